@@ -6,6 +6,7 @@ import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.t
 import { prepareImport, readBasis, storeImport } from '../../data/import/import.ts'
 import { type ImportPlan, type ImportRow, markOf } from '../../data/import/plan.ts'
 import type { Source } from '../../data/import/source.ts'
+import { limits } from '../../data/limits.ts'
 import { addItem, memoryDb, someEdit, stored, zone } from '../../data/testing.ts'
 import { timeAfter } from '../../data/time.ts'
 import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
@@ -356,6 +357,35 @@ function withoutSpeaker(data: string, id: string): string {
   return JSON.stringify({ ...file, speakers: file.speakers.filter((speaker: { id: string }) => speaker.id !== id) })
 }
 
+test('a list that a file would fill beyond its bound is named with its size, before and when it is taken', async () => {
+  const { app, send, preview } = await open()
+  const names = Array.from({ length: limits.lists.speakers + 1 }, (_, index) => `Speaker ${index}`)
+  const rooms = Array.from({ length: limits.lists.scenarios + 2 }, (_, index) => ({ id: index, name: `Sala ${index}` }))
+  const speakers = names.map((fullName, id) => ({ id: `s${id}`, fullName }))
+  const session = (day: number) => ({
+    id: day,
+    title: `Día ${day}`,
+    startsAt: `2027-03-${String(day).padStart(2, '0')}T09:00`,
+    roomId: 1,
+  })
+  const sessions = Array.from({ length: limits.days + 1 }, (_, index) => session(index + 1))
+  const data = JSON.stringify({ sessions, speakers, rooms })
+  const over = ['401 speakers; caben 400.', '42 escenarios; caben 40.', '15 días con eventos; caben 14.']
+  expect(await preview({ source: 'sessionize', data })).toMatchObject({ over })
+  const accept = (await preview({ source: 'sessionize', data })).rows.map(({ id }) => id)
+  const answer = await send('', { source: 'sessionize', data, accept })
+  expect([answer.status, await answer.json()]).toEqual([
+    422,
+    { error: over.join(' '), fields: { speakers: over[0], scenarios: over[1], events: over[2] } },
+  ])
+  expect(lists(app).speakers).toEqual([])
+  expect(await preview({ source: 'sessionize', data: sessionize() })).toMatchObject({ over: [] })
+  // A name that is longer than a key may be keeps no other from coming.
+  const long = JSON.stringify({ sessions: [], speakers: [{ fullName: 'x'.repeat(700) }, { fullName: 'Ana Batz' }] })
+  const { rows } = await preview({ source: 'sessionize', data: long })
+  expect((await send('', { source: 'sessionize', data: long, accept: rows.map(({ id }) => id) })).status).toBe(200)
+})
+
 test('a plan that would leave a talk without the room it needs is stored by nobody', () => {
   const db = memoryDb()
   const room = addItem(db, 'scenarios', { name: 'Ceiba' })
@@ -366,6 +396,8 @@ test('a plan that would leave a talk without the room it needs is stored by nobo
   })
   const plan: ImportPlan = {
     rows: [],
+    isOwn: false,
+    over: [],
     targets: {
       speakers: [],
       scenarios: [{ row: row('scenarios', 'gone'), key: 'a', current: room, fields: null }],

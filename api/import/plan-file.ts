@@ -24,7 +24,8 @@ export type Asked = {
   isPlan: boolean
 }
 
-export type Preview = { rows: ImportRow[]; columns: Columns }
+/** `over`: sentences for lists that would hold too much if all rows were taken. */
+export type Preview = { rows: ImportRow[]; columns: Columns; over: string[] }
 export type Told = Preview | { plan: ImportPlan } | PeopleFile | { problem: string }
 
 /** Loads the reader of this form alone. */
@@ -62,7 +63,7 @@ async function tell(): Promise<Told> {
     if ('people' in asked) return await readPeople(asked, data)
     const file = await read(asked, data)
     const plan = planImport(asked.lists, file, asked.source, asked.eventDay)
-    return asked.isPlan ? { plan } : { rows: plan.rows, columns: file.columns }
+    return asked.isPlan ? { plan } : { rows: plan.rows, columns: file.columns, over: plan.over }
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.message }
     throw error

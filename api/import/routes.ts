@@ -11,7 +11,7 @@ import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
 import { countAttempt } from '../http/rate-limit.ts'
-import { invalidFields, validate } from '../http/validate.ts'
+import { validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { inTurns } from '../system/timing.ts'
 import type { Network } from './guarded-fetch.ts'
@@ -65,7 +65,10 @@ export function importRoutes(deps: Needs) {
                 : null,
           )
           if (imported.outcome === 'overtaken') continue
-          if (imported.outcome === 'invalid') return invalidFields(c, imported.fields)
+          if (imported.outcome === 'invalid') {
+            const { fields } = imported
+            return c.json({ error: Object.values(fields).join(' '), fields } satisfies ErrorBody, 422)
+          }
           await nextTurn()
           if (imported.revision !== null) await publishAndTell(c, publisher)
           const wanted = wantsPhotos ? imported.photos : []

@@ -3,7 +3,6 @@
 import { readSection } from '../content/content.ts'
 import { itemDefaults } from '../content/defaults.ts'
 import { newItemId } from '../content/item-id.ts'
-import { boundErrors } from '../content/list-bounds.ts'
 import { emptyBroken } from '../content/references.ts'
 import { type Edit, insertRevision, lastSaved } from '../content/revisions.ts'
 import type { FieldErrors } from '../content/rules.ts'
@@ -20,7 +19,19 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
-import { familyOf, type ImportPlan, type ImportRow, isMadeUp, type Lists, lostRoom, madeUpId, markOf, storedKey } from './plan.ts'
+import { listExcesses } from './bounds.ts'
+import {
+  cameFrom,
+  familyOf,
+  type ImportPlan,
+  type ImportRow,
+  isMadeUp,
+  type Lists,
+  lostRoom,
+  madeUpId,
+  markOf,
+  storedKey,
+} from './plan.ts'
 import { type ImportedKey, importedKeys, type Source } from './source.ts'
 
 /** What a file is compared with: the three lists, the day of the conference, and the revisions that were read. */
@@ -70,7 +81,8 @@ export function* prepareImport(
   const made = yield* applied(plan, basis.lists, { wanted: new Set(accept), source, at })
   const fields: FieldErrors = made.isBroken ? { scenarioId: 'Selecciona un escenario que exista' } : {}
   for (const key of made.changed) {
-    Object.assign(fields, boundErrors(key, basis.lists[key], made.lists[key]))
+    const excesses = listExcesses(key, basis.lists[key], made.lists[key])
+    if (excesses.length > 0) fields[key] = excesses.join(' ')
     yield
   }
   return { ...made, basis, at, last, fields }
@@ -169,6 +181,8 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
         continue
       }
       const said = Object.keys(fields)
+      // An export changes an item without becoming where it comes from.
+      const isExport = plan.isOwn && current && !(cameFrom(family, current) && current.sourceId === storedKey(key))
       const identity = current ?? {
         ...itemDefaults[section],
         id: newItemId(),
@@ -177,10 +191,10 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
         displayOrder: ++order,
       }
       const required = section === 'speakers' ? { title: '', company: '' } : {}
-      const fresh = { ...required, ...identity, ...resolved, sourceId: storedKey(key) }
+      const fresh = { ...required, ...identity, ...resolved, sourceId: isExport ? current.sourceId : storedKey(key) }
       const item = schema.parse({
         ...fresh,
-        sourceMark: markOf(section, family, fresh, said),
+        sourceMark: isExport ? current.sourceMark : markOf(section, family, fresh, said),
         updatedAt: current ? timeAfter(current.updatedAt, at) : at,
       }) as unknown as Item<CollectionKey>
       if (current) items[items.findIndex(({ id }) => id === current.id)] = item

@@ -4,7 +4,10 @@ import { itemDefaults } from '../content/defaults.ts'
 import { ruleErrors } from '../content/rules.ts'
 import { type Content, type Item, itemSchemas } from '../content/schema.ts'
 import { limits } from '../limits.ts'
+import { daysOf, endsOf } from '../programme/days.ts'
+import { guidOf } from '../programme/guids.ts'
 import { fold } from '../text.ts'
+import { overBounds } from './bounds.ts'
 import type { ImportedKey, Source, SourceFile, SourceRoom, SourceSpeaker, SourceTalk } from './source.ts'
 
 /** A value as it is read in a table: of references the names. */
@@ -35,7 +38,8 @@ type Target<K extends ImportedKey> = {
   photo?: string
 }
 
-export type ImportPlan = { rows: ImportRow[]; targets: { [K in ImportedKey]: Target<K>[] } }
+/** `isOwn`: this product wrote the file. `over` are sentences for lists that would hold too much if all rows were taken. */
+export type ImportPlan = { rows: ImportRow[]; targets: { [K in ImportedKey]: Target<K>[] }; isOwn: boolean; over: string[] }
 
 /** The fields that come from files, in the order in which their marks stand. */
 const marked = {
@@ -75,7 +79,8 @@ function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, f
   return markOf(key, family, now, [field]).slice(family.length + 1 + index, family.length + 1 + index + unmarked.length) !== said
 }
 
-const cameFrom = (family: string, { sourceMark }: { sourceMark: string }) => sourceMark.startsWith(`${family}:`)
+/** Whether an item came from files of this family. */
+export const cameFrom = (family: string, { sourceMark }: { sourceMark: string }) => sourceMark.startsWith(`${family}:`)
 
 /** Compares a file with what is stored. Those of the day of the conference, `eventDay` (yyyy-MM-dd), may name no day. */
 export function planImport(lists: Lists, file: SourceFile, source: Source, eventDay: string): ImportPlan {
@@ -85,9 +90,10 @@ export function planImport(lists: Lists, file: SourceFile, source: Source, event
     name: fold(title),
     moment: `${day || eventDay} ${startTime}`,
   })
-  const speakerOf = matches(lists.speakers, file.speakers, family, named)
-  const roomOf = matches(lists.scenarios, file.rooms, family, named)
-  const talkOf = matches(lists.events, file.talks, family, titled)
+  const { isOwn } = file
+  const speakerOf = matches('speakers', lists.speakers, file.speakers, { family, isOwn }, named)
+  const roomOf = matches('scenarios', lists.scenarios, file.rooms, { family, isOwn }, named)
+  const talkOf = matches('events', lists.events, file.talks, { family, isOwn }, titled)
   const speakers = file.speakers.map((speaker) => speakerTarget(speaker, speakerOf.get(speaker) ?? null))
   const scenarios = file.rooms.map((room) => roomTarget(room, roomOf.get(room) ?? null))
   const known = { speakers: idsByKey(speakers), rooms: idsByKey(scenarios), lost: lostKeys(scenarios) }
@@ -101,26 +107,36 @@ export function planImport(lists: Lists, file: SourceFile, source: Source, event
       ...file.rooms.map(({ key, name }) => [known.rooms.get(key) ?? madeUpId(key), name] as const),
     ]),
   }
-  const events = file.talks.map((talk) => talkTarget(talk, talkOf.get(talk) ?? null, known, names, eventDay))
+  const exported = isOwn ? asExported(lists, eventDay) : null
+  const events = file.talks.map((talk) => talkTarget(talk, talkOf.get(talk) ?? null, { known, names, exported }, eventDay))
   const gone = <K extends ImportedKey>(key: K, targets: Target<K>[]): Target<K>[] => {
     const kept = new Set(targets.map(({ current }) => current?.id))
     const items = lists[key] as unknown as Item<K>[]
-    return items
-      .filter((item) => cameFrom(family, item) && !kept.has(item.id))
-      .map((item) => ({ row: rowOf(key, item.sourceId, nameOf(item), 'gone'), key: item.sourceId, current: item, fields: null }))
+    return (
+      items
+        // An export does not hold hidden items.
+        .filter((item) => cameFrom(family, item) && !kept.has(item.id) && (item.isActive || !isOwn))
+        .map((item) => ({
+          row: rowOf(key, item.sourceId, nameOf(item), 'gone'),
+          key: item.sourceId,
+          current: item,
+          fields: null,
+        }))
+    )
   }
   const targets = {
     speakers: [...speakers, ...gone('speakers', speakers)],
     scenarios: [...scenarios, ...gone('scenarios', scenarios)],
     events: [...events, ...gone('events', events)],
   }
-  return { rows: unique([...targets.speakers, ...targets.scenarios, ...targets.events].map(({ row }) => row)), targets }
+  const rows = unique([...targets.speakers, ...targets.scenarios, ...targets.events].map(({ row }) => row))
+  return { rows, targets, isOwn, over: overBounds(lists, targets) }
 }
 
 const nameOf = (item: object) => String(Reflect.get(item, 'name') ?? Reflect.get(item, 'title'))
 
 const rowOf = (section: ImportedKey, key: string, name: string, change: ImportRow['change']): ImportRow => ({
-  id: `${section}/${key}`,
+  id: `${section}/${storedKey(key)}`,
   section,
   name,
   change,
@@ -145,22 +161,24 @@ type Matched = { id: string; sourceId: string; sourceMark: string }
 type Look = { name: string; moment: string }
 
 /**
- * What is there of each thing of the file: what has its key, or its name and comes from no file. Each is found once. Of several alike
- * all that are still when they were come first, so that one that moved is what is left.
+ * The item that is here for each thing of the file: the one with its key, or with its name if it comes from no file. An export of
+ * this product names all items, wherever they come from. Each item is found once. Of several alike those that are still at the same
+ * time come first, so that the one that moved is left.
  */
 function matches<T extends Matched, F extends { key: string }>(
+  section: ImportedKey,
   items: readonly T[],
   things: readonly F[],
-  family: string,
+  { family, isOwn }: { family: string; isOwn: boolean },
   look: (one: T | F) => Look,
 ): Map<F, T> {
   const found = new Map<F, T>()
   const asked = things.map((thing) => ({ thing, key: storedKey(thing.key), ...look(thing) }))
-  const pair = (among: readonly T[], by: (looked: Look & { key: string }) => string) => {
+  const pair = (among: readonly T[], by: (looked: Look & { key: string }) => string, keyOf = (item: T) => item.sourceId) => {
     const taken = new Set(found.values())
     const free = new Map<string, T[]>()
     for (const item of among.filter((one) => !taken.has(one))) {
-      const looked = by({ key: item.sourceId, ...look(item) })
+      const looked = by({ key: keyOf(item), ...look(item) })
       free.set(looked, [...(free.get(looked) ?? []), item])
     }
     for (const { thing, ...looked } of asked.filter((one) => !found.has(one.thing))) {
@@ -168,12 +186,21 @@ function matches<T extends Matched, F extends { key: string }>(
       if (item) found.set(thing, item)
     }
   }
+  const keyAndMoment = ({ key, moment }: Look & { key: string }) => `${key} ${moment}`
+  if (isOwn) {
+    pair(items, keyAndMoment, (item) => guidOf(section, item))
+    pair(
+      items,
+      ({ key }) => key,
+      (item) => guidOf(section, item),
+    )
+  }
   const ofFile = items.filter((item) => cameFrom(family, item))
-  pair(ofFile, ({ key, moment }) => `${key} ${moment}`)
+  pair(ofFile, keyAndMoment)
   pair(ofFile, ({ key }) => key)
-  const ofNone = items.filter(({ sourceId }) => sourceId === '')
-  pair(ofNone, ({ name, moment }) => `${name} ${moment}`)
-  pair(ofNone, ({ name }) => name)
+  const byName = isOwn ? items : items.filter(({ sourceId }) => sourceId === '')
+  pair(byName, ({ name, moment }) => `${name} ${moment}`)
+  pair(byName, ({ name }) => name)
   return found
 }
 
@@ -216,8 +243,7 @@ export const lostRoom = 'Se queda fuera: su escenario no se puede traer'
 function talkTarget(
   talk: SourceTalk,
   current: Item<'events'> | null,
-  known: Ids & { lost: ReadonlySet<string> },
-  names: Ids,
+  { known, names, exported }: { known: Ids & { lost: ReadonlySet<string> }; names: Ids; exported: Exported | null },
   eventDay: string,
 ): Target<'events'> {
   const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, slug } = talk
@@ -226,7 +252,8 @@ function talkTarget(
   const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => known.speakers.get(speaker) ?? []))]
   // Why it has no time is among its problems.
   const when = startTime === '' ? {} : { day, startTime, endTime }
-  const fields = said({ title, description, ...when, scenarioId, speakerIds, isPlenary, language, level, track })
+  const written = said({ title, description, ...when, scenarioId, speakerIds, isPlenary, language, level, track })
+  const fields = current && exported ? { ...written, ...exported(current, written) } : written
   const whole = ({ scenarioId, ...item }: Item<'events'>) => ({
     ...item,
     day: item.day || eventDay,
@@ -241,6 +268,32 @@ function talkTarget(
   const isAsked = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
   return isAsked ? { ...target, fields: { ...target.fields, slug } } : target
 }
+
+type Exported = (current: Item<'events'>, written: Partial<Item<'events'>>) => Partial<Item<'events'>>
+
+/**
+ * Returns a function for those fields of a talk that an export says otherwise than they are stored, and which are as they were
+ * exported: an end that follows from the next talk, and hidden speakers and rooms.
+ */
+function asExported({ events, speakers, scenarios }: Lists, eventDay: string): Exported {
+  const hidden = new Set([...speakers, ...scenarios].filter(({ isActive }) => !isActive).map(({ id }) => id))
+  const shown = events.filter(({ isActive }) => isActive)
+  const ends = new Map(daysOf(shown, eventDay).flatMap(({ events }) => [...endsOf(events)]))
+  return (current, { startTime, endTime, scenarioId, speakerIds }) => {
+    const end = ends.get(current.id) ?? ''
+    const isOpen = current.endTime === '' && startTime === current.startTime && endTime === (end || hourAfter(startTime))
+    const isInHidden = scenarioId === '' && hidden.has(current.scenarioId)
+    const listed = current.speakerIds.filter((id) => !hidden.has(id))
+    return {
+      ...(isOpen && { endTime: '' }),
+      ...(isInHidden && { scenarioId: current.scenarioId }),
+      ...(isSame(listed, speakerIds) && { speakerIds: current.speakerIds }),
+    }
+  }
+}
+
+/** An hour after a time of the clock (HH:mm). */
+const hourAfter = (time: string) => `${String((Number(time.slice(0, 2)) + 1) % 24).padStart(2, '0')}${time.slice(2)}`
 
 function shownAs(field: string, value: unknown): Shown {
   if (field === 'links') return (value as { label: string; url: string }[]).map(({ label, url }) => `${label}: ${url}`)

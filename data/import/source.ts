@@ -113,9 +113,9 @@ export const importSchema = z.strictObject({
   ...file,
   /** The rows that are taken over. */
   accept: countedFirst(
-    z.array(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 'Escribe una lista').max(2_000, 'Máximo 2000'),
-    2_000,
-    'Máximo 2000',
+    z.array(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 'Escribe una lista').max(10_000, 'Máximo 10000'),
+    10_000,
+    'Máximo 10000',
   ),
   /** Whether speakers without a photo get the one that the file names. */
   photos: z.boolean('Elige sí o no').optional(),

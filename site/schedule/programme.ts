@@ -4,6 +4,7 @@ import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.t
 import { slugFrom } from '../../data/content/slugs.ts'
 import { keptFor, keptWith } from '../../data/memo.ts'
 import { daysOf } from '../../data/programme/days.ts'
+import { guidOf, guidOfText } from '../../data/programme/guids.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { listedEvents } from '../../data/programme/public-content.ts'
 import { eventSpan, type Span, sessionSpans } from '../../data/programme/spans.ts'
@@ -160,19 +161,6 @@ function withOffset(instant: string, offset: number): string {
 /** Minutes as HH:mm. */
 export const asHours = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The guid under which an item is known elsewhere; made from its key or its id, and so the same at each publish, where it is none. */
-function guidOf(key: 'events' | 'speakers' | 'scenarios', { id, sourceId }: { id: string; sourceId: string }): string {
-  return uuid.test(sourceId) ? sourceId.toLowerCase() : guidOfText(`${key}/${sourceId || id}`)
-}
-
-/** A UUID of version 8 (RFC 9562) from a text. */
-function guidOfText(text: string): string {
-  const hex = hash('sha256', text, 'hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
 
 const codeLetters = 36 ** 6
 

@@ -6,7 +6,7 @@ import { csvRows, readTable } from '../../api/import/read-table.ts'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { prepareImport, readBasis, storeImport } from '../../data/import/import.ts'
-import { planImport } from '../../data/import/plan.ts'
+import { markOf, planImport } from '../../data/import/plan.ts'
 import type { Source, SourceFile } from '../../data/import/source.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
 import { addItem, memoryDb, zone } from '../../data/testing.ts'
@@ -110,3 +110,65 @@ test.each(forms)(
     )
   },
 )
+
+/** Stores a programme of which some came from Sessionize, some were typed here, and some are hidden. */
+function storeFromElsewhere(db: Db): void {
+  const from = (key: 'speakers' | 'scenarios' | 'events', sourceId: string, item: object) => {
+    const said = Object.keys(item)
+    addItem(db, key, { ...item, sourceId, sourceMark: markOf(key, 'sessionize', item, said) })
+  }
+  from('scenarios', '7', { name: 'Ceiba', description: 'Planta baja' })
+  from('speakers', 'abc', { name: 'Ana Batz', title: 'CTO', company: 'Labs' })
+  addItem(db, 'scenarios', { name: 'Amate' })
+  addItem(db, 'scenarios', { name: 'Secreta', isActive: false })
+  addItem(db, 'speakers', { name: 'Beto Choc' })
+  addItem(db, 'speakers', { name: 'Sin anunciar', isActive: false })
+  const { content } = readContent(db)
+  const roomOf = (name: string) => content.scenarios.find((room) => room.name === name)?.id ?? ''
+  const speakerIds = content.speakers.map(({ id }) => id)
+  const talk = (title: string, startTime: string, more: object = {}) => ({
+    ...{ title, day: '2027-03-05', startTime, endTime: '', scenarioId: roomOf('Ceiba'), speakerIds, isPlenary: false },
+    ...{ description: 'Un *texto* con <b> & `código`', ...more },
+  })
+  from('events', '101', talk('Redes', '09:00'))
+  from('events', '102', talk('Nubes', '10:00', { endTime: '10:45' }))
+  addItem(db, 'events', talk('Mapas', '11:00'))
+  addItem(db, 'events', talk('Receso', '12:00', { isPlenary: true, scenarioId: '', speakerIds: [] }))
+  addItem(db, 'events', talk('Receso', '15:00', { isPlenary: true, scenarioId: '', speakerIds: [] }))
+  addItem(db, 'events', talk('Por confirmar', '16:00', { isActive: false }))
+}
+
+test.each(forms)('an export ($source) knows its items, also those that came from elsewhere and with a title changed', (form) => {
+  const db = memoryDb()
+  storeFromElsewhere(db)
+  const text = exported(db, form)
+  const rowsOf = (data: string) => {
+    const { lists, eventDay } = readBasis(db, zone)
+    return planImport(lists, form.read(data), form.source, eventDay).rows.filter(({ change }) => change !== 'same')
+  }
+  expect(rowsOf(text)).toEqual([])
+  const changed = text.replaceAll('Redes', 'Redes vivas').replace('Mapas', 'Mapas vivos')
+  const field = (before: string, after: string) => [{ field: 'title', before, after }]
+  expect(rowsOf(changed)).toMatchObject([
+    { change: 'changed', fields: field('Redes', 'Redes vivas') },
+    { change: 'edited-here', fields: field('Mapas', 'Mapas vivos') },
+  ])
+  const { revisions: _, ...basis } = readBasis(db, zone)
+  const plan = planImport(basis.lists, form.read(changed), form.source, basis.eventDay)
+  const accept = plan.rows.map(({ id }) => id)
+  const preparing = prepareImport(
+    db,
+    { plan, source: form.source, basis: readBasis(db, zone), accept },
+    '2026-01-01T00:00:00.000Z',
+  )
+  let step = preparing.next()
+  while (!step.done) step = preparing.next()
+  storeImport(db, step.value, { by: null })
+  const events = readContent(db).content.events
+  // Sessionize still knows its talk.
+  expect(events.map(({ title, sourceId }) => [title, sourceId]).slice(0, 3)).toEqual([
+    ['Redes vivas', '101'],
+    ['Nubes', '102'],
+    ['Mapas vivos', ''],
+  ])
+})
