@@ -92,6 +92,7 @@ export const contentFiles: readonly (Route & { reads: Reads })[] = [
         'title',
         'description',
         'createdAt',
+        'updatedAt',
         'day',
         'startTime',
         'endTime',

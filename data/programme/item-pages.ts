@@ -28,7 +28,7 @@ export type SpeakerInBrief = Pick<Speaker, 'id' | 'slug' | 'name' | 'title' | 'c
 
 /** `starts` and `ends` are instants (ISO 8601 in UTC); `before` and `after` are what its room has around it on that day. */
 export type TalkPage = TalkInBrief &
-  Pick<AgendaEvent, 'id' | 'description' | 'language' | 'level' | 'track' | 'createdAt'> & {
+  Pick<AgendaEvent, 'id' | 'description' | 'language' | 'level' | 'track' | 'createdAt' | 'updatedAt'> & {
     starts: string
     ends: string
     speakers: SpeakerInBrief[]
@@ -98,13 +98,13 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   const talks = events.flatMap((talk): TalkPage[] => {
     const named = brief.get(talk.id)
     if (!named?.slug) return []
-    const { id, description, language, level, track, createdAt } = talk
+    const { id, description, language, level, track, createdAt, updatedAt } = talk
     const { start: starts = '', end: ends = '' } = spans.get(id) ?? {}
     const people = talk.speakerIds.flatMap((speaker) => speakerOf.get(speaker) ?? []).map(inBrief)
     const { before = null, after = null } = neighbours.get(id) ?? {}
     const make = () =>
       Object.freeze({
-        ...{ ...named, id, description, language, level, track, createdAt, starts, ends, before, after },
+        ...{ ...named, id, description, language, level, track, createdAt, updatedAt, starts, ends, before, after },
         speakers: people,
       })
     return [keepTalk(talk, [named, starts, ends, before, after, ...people], make)]

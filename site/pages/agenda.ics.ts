@@ -13,17 +13,20 @@ export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts
   const speakers = new Map(content.speakers.map(({ id, name, company }) => [id, [name, company].filter(Boolean).join(', ')]))
   const spans = sessionSpans(content, timeZone)
   // Field by field: what of a session or a speaker is not read here leaves the file as it is.
-  const sessions = listedEvents(content).map(({ id, slug, title, description, createdAt, scenarioId, speakerIds }) => ({
-    id,
-    slug,
-    title,
-    description,
-    createdAt,
-    location: [scenarios.get(scenarioId), location].filter(Boolean).join(', '),
-    speakers: speakerIds.flatMap((id) => speakers.get(id) ?? []).join('\n'),
-    span: spans.get(id),
-    origin,
-  }))
+  const sessions = listedEvents(content).map(
+    ({ id, slug, title, description, createdAt, updatedAt, scenarioId, speakerIds }) => ({
+      id,
+      slug,
+      title,
+      description,
+      createdAt,
+      updatedAt,
+      location: [scenarios.get(scenarioId), location].filter(Boolean).join(', '),
+      speakers: speakerIds.flatMap((id) => speakers.get(id) ?? []).join('\n'),
+      span: spans.get(id),
+      origin,
+    }),
+  )
   const text = calendarOf(`${title}: agenda`, await parts.textOf(entryOf, sessions, entryOf))
   return new Response(text, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
 }

@@ -5,7 +5,7 @@ import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
 import { eventSpan } from '../../data/programme/spans.ts'
 import { GET } from '../pages/evento.ics.ts'
 import { googleCalendarUrl } from './calendar.ts'
-import { calendarOf, entryOf } from './talk-calendar.ts'
+import { calendarOf, entryOf, sequenceOf } from './talk-calendar.ts'
 
 const zone = 'America/Guatemala'
 const { hero, event: open } = sectionDefaults
@@ -45,6 +45,8 @@ test('a day that is moved keeps its entry in people’s calendars, and the first
   ])
 })
 
+const never = { createdAt: '2027-01-01T00:00:00.000Z', updatedAt: '2027-01-01T00:00:00.000Z' }
+
 /** Texts with every character that iCalendar escapes; the backslash before an n is not a line break. */
 const hard = 'Tejer, hilar; teñir: \\nudos y \\, "todo"'
 
@@ -69,7 +71,17 @@ test('names and texts with commas, semicolons and backslashes are read back as t
   const span = { start: '2027-03-04T15:00:00Z', end: '2027-03-04T16:00:00Z' }
   // A description is Markdown, in which a backslash escapes.
   const description = 'Tejer, hilar; "todo"'
-  const talk = { id: 'a', slug: 'a', title: hard, description, createdAt: '2027-01-01T00:00:00Z', location: hard, speakers: hard }
+  const talk = { id: 'a', slug: 'a', title: hard, description, ...never, location: hard, speakers: hard }
   const ofTalk = calendarOf(hard, entryOf({ ...talk, span, origin: 'https://telar.gt' }))
   expect(readBack(ofTalk)).toEqual({ ...texts, names: [hard, hard], description: `${hard}\n\n${description}` })
+})
+
+test.each([
+  ['2027-01-01T00:00:00.000Z', 0],
+  ['2027-01-01T00:00:00.001Z', 1],
+  ['2027-01-01T00:01:00.000Z', 600],
+  ['2026-12-31T00:00:00.000Z', 0],
+  ['2099-01-01T00:00:00.000Z', 2_147_483_647],
+])('the sequence of a talk that was changed at %s is %i', (updatedAt, sequence) => {
+  expect(sequenceOf({ ...never, updatedAt })).toBe(sequence)
 })

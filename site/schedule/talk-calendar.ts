@@ -4,7 +4,11 @@ import type { Span } from '../../data/programme/spans.ts'
 import { plainText } from '../text/prose.ts'
 
 /** `location` is a text, `speakers` are those who speak, a line each; both may be empty. */
-type CalendarTalk = { id: string; slug: string; title: string; description: string; createdAt: string } & {
+type CalendarTalk = { id: string; slug: string; title: string; description: string } & {
+  /** ISO 8601 in UTC. */
+  createdAt: string
+  updatedAt: string
+
   location: string
   speakers: string
   span: Span | undefined
@@ -21,9 +25,17 @@ export function calendarOf(name: string, entries: string): string {
   return calendar.slice(0, end) + entries + calendar.slice(end)
 }
 
+/**
+ * The SEQUENCE of an entry (RFC 5545, 3.8.7.4): 0 until the talk is changed, and more with each change. Tenths of a second since
+ * it was created, which fit into the 32 bits of an integer for almost seven years.
+ */
+export const sequenceOf = ({ createdAt, updatedAt }: Pick<CalendarTalk, 'createdAt' | 'updatedAt'>) =>
+  Math.min(Math.max(Math.ceil((Date.parse(updatedAt) - Date.parse(createdAt)) / 100), 0), 2 ** 31 - 1)
+
 /** A talk's entry; none while nobody knows when it is. */
-export function entryOf({ id, slug, title, description, createdAt, location, speakers, span, origin }: CalendarTalk): string {
+export function entryOf({ id, slug, title, description, location, speakers, span, origin, ...times }: CalendarTalk): string {
   if (!span) return ''
+  const changed = new Date(times.updatedAt)
   const calendar = ical()
   calendar.createEvent({
     id: `${id}@${new URL(origin).host}`,
@@ -33,8 +45,10 @@ export function entryOf({ id, slug, title, description, createdAt, location, spe
     url: slug ? `${origin}/charlas/${slug}` : `${origin}/#evento-${id}`,
     start: new Date(span.start),
     end: new Date(span.end),
-    // Not the time of its last change, which grows when an earlier version is restored: the file is then as it was.
-    stamp: new Date(createdAt),
+    // Without a METHOD the stamp is the time of the last change (RFC 5545, 3.8.7.2).
+    stamp: changed,
+    lastModified: changed,
+    sequence: sequenceOf(times),
   })
   const text = calendar.toString()
   return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf('END:VCALENDAR'))

@@ -23,14 +23,18 @@ const goBack = (page: Page, nth: number) =>
 const drawn = (page: Page) => dialog(page).frameLocator('iframe[title="Vista previa de la página"]')
 const openHistory = (page: Page) => tabpanel(page).getByRole('button', { name: 'Historial' }).click()
 
-/** Every file that visitors can get, as it is on the disk; of compressed ones there is the same with each publish. */
+/**
+ * The text of every file that visitors can get, without when a talk was changed: calendars take a restored time only if that
+ * is a change of its own. Each publish compresses the same text alike.
+ */
 function published(): Record<string, string> {
   const www = join(panel.dataDir, 'www')
   const files = readdirSync(www, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => /\.(html|ics|webmanifest|xml|txt)$/.test(path))
-  return Object.fromEntries(paths.map((path) => [path.slice(www.length), readFileSync(path).toString('base64')]))
+  const textOf = (path: string) => readFileSync(path, 'utf8').replace(/^(SEQUENCE|DTSTAMP|LAST-MODIFIED):.*\r\n/gm, '')
+  return Object.fromEntries(paths.map((path) => [path.slice(www.length), textOf(path)]))
 }
 
 test('the history of a section shows who changed which words; an organiser previews a revision, restores it, and undoes that', async () => {
@@ -93,7 +97,7 @@ test.runIf(isFull)(
   },
 )
 
-test('an organiser restores everything to a minute, and each published file is byte for byte the one of then', async () => {
+test('an organiser restores everything to a minute, and each published text is the one of then', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Apertura', '09:00')
   const { id: speaker } = await addSpeaker(panel, 'Ana')

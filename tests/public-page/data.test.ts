@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sharedDemo } from '../support/fixtures.ts'
@@ -68,6 +69,32 @@ test('in the calendar a session is on its own day, lasts until the next in its r
     [expect.stringMatching(/^20[2-3]\d1120T130000Z$/), expect.any(String), '1 de 2'],
     ['20991121T150000Z', '20991122T000000Z', '2 de 2'],
   ])
+})
+
+/** What an independent reader says of a talk in a calendar: its start, how often it was changed, and when last. */
+function entryIn(calendar: string, id: string) {
+  const entries = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
+  const entry = entries.find(({ uid }) => uid.startsWith(`${id}@`))
+  if (!entry) return null
+  const timeOf = (property: string) => (entry.component.getFirstPropertyValue(property) as ICAL.Time).toJSDate().toISOString()
+  return { start: timeOf('dtstart'), sequence: entry.sequence, changed: timeOf('last-modified'), stamp: timeOf('dtstamp') }
+}
+
+test('a moved talk has a greater sequence in the agenda and in its own calendar, so that calendars move it', async () => {
+  const panel = await organiserOf(product)
+  const room = await (await panel('POST /api/agenda/scenarios', { name: 'Aula Sexta' })).json()
+  const talk = { scenarioId: room.id, day: '2099-11-22', title: 'La que se mueve', startTime: '09:00', endTime: '10:00' }
+  const made = await (await panel('POST /api/agenda/events', talk)).json()
+  const before = entryIn(await read('/agenda.ics'), made.id)
+  expect(before).toMatchObject({ start: '2099-11-22T15:00:00.000Z', sequence: 0 })
+  const moved = await (await panel(`PUT /api/agenda/events/${made.id}`, { startTime: '09:30' })).json()
+  const changed = `${moved.updatedAt.slice(0, 19)}.000Z`
+  const after = entryIn(await read('/agenda.ics'), made.id)
+  expect(after).toMatchObject({ start: '2099-11-22T15:30:00.000Z', changed, stamp: changed })
+  expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)
+  expect(entryIn(await read(`/charlas/${made.slug}.ics`), made.id)).toEqual(after)
+  await panel(`DELETE /api/agenda/events/${made.id}`)
+  expect(entryIn(await read('/agenda.ics'), made.id)).toBeNull()
 })
 
 test('talks of an agenda that the organisers hid are told neither to search engines nor in calendars nor to other programs', async () => {
