@@ -66,7 +66,12 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     // What was found comes in the order in which it was.
     const shown = [...(talks ?? sessions)].filter((session) => isIn(session) && fits(session))
     const rows = new Set(shown.flatMap(({ card }) => rowsOf(card)))
-    for (const row of agenda.querySelectorAll('.timetable tbody tr')) row.classList.toggle('is-out', !rows.has(row))
+    const starts = new Set<Element | null>(shown.map(({ card }) => card.closest('tr')))
+    for (const row of agenda.querySelectorAll('.timetable tbody tr')) {
+      row.classList.toggle('is-out', !rows.has(row))
+      // In a list nothing stands at the hours through which a long session goes on.
+      row.classList.toggle('is-spanned', rows.has(row) && !starts.has(row))
+    }
     for (const day of agenda.querySelectorAll('.day'))
       day.classList.toggle('is-out', !shown.some(({ card }) => day.contains(card)))
     // Both look through all days; what is found stands in the grid of its day.
