@@ -36,7 +36,9 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
     button.className = 'door-person'
     button.dataset.index = String(index)
     state.className = 'door-state'
+    name.dir = 'auto'
     name.textContent = person.name
+    company.dir = 'auto'
     company.textContent = person.company
     state.textContent = stateOf(person)
     who.append(name, company)

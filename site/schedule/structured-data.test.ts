@@ -95,6 +95,8 @@ test('what the organisers hid on the page is not told here either', () => {
 test('a talk is in the language that it says in Spanish, in English or by its code, otherwise in that of the page', () => {
   for (const language of ['Inglés', 'english', 'en', ' EN '])
     expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
-  for (const language of ['', 'es', 'Klingon']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])
+  for (const language of ['', 'es']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])
+  for (const language of ['he', 'Hebreo', 'HEBREW']) expect(languagesOf([{ language }])).toBe('he')
+  expect(languagesOf([{ language: 'Klingon' }])).toBeUndefined()
   expect(languagesOf([{ language: 'es' }, { language: 'Inglés' }])).toEqual(['es', 'en'])
 })

@@ -121,15 +121,37 @@ function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone:
 const inLanguage = ['es', 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }))
 /** What talks at conferences are given in, by its name in Spanish and in English, and by its code, as other programs write it. */
 const languages = new Map(
-  ['es', 'en', 'pt', 'fr', 'it', 'de', 'ca', 'eu', 'gl', 'quc', 'kek', 'cak', 'mam', 'ja', 'zh', 'ru'].flatMap((code) =>
+  [
+    'es',
+    'en',
+    'pt',
+    'fr',
+    'it',
+    'de',
+    'ca',
+    'eu',
+    'gl',
+    'quc',
+    'kek',
+    'cak',
+    'mam',
+    'ja',
+    'zh',
+    'ru',
+    'he',
+    'ar',
+    'fa',
+    'ko',
+  ].flatMap((code) =>
     [code, ...inLanguage.map((names) => names.of(code)?.toLowerCase() ?? code)].map((name) => [name, code] as const),
   ),
 )
 
-/** The languages of the talks where they say one, otherwise that of the page. */
-export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] {
-  const found = new Set(events.flatMap(({ language }) => languages.get(language.trim().toLowerCase()) ?? []))
-  return found.size > 1 ? [...found] : ([...found][0] ?? 'es')
+/** Returns the languages of the talks. A talk that names none has the page's; for one that nobody knows nothing is returned. */
+export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] | undefined {
+  const written = events.map(({ language }) => language.trim().toLowerCase()).filter((language) => language !== '')
+  const found = [...new Set(written.flatMap((language) => languages.get(language) ?? []))]
+  return found.length > 1 ? found : (found[0] ?? (written.length === 0 ? 'es' : undefined))
 }
 
 /** What one pays with (ISO 4217) where Spanish is spoken, and in their neighbours. */

@@ -349,6 +349,55 @@ test('deep in the agenda of a phone the day, what runs now, one’s own talks an
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('a search on a phone shows the hours at which something starts, not those through which it goes on', async () => {
+  const [workshop, ...others] = grande.events.filter(({ day, isPlenary }) => day === talk.day && !isPlenary)
+  if (!workshop) throw new Error('the large demo has several talks a day')
+  const long = { ...workshop, title: 'Taller de telares', startTime: '08:00', endTime: '18:00' }
+  const rest = others.filter(({ scenarioId }) => scenarioId !== workshop.scenarioId)
+  const { page } = await visitor({ ...grande, events: [long, ...rest] }, { viewport: { width: 360, height: 900 } })
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const hours = () => page.locator('tbody th:visible').allTextContents()
+  expect((await hours()).length).toBeGreaterThan(3)
+  await page.getByRole('searchbox').fill('telares')
+  await expect.poll(async () => (await hours()).map((hour) => hour.trim())).toEqual(['08:00'])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  // As high as its hours, in the timetable.
+  expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
+})
+
+test('texts that are written from the right are read from the right, beside others that are not', async () => {
+  const [first, ...others] = grande.events
+  if (!first || !speaker) throw new Error('the large demo has talks')
+  const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
+  const events = [first, ...others].map((event) => (event.id === hebrew.id ? hebrew : event))
+  const speakers = grande.speakers.map((each) => (each.id === speaker.id ? { ...each, name: 'דנה לוי' } : each))
+  const { page } = await visitor({ ...grande, events, speakers })
+  const directionOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction)
+  await page.goto(`/#dia-${talk.day}`)
+  expect(await directionOf(`#evento-${hebrew.id} :is(h3, h4)`)).toBe('rtl')
+  expect(await directionOf(`#evento-${first.id} :is(h3, h4)`)).toBe('ltr')
+  expect(await directionOf(`#evento-${hebrew.id} .session-who a`)).toBe('rtl')
+  expect(await directionOf(`#speaker-${speaker.id} h3`)).toBe('rtl')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  await page.locator(`#evento-${hebrew.id}`).click({ position: { x: 4, y: 4 } })
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('Hola.').waitFor()
+  const paragraphs = await sheet
+    .locator('p[dir]')
+    .evaluateAll((all) => all.map((each) => [each.textContent, getComputedStyle(each).direction]))
+  expect(paragraphs).toEqual(
+    expect.arrayContaining([
+      ['שלום.', 'rtl'],
+      ['Hola.', 'ltr'],
+    ]),
+  )
+})
+
 test('a search forgives a typing error, and what it finds stands in the timetable of its day', async () => {
   const { page } = await visitor()
   await page.goto('/')

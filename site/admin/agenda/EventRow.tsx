@@ -22,7 +22,9 @@ export function EventRow({ event, day, speakers, children }: Props) {
         )}
       </p>
       <div className="flex min-w-0 flex-col items-start gap-0.5">
-        <h4 className="leading-snug font-bold wrap-anywhere">{event.title}</h4>
+        <h4 dir="auto" className="leading-snug font-bold wrap-anywhere">
+          {event.title}
+        </h4>
         {!(event.isPlenary && speakers.length === 0) && (
           <p className="text-base-content/75 text-sm wrap-anywhere">{speakers.join(', ') || 'Sin speaker'}</p>
         )}

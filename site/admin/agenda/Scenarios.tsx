@@ -27,7 +27,9 @@ export function Scenarios() {
         <ItemList collection="scenarios" items={scenarios} nameOf={({ name }) => name} {...actions} className="item-cards">
           {(scenario) => (
             <div className="flex flex-col items-start gap-1">
-              <h3 className="leading-snug font-bold wrap-anywhere">{scenario.name}</h3>
+              <h3 dir="auto" className="leading-snug font-bold wrap-anywhere">
+                {scenario.name}
+              </h3>
               {scenario.description && (
                 <p className="text-base-content/75 text-sm leading-snug wrap-anywhere whitespace-pre-line">
                   {scenario.description}

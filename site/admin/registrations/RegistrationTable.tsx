@@ -117,7 +117,7 @@ export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props
 function Who({ name, email }: Registration) {
   return (
     <span>
-      {name}
+      <bdi>{name}</bdi>
       <span className="text-base-content/75 block text-sm font-normal md:hidden">
         <Email address={email} />
       </span>

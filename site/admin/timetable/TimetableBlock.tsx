@@ -57,7 +57,7 @@ export function TimetableBlock(props: Props) {
         {...handlers}
         {...drag}
       >
-        <span className="timetable-title">
+        <span className="timetable-title" dir="auto">
           {collision && <TriangleAlert className="me-1 inline size-3.5 align-[-0.15em]" aria-hidden="true" />}
           {event.title}
         </span>
