@@ -61,8 +61,6 @@ const same = (content: Content) => content
 
 const status = () => ({ revision: latestRevision(db), publishedAt: new Date().toISOString(), error: null })
 const publisher: Publisher = {
-  resume: () => false,
-  isCold: () => false,
   publish: async () => status(),
   whole: async () => status(),
   status,
@@ -70,8 +68,7 @@ const publisher: Publisher = {
   snapshot: () => ({ revision: 0, files: new Map() }),
   onPublished: () => {},
   said: () => null,
-  compressQuickly: async () => {},
-  compressSmall: async () => {},
+  compress: async () => {},
   stopCompressing: async () => {},
   refusedPage: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),

@@ -20,9 +20,8 @@ import { createJob } from './system/job.ts'
 import { createLog, endOnProblems } from './system/log.ts'
 import { distDir } from './system/root.ts'
 import { StartProblem } from './system/start-problem.ts'
-import { runningBuild, runningVersion } from './system/version.ts'
+import { runningVersion } from './system/version.ts'
 import { createUpkeep } from './upkeep.ts'
-import { warmUp } from './warm-up.ts'
 
 // React uses its production build only with this.
 process.env.NODE_ENV ??= 'production'
@@ -41,16 +40,12 @@ const publisher = await createPublisher({
   drawCard: drawOnDemand,
   config,
   clientDir: join(distDir, 'client'),
-  build: runningBuild(),
   log,
 })
-if (!publisher.resume()) {
-  await publisher.publish()
-  // Whoever comes first finds the talks' and speakers' pages too.
-  const { error } = await publisher.whole()
-  if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
-  await publisher.compressQuickly()
-}
+await publisher.publish()
+// The first visitor finds the pages of talks and speakers too.
+const { error } = await publisher.whole()
+if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const stopping = new AbortController()
 const deps = await createDeps({
@@ -66,8 +61,6 @@ const deps = await createDeps({
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(deps)
-// Tests start a hundred servers that nobody rushes to: a third of what a start takes would be for nothing.
-if (process.env.NODE_ENV === 'production') await warmUp(deps)
 
 const closedConnections = countClosedConnections(log)
 server.on('drop', () => closedConnections.count('tooMany'))
@@ -83,7 +76,7 @@ const jobs = [
   deps.forgotten,
   deps.mirror,
   deps.cards,
-  createRetries(db, publisher, log),
+  createRetries(db, log),
   createJob({
     work: () => finishWork(deps),
     every: minute,
@@ -112,7 +105,6 @@ console.log()
  * the process ends all the same: every answered write is on the disk already.
  */
 function stop(): void {
-  const began = performance.now()
   stopping.abort()
   const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
   setTimeout(() => server.closeAllConnections(), 9_000).unref()
@@ -122,21 +114,11 @@ function stop(): void {
     await jobsStopped
     await lease?.stop()
     truncateWal(db, log)
-    // At last: many pages take half a minute, and nothing else is to be lost for them.
-    await compressAtLast(Math.min(3_000, began + 8_000 - performance.now()))
+    await publisher.stopCompressing()
     db.close()
     process.exit(0)
   })
 }
 
-/** Compresses what was saved last, as far as that is done in so many milliseconds: the next start does with what there is. */
-async function compressAtLast(milliseconds: number): Promise<void> {
-  if (milliseconds > 0) {
-    const giveUp = setTimeout(publisher.stopCompressing, milliseconds)
-    await publisher.compressSmall()
-    clearTimeout(giveUp)
-  }
-  await publisher.stopCompressing()
-}
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -7,7 +7,6 @@ import { fillPlaces } from '../data/registrations/set-status.ts'
 import type { Config } from './config.ts'
 import { checkDatabase, databaseProblem, openDatabase, schemaIn } from './database.ts'
 import type { Deps } from './deps.ts'
-import type { Publisher } from './publishing/publisher.ts'
 import { placeChange } from './registrations/place-change.ts'
 import type { LeaseKeeper } from './store/lease-keeper.ts'
 import { lockDataDir } from './system/data-lock.ts'
@@ -54,17 +53,13 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
   }
 }
 
-/**
- * Tries every ten seconds what could not be done because the disk was full, so that nobody has to restart; and renders once what was
- * taken over from the last run, so that the first save costs what every other does.
- */
-export function createRetries(db: Db, publisher: Publisher, log: Logger): Job {
+/** Tries every ten seconds what a full disk prevented, so that nobody has to restart. */
+export function createRetries(db: Db, log: Logger): Job {
   const every = 10_000
   return createJob({
     every,
     firstAfter: every,
     async work() {
-      if (publisher.isCold()) await publisher.publish()
       shareAgain(db)
       clearLogAgain(db)
     },

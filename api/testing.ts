@@ -80,7 +80,6 @@ export async function createTestApp({
     await publisher.stopCompressing()
   }, 60_000)
   if (isPublished) await publisher.publish()
-  if (isPublished) await publisher.compressQuickly()
   const stop = new AbortController()
   const deps = await createDeps({
     db,

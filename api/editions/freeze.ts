@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EditionFile } from '../../data/editions/files.ts'
 import { immutable } from '../http/representations.ts'
-import { compressSmall } from '../publishing/compress.ts'
+import { compress } from '../publishing/compress.ts'
 import { inlineHashes } from '../publishing/policy.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 
@@ -41,7 +41,7 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
     const made = { ...page, file: { ...page.file, ...moved } }
     // What names no page of the site stays as the build compressed it.
     const isAsBefore = moved.body.equals(page.file.body) && page.file.cacheControl === immutable
-    const [{ file } = made] = isAsBefore ? [made] : await compressSmall([made])
+    const { file } = isAsBefore ? made : await compress(made)
     const { body, br, gzip, type, csp } = file
     files.push({ name: page.name, type, hash: hashOf(body), body, br, gzip, csp })
     await nextTurn()

@@ -3,7 +3,6 @@ import { Server as NetServer } from 'node:net'
 import { codeOf } from '../../data/error-code.ts'
 import { StartProblem } from '../system/start-problem.ts'
 import { maxConnections, maxRequestsPerSocket, timeouts } from './connection-limits.ts'
-import { letInFirst } from './rush.ts'
 
 type Address = { port: number; host: string }
 
@@ -38,12 +37,11 @@ export async function listen({ port, host }: Address): Promise<Listening> {
   let current = starting
   let isEnding = false
   const server = createServer(timeouts)
-  const answer: RequestListener = (incoming, outgoing) => {
+  server.on('request', (incoming, outgoing) => {
     // Sent as `Connection: close`.
     if (isEnding) outgoing.shouldKeepAlive = false
     current(incoming, outgoing)
-  }
-  server.on('request', letInFirst(server, answer))
+  })
   server.maxConnections = maxConnections
   server.maxRequestsPerSocket = maxRequestsPerSocket
   await new Promise<void>((resolve, reject) => {

@@ -23,7 +23,7 @@ const filesIn = (folder: string) =>
 test('an export holds every file of the published folder, uploads and compressed forms included, byte for byte', async () => {
   const app = await withSite()
   const { address } = await upload(app, 'logo.svg', svg)
-  await app.publisher.compressSmall()
+  await app.publisher.compress()
   await write(app, folderOf(app))
   const { _headers, ...files } = filesIn(folderOf(app))
   expect(files).toEqual(filesIn(join(app.config.dataDir, 'www')))

@@ -33,7 +33,7 @@ export async function exportSite({ storage, ...options }: ExportOptions, folder:
     await publisher.publish()
     const { error, revision } = await publisher.whole()
     if (error) throw new Error(error)
-    await publisher.compressSmall()
+    await publisher.compress()
     const { db, drawCard, config, log } = options
     const keptDir = join(config.dataDir, 'cards')
     const cards = { db, draw: drawCard, storage, timeZone: config.timeZone, keptDir, wwwDir: join(work, 'www'), log }

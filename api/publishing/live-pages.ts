@@ -29,10 +29,6 @@ export type Live = {
   replacePages(pages: Page[], gone?: Page[]): Promise<void>
   /** Every page; not the assets. */
   pages(): Page[]
-  /** Whether the folder has all pages as they are here. */
-  isWhole(): boolean
-  /** Shows pages that are in the folder already, to the byte. */
-  show(pages: readonly Page[]): void
   /** Adds or replaces the compressed forms of pages: of those for which `isWanted` holds when it is their turn. */
   addForms(pages: Page[], isWanted: (page: Page) => boolean): Promise<void>
 }
@@ -114,8 +110,6 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     },
     replacePages: (pages, gone = []) => oneAtATime(() => swap(pages, gone)),
     pages: () => [...live.values()],
-    isWhole: () => maybeStale.size === 0,
-    show,
     addForms: (pages, isWanted) =>
       oneAtATime(async () => {
         const wanted = pages.filter((page) => isWanted(page) && !maybeStale.has(page.name))

@@ -152,8 +152,6 @@ type Pages = {
   make(content: PublicContent): Promise<Page[]>
   /** What is to be made of the pages of talks and speakers. What it makes is checked, and throws BrokenPage. */
   plan(content: PublicContent, owners: Owners): ItemPlan
-  /** Keeps pages (by name) that were made of this content by the same build, as if they had been made here. */
-  takeOver(content: PublicContent, owners: Owners, made: ReadonlyMap<string, Page>): void
   /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */
   refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
   /** A visitor's own registration. Published nowhere, and nothing of it is kept. */
@@ -191,13 +189,6 @@ export function createPages(render: Render, settings: Settings): Pages {
   let unchanging: Page[] | null = null
   return {
     plan: planItems,
-    takeOver(content, owners, made) {
-      const known = ({ name }: Route) => made.get(name) ?? []
-      const unchanged = staticRoutes.flatMap(known)
-      if (unchanged.length === staticRoutes.length) unchanging = unchanged
-      for (const { takeOver } of files) takeOver(content, made)
-      for (const { takeOver } of planItems(content, owners).items) takeOver(made)
-    },
     async make(content) {
       unchanging ??= await Promise.all(
         staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),
@@ -236,8 +227,6 @@ export function createPages(render: Render, settings: Settings): Pages {
 
 type FileMaker = {
   make(content: PublicContent): Promise<Page>
-  /** Keeps the file if it is among those (by name) that were made from this content. */
-  takeOver(content: PublicContent, made: ReadonlyMap<string, Page>): void
 }
 
 /** Makes one file, and gives the same one again while what it was made from stays the same. */
@@ -255,10 +244,6 @@ function fileMaker(file: Route & { reads: Reads }, render: Render, settings: Set
       rendering.keep()
       last = { page, content }
       return page
-    },
-    takeOver(content, made) {
-      const page = made.get(file.name)
-      if (page) last = { page, content }
     },
   }
 }

@@ -35,7 +35,7 @@ const temporaries = (app: TestApp) =>
 /** A page in the middle of the list that cannot be written, in a way that shows only when it is its turn. */
 async function blocked(how: 'before anything is in place' | 'when some are in place') {
   const app = await createTestApp({ isPublished: true })
-  await app.publisher.compressSmall()
+  await app.publisher.compress()
   save(app, 'Antigua')
   const path = how === 'before anything is in place' ? published(app, 'evento.ics.tmp') : published(app, 'evento.ics')
   rmSync(path, { force: true })
@@ -79,7 +79,7 @@ test('after the disk refused, a save that brings the old content back leaves no 
 
 test('at start intact files are reused; stale, truncated and missing ones are made again', async () => {
   const app = await createTestApp({ isPublished: true })
-  await app.publisher.compressSmall()
+  await app.publisher.compress()
   const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const
   const file = (name: string) => ({ inode: statSync(published(app, name)).ino, br: readFileSync(published(app, `${name}.br`)) })
   const before = files.map(file)
@@ -90,18 +90,17 @@ test('at start intact files are reused; stale, truncated and missing ones are ma
   const { db, config, clientDir, pages } = app
   const again = await createPublisher({ db, config, clientDir, render: pages.render, drawCard, log })
   expect((await again.publish()).error).toBeNull()
-  await again.compressQuickly()
+  await again.compress()
   const after = files.map(file)
   expect(after.map(({ inode }, index) => inode === before[index]?.inode)).toEqual([true, true, false, false, false])
   expect(again.site().files.get('/')?.br).toEqual(before[0]?.br)
   expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
-  await again.compressSmall()
   expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
 })
 
 test('what an interrupted publish and an earlier build left is removed, and nothing else', async () => {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
-  await app.publisher.compressSmall()
+  await app.publisher.compress()
   const before = readdirSync(published(app, '.'), { recursive: true }).toSorted()
   for (const name of ['index.html.tmp', 'login/index.html.br.tmp', '_assets/app.1.js', '_assets/app.1.js.br']) {
     writeFileSync(published(app, name), 'old')

@@ -84,7 +84,7 @@ test('a stored section that is broken is published as its default, so that the p
 test('the published folder is a whole site for any static host, each page with its compressed forms', async () => {
   const app = await createTestApp({ assets: { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.publish()
-  await app.publisher.compressSmall()
+  await app.publisher.compress()
   const files = readdirSync(join(app.config.dataDir, 'www'), { recursive: true, withFileTypes: true })
   const pages = [
     '404.html',
@@ -233,33 +233,22 @@ test('a refused form is a page for one visitor, never published', async () => {
   expect((await dataIn(await call(app, 'GET /'))).refused).toBeNull()
 })
 
-test('a published page is recompressed smaller afterwards, and stays the same page', async () => {
+test('compresses the last of several saves in a row', async () => {
   const app = await createTestApp({ isPublished: true })
-  const quick = app.publisher.site().files.get('/')
-  await app.publisher.compressSmall()
-  const small = app.publisher.site().files.get('/')
-  expect(small?.hash).toBe(quick?.hash)
-  expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
-  expect(brotliDecompressSync(small?.br ?? '')).toEqual(quick?.body)
-  expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
+  for (const subtitle of ['Una', 'La más nueva']) {
+    saveSection(app.db, 'hero', { subtitle }, someEdit)
+    await app.publisher.publish()
+  }
+  await app.publisher.compress()
+  const page = app.publisher.site().files.get('/')
+  expect(page?.body.toString()).toContain('La más nueva')
+  expect(brotliDecompressSync(page?.br ?? '')).toEqual(page?.body)
+  expect(onDisk(app, 'index.html.br')).toEqual(page?.br)
 })
 
-test('of several saves in a row the last one is recompressed', async () => {
+test('does not replace a newer page by the compressed form of an older one', async () => {
   const app = await createTestApp({ isPublished: true })
-  saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
-  await app.publisher.publish()
-  await app.publisher.compressQuickly()
-  const quick = app.publisher.site().files.get('/')
-  await app.publisher.compressSmall()
-  const small = app.publisher.site().files.get('/')
-  expect(small?.hash).toBe(quick?.hash)
-  expect(small?.br?.byteLength).toBeLessThan(quick?.br?.byteLength ?? 0)
-  expect(onDisk(app, 'index.html.br')).toEqual(small?.br)
-})
-
-test('a page published during the recompression of the previous one is not replaced by it', async () => {
-  const app = await createTestApp({ isPublished: true })
-  const settled = app.publisher.compressSmall()
+  const settled = app.publisher.compress()
   saveSection(app.db, 'hero', { subtitle: 'La más nueva' }, someEdit)
   await Promise.all([app.publisher.publish(), settled])
   expect((await dataIn(await call(app, 'GET /'))).content.hero.subtitle).toBe('La más nueva')
@@ -273,9 +262,9 @@ test('a save that changes nothing on the page writes nothing, so that the disk i
   expect(app.publisher.site().files.get('/')).toBe(before)
 })
 
-test('a save does not wait for compression: until it follows, nothing compressed stands for the new page, on disk or in memory', async () => {
+test('serves a saved page uncompressed until its compressed forms exist', async () => {
   const app = await createTestApp({ isPublished: true })
-  await app.publisher.compressSmall()
+  await app.publisher.compress()
   expect(existsSync(join(app.config.dataDir, 'www/index.html.br'))).toBe(true)
   save(app, 'Auditorio')
   await app.publisher.publish()
@@ -284,22 +273,20 @@ test('a save does not wait for compression: until it follows, nothing compressed
   expect([forms, answer.headers.get('Content-Encoding')]).toEqual([[false, false], null])
   expect((await dataIn(answer)).content.scenarios.map(({ name }) => name)).toEqual(['Auditorio'])
 
-  await app.publisher.compressQuickly()
+  await app.publisher.compress()
   expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(onDisk(app, 'index.html'))
   const compressed = await call(app, 'GET /', { headers: { 'Accept-Encoding': 'br, gzip' } })
   expect(compressed.headers.get('Content-Encoding')).toBe('br')
 })
 
-test('forms of a page that a newer one replaces while they are made are thrown away', async () => {
+test('discards compressed forms of a page that was replaced while they were made', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   await app.publisher.publish()
-  const compressed = app.publisher.compressQuickly()
+  const compressed = app.publisher.compress()
   save(app, 'Terraza')
   await Promise.all([app.publisher.publish(), compressed])
-  const stale = ['index.html.br', 'index.html.gz'].filter((name) => existsSync(join(app.config.dataDir, 'www', name)))
-  expect(stale).toEqual([])
-  await app.publisher.compressSmall()
+  await app.publisher.compress()
   expect(brotliDecompressSync(onDisk(app, 'index.html.br'))).toEqual(onDisk(app, 'index.html'))
   expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
 })

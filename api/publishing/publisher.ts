@@ -3,19 +3,18 @@ import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
 import type { Content } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
-import { cachedCard, cardName, cardOf, type DrawCard, isCardName, keptCards } from '../drawing/share-card.ts'
+import { cachedCard, cardOf, type DrawCard, isCardName, keptCards } from '../drawing/share-card.ts'
 import { isItemFile } from '../serving/item-files.ts'
 import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
-import { createCompression } from './compression-schedule.ts'
+import { createCompression } from './compression.ts'
 import { createLive } from './live-pages.ts'
 import { createPages } from './pages.ts'
 import { publishProblem } from './problem.ts'
-import { publishedNote } from './published-note.ts'
 import type { CertificatePage, OwnPage, RefusedForm, Render, RenderedPage } from './render.ts'
 import type { PlannedItem } from './render-item-pages.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
-import { createSources, type Said, type Source } from './source.ts'
+import { createSources, type Said } from './source.ts'
 
 /** What visitors see: the revision that all pages show and since when (ISO 8601 in UTC), and why the newest is not, if so. */
 export type PublishStatus = {
@@ -27,13 +26,6 @@ export type PublishStatus = {
 }
 
 export type Publisher = {
-  /**
-   * Shows what the last run left, where this build made it from the content and the settings of now. False where it did not, and then
-   * nothing is shown.
-   */
-  resume(): boolean
-  /** Whether nothing was published yet, or all that is live comes from the last run: the next save would render the page as a whole. */
-  isCold(): boolean
   /**
    * Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. Where it changes the pages of
    * many talks and speakers, it is done when the landing page is live, and those follow (`whole`).
@@ -62,11 +54,9 @@ export type Publisher = {
   finalPages(year: string): Promise<{ revision: number; pages: Page[]; assets: Site['files'] }>
   /** The page that proves a constancia. Rendered for whoever asks, never published. */
   certificate(page: CertificatePage): Promise<RenderedPage>
-  /** Compresses the published pages quickly now, instead of a tenth of a second after a save. */
-  compressQuickly(): Promise<void>
-  /** Compresses the published pages as small as possible now, instead of five seconds after the last save. */
-  compressSmall(): Promise<void>
-  /** Compresses nothing any more, for whoever has no use for what was published last; resolves when nothing is written any more. */
+  /** Compresses the published pages now, instead of a tenth of a second after a save. */
+  compress(): Promise<void>
+  /** Compresses no further page. Resolves when the one under way is written. */
   stopCompressing(): Promise<void>
 }
 
@@ -77,8 +67,6 @@ export type PublisherOptions = {
   config: { publicOrigin: string; timeZone: string; dataDir: string; mail: object | null }
   /** Where the build put what browsers load. */
   clientDir: string
-  /** Says which build renders; left out, nothing is noted for the next run. */
-  build?: string | undefined
   log: Logger
 }
 
@@ -87,17 +75,16 @@ const few = 20
 
 /** A publisher for the site in `clientDir`, with its assets loaded and laid out in `DATA_DIR/www`. */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { db, render, drawCard, config, clientDir, build, log } = options
+  const { db, render, drawCard, config, clientDir, log } = options
   const wwwDir = join(config.dataDir, 'www')
   const assets = await readAssets(clientDir)
   await writeAssets(wwwDir, assets)
 
-  const sources = createSources({ db, config, wwwDir, build, log })
+  const sources = createSources({ db, config, wwwDir, log })
   const pages = createPages(render, config)
   const card = cachedCard(drawCard, wwwDir)
   const live = createLive(wwwDir, assets, log)
-  const note = publishedNote(config.dataDir, wwwDir)
-  const compression = createCompression(live, log, writeNote)
+  const compression = createCompression(live, log)
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
 
   const listeners: (() => void)[] = []
@@ -108,20 +95,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   let newest = 0
   let following: Promise<void> | null = null
   let published: Said | null = null
-  /** What all live pages were made from; null while some are still to be made. */
-  let source: Source | null = null
-  let isCold = true
   /** Names of the conference's cards that are live. */
   let cards: string[] = []
-
-  async function writeNote(): Promise<void> {
-    if (!build || !source || !live.isWhole()) return
-    try {
-      await note.write(sources.nameOf(source), live.pages())
-    } catch (error) {
-      log.warn({ err: error }, 'the next start will make the pages anew')
-    }
-  }
 
   async function replace(pages: Page[], gone: Page[] = []): Promise<void> {
     await live.reuseFromDisk(pages)
@@ -131,15 +106,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   }
 
   function fail(error: unknown): void {
-    source = null
     log.error({ err: error }, 'publishing failed: the previous page stays up')
     const { pending: _, ...before } = status
     status = { ...before, error: publishProblem(error) }
   }
 
   /** All pages show this revision. */
-  function succeed(revision: number, from: Source): void {
-    source = from
+  function succeed(revision: number): void {
     status = { revision, publishedAt: new Date().toISOString(), error: null }
     for (const listener of listeners) listener()
   }
@@ -149,7 +122,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     // What follows the publish before stops here: what is left of it is made from the content of now.
     if (following) await following
     following = null
-    source = null
     let all: Page[] = []
     try {
       const layingOut = sources.layOutEditions()
@@ -158,8 +130,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       await othersFirst()
       const made = await pages.make(content)
       await othersFirst()
-      const from = { content, owners: sources.owners() }
-      const { items, names } = pages.plan(content, from.owners)
+      const { items, names } = pages.plan(content, sources.owners())
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
       const atOnce = stale.length <= few ? (await inPieces(stale, () => false)).flat() : []
       // The card first: no page may refer to a card that is not on disk yet; nor the landing page to a talk's.
@@ -173,14 +144,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       )
       cards = kept
       published = { offer: content.offer, now: content.now }
-      isCold = false
-      if (stale.length <= few) succeed(revision, from)
+      if (stale.length <= few) succeed(revision)
       else {
         status = { ...status, error: null, pending: stale.length }
         for (const listener of listeners) listener()
         following = follow(
           stale,
-          () => succeed(revision, from),
+          () => succeed(revision),
           () => newest !== turn,
         )
       }
@@ -215,20 +185,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   }
 
   return {
-    resume() {
-      const { content, revision } = sources.content()
-      const from = { content, owners: sources.owners() }
-      const left = build ? note.read(sources.nameOf(from)) : null
-      if (!left) return false
-      live.show(left)
-      const named = left.map(({ name }) => name).filter(isCardName)
-      cards = keptCards(named, cardName(cardOf(content, config.timeZone)))
-      pages.takeOver(content, from.owners, new Map(left.map((page) => [page.name, page])))
-      published = { offer: content.offer, now: content.now }
-      succeed(revision, from)
-      return true
-    },
-    isCold: () => isCold,
     publish: coalesced(publishOnce),
     async whole() {
       let waited: Promise<void> | null = null
@@ -258,8 +214,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       )
       return { revision, pages: [await card(cardOf(content, config.timeZone)), ...made, ...ofItems.flat()], assets }
     },
-    compressQuickly: compression.quick,
-    compressSmall: compression.small,
+    compress: compression.now,
     stopCompressing: compression.stop,
   }
 }

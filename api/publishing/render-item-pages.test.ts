@@ -82,7 +82,7 @@ test('a former address leads to the one of now: 301 here, and a page that leads 
 test('who is hidden or deleted has no page any more, nor a former address, nor anything in the folder, and comes back', async () => {
   const { app, ana, cookie, put } = await conference()
   await put(`speakers/${ana.id}`, { slug: 'ana-garcia' })
-  await app.publisher.compressQuickly()
+  await app.publisher.compress()
   expect(isOnDisk(app, 'speakers/ana-garcia/index.html.br')).toBe(true)
   await put(`speakers/${ana.id}`, { isActive: false })
   for (const slug of ['ana', 'ana-garcia']) {

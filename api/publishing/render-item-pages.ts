@@ -19,13 +19,11 @@ export type Owners = {
 }
 
 /**
- * The files of one item: `pages` are those of now where they are made already, `make` makes them, `takeOver` keeps them where
- * they are among these (by name).
+ * The files of one item. `pages` is null until `make` has made them.
  */
 export type PlannedItem = {
   pages: readonly Page[] | null
   make: () => Promise<readonly Page[]>
-  takeOver: (made: ReadonlyMap<string, Page>) => void
 }
 
 /** What there is to be with a content, and the names of all its files. */
@@ -67,10 +65,6 @@ export function createItemPages(make: Make, site: SiteData) {
           const pages = next.get(route)?.pages ?? (await make())
           next.set(route, { key, pages })
           return pages
-        },
-        takeOver(made) {
-          const pages = names.flatMap((name) => made.get(name) ?? [])
-          if (pages.length === names.length) next.set(route, { key, pages })
         },
       })
     }

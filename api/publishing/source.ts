@@ -12,12 +12,11 @@ import { nowOf } from '../../data/programme/now.ts'
 import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { courseNow } from '../../data/programme/timeline.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
-import { hashOf } from '../serving/site.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-/** What pages are made from, besides the settings and the build. */
-export type Source = { content: PublicContent; owners: Owners }
+/** Everything that pages are rendered from, except settings and build. */
+type Source = { content: PublicContent; owners: Owners }
 
 /** What the page says that becomes different by itself. */
 export type Said = Pick<PublicContent, 'offer' | 'now'>
@@ -39,12 +38,11 @@ type Options = {
   db: Db
   config: { publicOrigin: string; timeZone: string; mail: object | null }
   wwwDir: string
-  build: string | undefined
   log: Logger
 }
 
 /** Reads what pages are made from; the editions that are over as they were when `layOutEditions` was called last. */
-export function createSources({ db, config, wwwDir, build, log }: Options) {
+export function createSources({ db, config, wwwDir, log }: Options) {
   const say = sayNow(db, config.timeZone)
   let laidOut: string | null = null
   let editions: PastEdition[] = []
@@ -94,13 +92,6 @@ export function createSources({ db, config, wwwDir, build, log }: Options) {
       const { content, revision } = readContent(db)
       const said: Said = { offer: overForAll, now: { ...beforehand, moment: 'after' } }
       return { content: { ...shown(content), ...said, editions: [] }, owners: ownersWith(new Map()), revision }
-    },
-
-    /** Leaves out the revision: after a save that changes nothing of what visitors see the pages are the same. */
-    nameOf({ content, owners: { events, speakers, inEditions } }: Source): string {
-      const { publicOrigin, timeZone, mail } = config
-      const lists = [events, speakers, inEditions].map((list) => [...list])
-      return hashOf(Buffer.from(JSON.stringify([build, publicOrigin, timeZone, mail !== null, content, lists])))
     },
   }
 }

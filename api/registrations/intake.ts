@@ -13,10 +13,9 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
- * The queue through which registrations are stored. Those that come together share a transaction: the wait for the disk
- * takes as long for a hundred as for one. Together is what one turn of the event loop brings; those who come while new
- * connections are let in (`http/rush.ts`) are answered in one. At most `maxBatch` go into a transaction, because it blocks the
- * event loop. Above `maxWaiting` in the queue, further ones are refused at once.
+ * The queue through which registrations are stored. Registrations of one turn of the event loop share a transaction, because
+ * the disk takes as long for a hundred as for one. At most `maxBatch` go into a transaction, which blocks the event loop.
+ * With `maxWaiting` in the queue, further ones are refused at once.
  */
 export function createIntake(
   db: Db,

@@ -11,6 +11,7 @@ import { cacheResponses } from './cached-responses.ts'
 /** A server with kept answers in front of the app; `asked` counts what the app was asked. */
 async function listening() {
   const test = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()' } })
+  await test.publisher.compress()
   // The other tests of this process read answers with the platform's own Response: the listener's has no bytes().
   const asked: string[] = []
   const app = {

@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { createPublisher } from '../publishing/publisher.ts'
 import { call, createTestApp, dataIn, drawCard, log, wholePage } from '../testing.ts'
 
-const published = () => createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()', 'logo.png': 'png' } })
+async function published() {
+  const app = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()', 'logo.png': 'png' } })
+  await app.publisher.compress()
+  return app
+}
 
 const headers = (answer: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]))

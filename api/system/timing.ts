@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import pLimit from 'p-limit'
 
 /** Runs `work` once at a time; calls during a run share the next run. */
 export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
@@ -17,24 +16,6 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
     if (!running && !next) return run()
     next ??= (running ?? Promise.resolve()).then(run, run)
     return next
-  }
-}
-
-/** A debounce: runs `work` `milliseconds` after the last `schedule()`. Its timer does not keep the process alive. */
-export function delayed(work: () => Promise<void>, milliseconds: number): { schedule(): void; now(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  const oneAtATime = pLimit(1)
-  const run = () => {
-    clearTimeout(timer)
-    return oneAtATime(work)
-  }
-  return {
-    schedule: () => {
-      clearTimeout(timer)
-      timer = setTimeout(run, milliseconds).unref()
-    },
-    /** Runs it now, after a run that is under way. */
-    now: run,
   }
 }
 

@@ -55,7 +55,7 @@ test('every exported file is what the process serves, byte for byte', async () =
     const path = name === '404.html' ? '/no-existe' : `/${name.replace(/(^|\/)index\.html$/, '')}`
     expect([name, (await served(path)).bytes.equals(await readFile(join(folder, name)))]).toEqual([name, true])
     if (!all.includes(`${name}.gz`)) continue
-    // The process compresses what it published as small as it gets seconds later; an export waits for that.
+    // The process compresses pages after it published them; an export waits for that.
     for (const [encoding, ending] of [
       ['gzip', 'gz'],
       ['br', 'br'],

@@ -8,7 +8,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { type Client, signedIn } from '../../demo/client.ts'
 import { isFull, rounds, some } from '../support/full.ts'
 import { admin, type Product, startProduct } from '../support/product.ts'
-import { type Folder, isRecompressed, readPublished } from './published.ts'
+import { type Folder, isCompressed, readPublished } from './published.ts'
 import { report } from './report.ts'
 
 let product: Product
@@ -64,13 +64,13 @@ function storedTitle(): string {
 /** The steps counted since the plan was written; the file is empty while it is written. */
 const counted = (): number => Number(readFileSync(`${plan}.steps`, 'utf8')) || counted()
 
-/** Resolves when nothing of what was saved is still to be written: the page has its smallest form, and for a second no step was counted. */
+/** Resolves when everything of a save is written: the page is compressed, and for a second no step was counted. */
 async function settled(hasEnded = () => false): Promise<void> {
   let before: number
   do {
     before = counted()
     await wait(1000)
-  } while (!hasEnded() && (before !== counted() || !isRecompressed(product.dataDir)))
+  } while (!hasEnded() && (before !== counted() || !isCompressed(product.dataDir)))
 }
 
 /**
@@ -88,7 +88,7 @@ async function isKilled(): Promise<boolean> {
   return byPlan
 }
 
-/** How many steps on disk it takes to publish a changed title, and with its compressed forms, which follow some seconds later. */
+/** How many steps on disk it takes to publish a changed title, and with its compressed forms, which follow. */
 async function countSteps(): Promise<{ publish: number; all: number }> {
   // A save that does not count: after it nothing of what went before is still to be replaced.
   await saveDuring('count 0', settled)

@@ -6,8 +6,8 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 /** Every page by name, as its plain file has it. */
 export type Folder = Map<string, string>
 
-/** Whether the page has its smallest compressed form, which takes the place of the quick one seconds after a save; at first it has none. */
-export function isRecompressed(dataDir: string): boolean {
+/** Whether the page has its compressed form, which follows a save. */
+export function isCompressed(dataDir: string): boolean {
   const page = join(dataDir, 'www/index.html')
   return existsSync(`${page}.gz`) && readFileSync(`${page}.gz`).equals(gzipSync(readFileSync(page), { level: 9 }))
 }

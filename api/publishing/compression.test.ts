@@ -1,0 +1,111 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { revalidate } from '../http/representations.ts'
+import { hashOf, type Page } from '../serving/site.ts'
+import { log } from '../testing.ts'
+import { createCompression } from './compression.ts'
+
+function pageOf(name: string, text = 'página'): Page {
+  const body = Buffer.from(`${text} ${name} `.repeat(2000))
+  return { name, urls: [], file: { body, hash: hashOf(body), type: 'text/html', cacheControl: revalidate } }
+}
+
+/** A compression over pages in memory, and the names of the pages that got compressed forms, in order. */
+function startCompression() {
+  const pages = new Map<string, Page>()
+  const written: string[] = []
+  let failures = 0
+  let isFull = false
+  let onWritten = () => {}
+  const compression = createCompression(
+    {
+      isLive: (page) => page !== undefined && pages.get(page.name) === page,
+      async addForms(made, isWanted) {
+        if (isFull) failures += 1
+        if (isFull) throw new Error('no room')
+        for (const page of made.filter(isWanted)) {
+          pages.set(page.name, page)
+          written.push(page.name)
+        }
+        onWritten()
+      },
+    },
+    log,
+  )
+  onTestFinished(compression.stop)
+  return {
+    compression,
+    pages,
+    written,
+    failures: () => failures,
+    fill: (full: boolean) => {
+      isFull = full
+    },
+    afterEach: (call: () => void) => {
+      onWritten = call
+    },
+    publish(...made: Page[]) {
+      for (const page of made) pages.set(page.name, page)
+      compression.schedule(made)
+    },
+  }
+}
+
+const talks = (count: number) => Array.from({ length: count }, (_, index) => pageOf(`charlas/${index}/index.html`))
+
+test('compresses every page once', async () => {
+  const { compression, publish, written, pages } = startCompression()
+  publish(...talks(25))
+  await compression.now()
+  await compression.now()
+  expect(written.toSorted()).toEqual([...pages.keys()].toSorted())
+  expect([...pages.values()].every(({ file }) => file.br && file.gzip)).toBe(true)
+})
+
+test('compresses a landing page saved in the meantime before the talks that wait', async () => {
+  const { compression, publish, written, afterEach } = startCompression()
+  publish(...talks(20))
+  const saved = pageOf('index.html', 'guardada')
+  afterEach(() => {
+    if (written.length === 1) publish(saved)
+  })
+  await compression.now()
+  expect(written.length).toBe(21)
+  expect(written[1]).toBe('index.html')
+})
+
+test('compresses the newest of two saves of a page', async () => {
+  const { compression, publish, pages, written, afterEach } = startCompression()
+  const [first, second] = [pageOf('index.html', 'primera'), pageOf('index.html', 'segunda')]
+  publish(first, pageOf('a/index.html'))
+  const all = compression.now()
+  publish(second)
+  afterEach(() => {})
+  await all
+  await compression.now()
+  expect(written.filter((name) => name === 'index.html').length).toBe(1)
+  expect(pages.get('index.html')?.file.hash).toBe(second.file.hash)
+  expect(pages.get('index.html')?.file.br).toBeDefined()
+})
+
+test('stops after the page under way', async () => {
+  const { compression, publish, written, afterEach } = startCompression()
+  publish(...talks(40))
+  let stopped: Promise<void> | undefined
+  afterEach(() => {
+    stopped ??= compression.stop()
+  })
+  await compression.now()
+  await stopped
+  expect(written.length).toBe(1)
+})
+
+test('tries again after the disk refused, and not for ever', async () => {
+  const { compression, publish, fill, failures, written } = startCompression()
+  fill(true)
+  publish(...talks(5))
+  await compression.now()
+  expect(failures()).toBe(1)
+  fill(false)
+  await compression.now()
+  expect(written.length).toBe(5)
+})

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import type { Page } from '../serving/site.ts'
+import { compress, isCompressible } from './compress.ts'
+import type { Live } from './live-pages.ts'
+
+type Compression = {
+  /** Call with pages that have just been put live. */
+  schedule(pages: Page[]): void
+  /** Compresses the waiting pages now. Resolves when all have their compressed forms, or one could not be written. */
+  now(): Promise<void>
+  /** Resolves when the page under way is written; the others stay as they are. */
+  stop(): Promise<void>
+}
+
+/** Saves in quick succession replace a page before anybody would have loaded its compressed form. */
+const delayMs = 100
+
+/**
+ * Compresses live pages in the thread pool, one after the other, the landing page first. No save waits for it. Until then
+ * visitors get the page uncompressed.
+ */
+export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger): Compression {
+  /** Live pages without compressed forms, by name. */
+  const waiting = new Map<string, Page>()
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const nextPage = (): Page | undefined => waiting.get('index.html') ?? waiting.values().next().value
+
+  async function compressWaiting(): Promise<void> {
+    for (let page = nextPage(); page && !isStopped; page = nextPage()) {
+      const before = page
+      if (live.isLive(before)) await live.addForms([await compress(before)], () => live.isLive(before))
+      // A newer page of that name may have come in the meantime.
+      if (waiting.get(before.name) === before) waiting.delete(before.name)
+    }
+  }
+
+  function now(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    running ??= compressWaiting()
+      .catch((error) => log.warn({ err: error }, 'published pages stay uncompressed until the next save'))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  return {
+    schedule(pages) {
+      for (const page of pages.filter(isCompressible)) waiting.set(page.name, page)
+      timer ??= setTimeout(now, delayMs).unref()
+    },
+    now,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
