@@ -4,8 +4,7 @@ import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
 import type { Product } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
-import { chart } from '../support/chart.ts'
-import { atMost, type Measured, median } from '../support/report.ts'
+import { atMost, fact, median, type Row } from '../support/report.ts'
 import { amount as count } from '../support/short.ts'
 import { startWithRegistrations } from '../support/stored-registrations.ts'
 
@@ -14,7 +13,7 @@ const most = Math.max(...amounts)
 
 type Result = { amount: number; first: number; search: number; none: number; csv: number; memory: number }
 
-export async function growthOfRegistrations(): Promise<Measured> {
+export async function measureList(): Promise<Row[]> {
   const samples = sampleRegistrations(most)
   const results: Result[] = []
   for (const amount of amounts) {
@@ -34,37 +33,22 @@ export async function growthOfRegistrations(): Promise<Measured> {
       await product.discard()
     }
   }
-  const line = (name: string, value: (result: Result) => number) => ({
-    name,
-    points: results.map((result): [number, number] => [result.amount, value(result)]),
+  return results.flatMap((result) => {
+    const many = result.amount.toLocaleString('en')
+    const slowestSearch = Math.max(result.search, result.none)
+    if (result.amount < most)
+      return [
+        fact(
+          `first page, search and CSV at ${many}`,
+          [result.first, slowestSearch, result.csv].map((ms) => `${ms.toFixed(1)} ms`).join(', '),
+        ),
+      ]
+    return [
+      atMost(`first page with counts at ${many}`, result.first, 100),
+      atMost(`search at ${many}`, slowestSearch, 150),
+      atMost(`memory for the first CSV of ${many}`, result.memory, 30, 'MB'),
+    ]
   })
-  const last = results.at(-1)
-  if (!last) throw new Error('nothing was measured')
-  const many = most.toLocaleString('en')
-  return {
-    rows: [
-      atMost(`first page with counts at ${many}`, last.first, 30),
-      atMost(`search at ${many}`, Math.max(last.search, last.none), 50),
-      atMost(`memory for the first CSV of ${many}`, last.memory, 30, 'MB'),
-    ],
-    grown: {
-      title: 'The list of registrations, as it grows',
-      head: ['registrations', 'first page with counts', 'search', 'search without matches', 'CSV', 'memory it took'],
-      rows: results.map(({ amount, first, search, none, csv, memory }) => [
-        amount.toLocaleString('en'),
-        ...[first, search, none, csv].map((value) => `${value.toFixed(1)} ms`),
-        `${memory.toFixed(1)} MB`,
-      ]),
-      pictures: {
-        registrations: chart('The list of registrations', 'ms', 'registrations', [
-          line('first page', ({ first }) => first),
-          line('search', ({ search }) => search),
-          line('no match', ({ none }) => none),
-          line('CSV', ({ csv }) => csv),
-        ]),
-      },
-    },
-  }
 }
 
 async function medianTime(panel: Client, path: string): Promise<number> {

@@ -1,31 +1,27 @@
 /**
  * Registrations a second that are on the disk when they are answered, at 64 connections,
  * beside the same product with a transaction for each, and beside a bare handler that validates, stores and commits as it does.
- * All three take turns, so that whatever else the machine does meets them alike; ratios are taken within a round. And the first
- * seconds of processes that have just started, with wrk.
+ * All three take turns, so that whatever else the machine does meets them alike; ratios are taken within a round.
  */
-import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Client } from '../../demo/client.ts'
 import { startProduct } from '../../tests/support/product.ts'
 import { startDemo } from '../support/demo.ts'
 import { type Load, load, startReference } from '../support/registering.ts'
-import { atMost, installed, median, type Row, skipped } from '../support/report.ts'
+import { atMost, median, type Row } from '../support/report.ts'
 import { sectionSave } from '../support/saving.ts'
 import { amount } from '../support/short.ts'
 
 const rounds = amount(7, 1)
-const [firstSeconds, starts] = [5, amount(5, 1)]
 /** Milliseconds of a sync from which sharing one gives its factor. */
 const slowSync = 0.5
 const names = ['product', 'single', 'bare'] as const
 
 export async function measureRegistrations(): Promise<Row[]> {
-  return [...(await measureRates()), await measureFirstSeconds(), await measureDuringSaves()]
+  return [...(await measureRates()), await measureDuringSaves()]
 }
 
 async function measureRates(): Promise<Row[]> {
@@ -89,40 +85,6 @@ async function syncTime(folder: string): Promise<number> {
   }
   await file.close()
   return median(times)
-}
-
-/** Registrations as wrk sends them, each with an address of its own. */
-const wrkScript = (start: number) => `
-local count = 0
-function request()
-  count = count + 1
-  local body = string.format('{"name":"María José López","email":"inicio-${start}-%d@ejemplo.gt","company":"Café Ñandú","position":"CTO","phone":"+502 5555 1234","acceptsMarketing":true}', count)
-  return wrk.format('POST', '/api/registrations', { ['Content-Type'] = 'application/json' }, body)
-end
-`
-
-/** Processes that just started, as a rush may find them: the p99 of each, the worst of them. */
-async function measureFirstSeconds(): Promise<Row> {
-  const what = `registrations in the first ${firstSeconds} s of a process, 64 connections of wrk, p99, worst of ${starts} starts`
-  if (!installed('wrk', '-v')) return skipped(what, 'wrk not installed', '≤ 50 ms')
-  const product = await startProduct()
-  const script = join(product.dataDir, '../registrations.lua')
-  const times: number[] = []
-  try {
-    for (let start = 0; start < starts; start++) {
-      await writeFile(script, wrkScript(start))
-      await product.restart()
-      const args = ['-t1', '-c64', `-d${firstSeconds}s`, '--latency', '-s', script, product.origin]
-      const { stdout } = await promisify(execFile)('wrk', args)
-      if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
-      const [, value = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
-      times.push(Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'])
-    }
-  } finally {
-    await product.discard()
-  }
-  const row = atMost(what, Math.max(...times), 50)
-  return { ...row, ours: `${row.ours} (${times.map((time) => time.toFixed(0)).join(', ')})` }
 }
 
 async function measureDuringSaves(): Promise<Row> {

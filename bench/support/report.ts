@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 
 /**
- * One line of the table. `reached` is null where there is nothing to reach, or where it was skipped: `ours` says why. `runs` has
- * the figure of each run where there were several.
+ * One line of the table. `reached` is null without a goal, or if it was skipped; then `ours` has the reason.
  */
 export type Row = {
   what: string
@@ -14,7 +13,6 @@ export type Row = {
   ratio: string
   goal: string
   reached: boolean | null
-  runs?: string[]
 }
 
 /** A row for what could not be measured here. */
@@ -32,41 +30,12 @@ export const atMost = (what: string, value: number, limit: number, unit = 'ms'):
   reached: value <= limit,
 })
 
-/** How a cost grows: a small table, and pictures by name. */
-type Growth = { title: string; head: string[]; rows: string[][]; pictures: Record<string, string> }
-
-/** What a section has found: rows of the table, and how a cost grows where that was measured. */
-export type Measured = { rows: Row[]; grown?: Growth }
-
-/** Of what a section has found in several runs the row in the middle of each, by what is to be reached, with that figure of every run. */
-export function middleRows(runs: Row[][]): Row[] {
-  const found = runs.filter((rows) => rows.length > 0)
-  const [first = []] = found
-  if (runs.length === 1) return first
-  return first.map((row, index) => {
-    if (row.ours.startsWith('skipped')) return row
-    const same = found.map((rows) => rows[index] ?? row)
-    const sorted = same.toSorted((a, b) => Number.parseFloat(figure(a)) - Number.parseFloat(figure(b)))
-    return { ...(sorted[Math.floor(sorted.length / 2)] ?? row), runs: same.map(figure) }
-  })
-}
-
-/** What of a row is compared with its goal: the ratio where the goal is one, and else ours, from its first number on. */
-function figure({ ours, ratio, goal }: Row): string {
-  return /^[≤≥] [\d.]+×?$/.test(goal) ? ratio : ours.replace(/^p\d+ /, '')
-}
-
 export function table(rows: Row[]): string {
-  const hasRuns = rows.some(({ runs }) => runs)
-  const lines = rows.map(({ what, ours, reference, ratio, goal, reached, runs }) => [
-    ...[what, ours, reference, ratio, goal, reached === null ? '–' : reached ? 'yes' : '**no**'],
-    ...(hasRuns ? [runs?.join('; ') ?? ''] : []),
-  ])
-  return plainTable(['what', 'ours', 'reference', 'ratio', 'to reach', 'reached', ...(hasRuns ? ['each run'] : [])], lines)
-}
-
-export function plainTable(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => cells.join(' | ')).join('\n')
+  const head = ['what', 'ours', 'reference', 'ratio', 'to reach', 'reached']
+  const lines = rows.map(({ what, ours, reference, ratio, goal, reached }) => {
+    return [what, ours, reference, ratio, goal, reached === null ? '–' : reached ? 'yes' : '**no**']
+  })
+  return [head, head.map(() => '---'), ...lines].map((cells) => cells.join(' | ')).join('\n')
 }
 
 /** The machine and the versions that the figures belong to. */
