@@ -1,87 +1,130 @@
-import { isFormula, withoutEscapes } from '../../data/formulas.ts'
-import { type FilePerson, peopleFields } from '../../data/import/people-file.ts'
-import { Unreadable } from '../../data/import/source.ts'
+import { type FilePerson, type PeopleFile, peopleFields } from '../../data/import/people-file.ts'
+import { type TableChoice, Unreadable } from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
 import { staffFieldsSchema } from '../../data/registrations/schema.ts'
 import { fold } from '../../data/text.ts'
-import { type Cell, columnsOf, partsOf } from './read-table.ts'
+import { attendanceOf } from './attendance.ts'
+import { type Recognition, type Row, type Sheet, type Table, understand } from './table.ts'
 
 type Field = (typeof peopleFields)[number]
 
-/** What organisers, and forms that they use elsewhere, call each column; our own export is read as it is written. */
-const names: Record<Field, readonly string[]> = {
-  name: [
-    'nombre',
-    'nombre completo',
-    'nombre y apellido',
-    'nombre y apellidos',
-    'nombres y apellidos',
-    'full name',
-    'attendee name',
-  ],
-  firstName: ['nombres', 'primer nombre', 'first name', 'attendee first name', 'given name'],
-  lastName: ['apellido', 'apellidos', 'last name', 'surname', 'attendee last name', 'family name'],
-  email: [
-    ...['correo', 'e-mail', 'mail', 'correo electronico', 'direccion de correo', 'direccion de correo electronico'],
-    ...['email address', 'attendee email', 'correo electrónico', 'direccion de email'],
-  ],
-  company: ['empresa', 'organizacion', 'institucion', 'universidad', 'organization'],
-  position: ['cargo', 'puesto', 'rol', 'job title', 'title', 'role'],
-  phone: ['telefono', 'celular', 'movil', 'whatsapp', 'phone number', 'cell phone', 'mobile'],
-  acceptsMarketing: ['marketing', 'acepta marketing', 'acepta noticias', 'consentimiento', 'newsletter', 'consent', 'opt-in'],
-  isConfirmed: ['confirmado', 'confirmada', 'confirmacion', 'confirmed'],
-  status: ['estado', 'situacion', 'state'],
-  notes: ['comentarios', 'comentario', 'comments'],
-  staffNotes: ['notas', 'nota', 'observaciones'],
+const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
+const digitCount = (text: string) => text.replace(/\D/g, '').length
+const isPhone = (text: string) => /^[+\d\s().-]+$/.test(text) && digitCount(text) >= 7 && digitCount(text) <= 15
+const isPersonName = (text: string) => /^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,5}$/u.test(text)
+
+/** Headings of organisers, and of forms that they use elsewhere; our own export is read as it is written. */
+const recognition: Recognition<Field> = {
+  fields: peopleFields,
+  names: {
+    name: [
+      ...['nombre', 'nombre completo', 'nombre y apellido', 'nombre y apellidos', 'nombres y apellidos', 'participante'],
+      ...['asistente', 'full name', 'attendee name', 'guest name'],
+    ],
+    firstName: ['nombres', 'primer nombre', 'segundo nombre', 'first name', 'attendee first name', 'given name', 'middle name'],
+    lastName: [
+      ...['apellido', 'apellidos', 'primer apellido', 'segundo apellido', 'apellido paterno', 'apellido materno'],
+      ...['last name', 'surname', 'attendee last name', 'family name', 'last names'],
+    ],
+    email: [
+      ...['correo', 'e mail', 'mail', 'correo electronico', 'direccion de correo', 'direccion de correo electronico'],
+      ...['email address', 'attendee email', 'direccion de email'],
+    ],
+    company: ['empresa', 'organizacion', 'institucion', 'universidad', 'organization'],
+    position: ['cargo', 'puesto', 'rol', 'job title', 'title', 'role'],
+    phone: [
+      ...['telefono', 'tel', 'celular', 'cel', 'movil', 'whatsapp', 'phone number', 'cell phone', 'mobile'],
+      ...['numero de telefono', 'telefono celular'],
+    ],
+    acceptsMarketing: ['marketing', 'acepta marketing', 'acepta noticias', 'consentimiento', 'newsletter', 'consent', 'opt in'],
+    isConfirmed: ['confirmado', 'confirmada', 'confirmacion', 'confirmed'],
+    status: ['estado', 'estatus', 'situacion', 'attendee status', 'approval status', 'order status', 'rsvp', 'asistencia'],
+    notes: ['comentarios', 'comentario', 'comments'],
+    staffNotes: ['notas', 'nota', 'observaciones'],
+  },
+  words: {
+    email: /\b(correos?|e ?mails?)\b/,
+    phone: /\b(tel|telefono|phone|cel|celular|movil|mobile|whatsapp)\b/,
+    company: /\b(empresa|organizacion|institucion|universidad|company|organization|compania)\b/,
+    position: /\b(cargo|puesto|job|ocupacion|profesion)\b/,
+    lastName: /\b(apellidos?|surname|last name|family name)\b/,
+    firstName: /\b(nombres|first name|given name)\b/,
+    name: /\b(nombre|name)\b/,
+    status: /\b(estado|estatus|status|rsvp)\b/,
+    notes: /\b(comentarios?|comments?)\b/,
+  },
+  looks: {
+    email: isEmail,
+    phone: isPhone,
+    name: isPersonName,
+    company: (text) => !isEmail(text) && !/^(si|sí|no|yes)$/i.test(text),
+    status: (text) => text.length <= 40,
+  },
+  byContent: ['email', 'name'],
+  several: ['firstName', 'lastName'],
+  settle: (guessed, headings) => {
+    const at = guessed.indexOf('name')
+    const isFirstName = /^(nombre|name)$/.test(headings[at] ?? '') && guessed.includes('lastName')
+    if (isFirstName && !guessed.includes('firstName')) guessed[at] = 'firstName'
+  },
 }
 
 const yes = /^(si|yes|true|1|x|verdadero|acepto|acepta|confirmado|confirmada)$/
-const cancelled = /^(cancelad[oa]|cancelled|canceled|anulad[oa]|refunded)$/
 
-/** Reads a table with a row for each person; the row's number is the one that a spreadsheet shows. Throws Unreadable when it has none. */
-export function readPeople(rows: readonly Cell[][], said?: Record<string, string>) {
-  const { headings, body } = partsOf(rows)
-  const columns = columnsOf(headings, said, peopleFields, names)
-  const index = new Map(peopleFields.map((field) => [field, headings.findIndex((heading) => columns[heading] === field)]))
-  const has = (field: Field) => (index.get(field) ?? -1) >= 0
+/** Reads a table with a row for each person. Throws Unreadable if it has none, or too many. */
+export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}): PeopleFile {
+  const table = understand(sheets, choice, recognition)
+  const { columns, about, body, has } = table
   const isReadable = has('email') && (has('name') || has('firstName') || has('lastName'))
   if (body.length === 0) throw new Unreadable('El archivo no tiene ninguna persona.')
   if (body.length > limits.importedPeople)
     throw new Unreadable(`El archivo tiene ${body.length} personas; caben ${limits.importedPeople} por archivo: pártelo.`)
-  if (!isReadable) return { people: [], columns, missing: has('email') ? ('name' as const) : ('email' as const) }
+  if (!isReadable) return { people: [], columns, table: about, missing: has('email') ? 'name' : 'email' }
   const seen = new Map<string, number>()
-  const people = body.map(({ row, number }) => person(row, number))
-  for (const one of people) {
-    const first = seen.get(one.email.toLowerCase())
-    if (one.problems.length > 0) continue
-    if (first !== undefined) one.problems.push(`Repite el correo de la fila ${first}.`)
-    else seen.set(one.email.toLowerCase(), one.row)
+  const people = body.map((row) => personOf(row, table))
+  for (const person of people) {
+    const first = seen.get(person.email.toLowerCase())
+    if (person.problems.length > 0) continue
+    if (first !== undefined) person.problems.push(`Repite el correo de la fila ${first}.`)
+    else seen.set(person.email.toLowerCase(), person.row)
   }
-  return { people, columns, missing: null }
+  return { people, columns, table: about, missing: null }
+}
 
-  function person(row: readonly Cell[], number: number): FilePerson {
-    const problems: string[] = []
-    const text = (field: Field): string => {
-      const at = index.get(field) ?? -1
-      const cell = at < 0 ? '' : (row[at] ?? '')
-      if (typeof cell === 'string' && !isFormula(cell)) return withoutEscapes(cell).trim()
-      problems.push(`«${headings[at]}» tiene una fórmula: escribe su valor.`)
-      return ''
-    }
-    const isYes = (field: Field) => yes.test(fold(text(field)))
-    const name = text('name') || [text('firstName'), text('lastName')].filter(Boolean).join(' ')
-    const fields = {
-      ...{ name, email: text('email'), company: text('company'), position: text('position'), phone: text('phone') },
-      ...{ acceptsMarketing: isYes('acceptsMarketing'), isConfirmed: isYes('isConfirmed') },
-      ...{ notes: text('notes'), staffNotes: text('staffNotes') },
-    }
-    if (cancelled.test(fold(text('status')))) problems.push('El archivo dice que canceló.')
-    const parsed = staffFieldsSchema.safeParse(fields)
-    if (!parsed.success)
-      for (const { path, message } of parsed.error.issues) problems.push(`${labels[String(path[0])] ?? ''}: ${message}`)
-    const shown = { name: name.slice(0, limits.shortText), email: fields.email.slice(0, limits.email) }
-    return { row: number, ...fields, ...parsed.data, ...(parsed.success ? {} : shown), problems: [...new Set(problems)] }
+function personOf(row: Row, table: Table<Field>): FilePerson {
+  const problems = row.problem === undefined ? [] : [row.problem]
+  const { text, texts } = table.read(row, problems)
+  const isYes = (field: Field) => yes.test(fold(text(field)))
+  const fields = {
+    ...{ name: wholeName(texts), email: text('email'), company: text('company'), position: text('position') },
+    ...{ phone: text('phone'), acceptsMarketing: isYes('acceptsMarketing'), isConfirmed: isYes('isConfirmed') },
+    ...{ notes: text('notes'), staffNotes: text('staffNotes') },
   }
+  const state = text('status')
+  const attendance = attendanceOf(state)
+  if (attendance === 'away') problems.push(`El archivo dice «${state}».`)
+  const doubts = attendance === 'unclear' ? [`El archivo dice «${state}»: marca solo a quien sí viene.`] : []
+  const parsed = staffFieldsSchema.safeParse(fields)
+  if (!parsed.success)
+    for (const { path, message } of parsed.error.issues) problems.push(`${labels[String(path[0])] ?? ''}: ${message}`)
+  const shown = { name: fields.name.slice(0, limits.shortText), email: fields.email.slice(0, limits.email) }
+  return {
+    row: row.number,
+    ...fields,
+    ...parsed.data,
+    ...(parsed.success ? {} : shown),
+    problems: [...new Set(problems)],
+    doubts,
+  }
+}
+
+/** The whole name, also where first names and surnames have columns of their own: no surname is lost. */
+function wholeName(texts: (field: Field) => string[]): string {
+  const [[name = ''], first, last] = [texts('name'), texts('firstName').join(' '), texts('lastName').join(' ')]
+  const words = fold(name).split(/\s+/)
+  const parts = fold(`${first} ${last}`).trim().split(/\s+/)
+  const isWhole = name !== '' && parts.every((word) => word === '' || words.includes(word))
+  return isWhole ? name : [first || name, last].filter(Boolean).join(' ')
 }
 
 const labels: Record<string, string> = {

@@ -1,201 +1,273 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
-import { isFormula, withoutEscapes } from '../../data/formulas.ts'
 import {
-  type Columns,
   type SourceFile,
   type SourceRoom,
   type SourceSpeaker,
   type SourceTalk,
+  type TableChoice,
   type TableField,
   tableFields,
-  Unreadable,
 } from '../../data/import/source.ts'
-import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
 import { unscheduled } from './messages.ts'
+import { peopleInCells } from './people-in-cell.ts'
+import { type Recognition, type Row, type Sheet, type Table, understand } from './table.ts'
 import { arranged } from './talks.ts'
-import { plainFromHtml } from './texts.ts'
+import { joined, plainFromHtml } from './texts.ts'
 import { clockIn, later, minutesOf, whenOf } from './times.ts'
+import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.ts'
 
 /** The first row of `/schedule.csv`, whose texts are taken to the letter. */
 const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'
 
-/** A cell: its text; a formula is none that is read. */
-export type Cell = string | { formula: true }
+/** A day that any moment may be read near. */
+const anyDay = '2000-01-01'
 
-/** What organisers call it. */
-const known: Record<TableField, readonly string[]> = {
-  key: ['clave', 'key', 'id', 'guid', 'codigo', 'code', 'session id', 'proposal id'],
-  title: ['titulo', 'title', 'charla', 'nombre de la charla', 'session', 'session title', 'proposal title', 'tema de la charla'],
-  day: ['dia', 'fecha', 'day', 'date', 'start date', 'scheduled at date'],
-  startTime: ['inicio', 'hora de inicio', 'hora', 'start', 'start time', 'starts at', 'scheduled at'],
-  endTime: ['fin', 'hora de fin', 'end', 'end time', 'ends at'],
-  duration: ['duracion', 'duration', 'minutos', 'scheduled duration'],
-  room: ['sala', 'escenario', 'salon', 'room', 'stage', 'lugar'],
-  isPlenary: ['para todos', 'plenaria', 'plenary'],
-  speakers: ['speakers', 'speaker', 'ponente', 'ponentes', 'expositor', 'owner', 'speaker names', 'quien', 'nombre'],
-  company: ['empresa', 'company', 'organizacion'],
-  position: ['cargo', 'puesto', 'tagline', 'position', 'job title'],
-  bio: ['biografia', 'bio', 'biography', 'speaker bio'],
-  photo: ['foto', 'photo', 'picture', 'profile picture', 'avatar'],
-  language: ['idioma', 'language'],
-  level: ['nivel', 'level'],
-  track: ['tema', 'track', 'categoria', 'topic'],
-  description: ['descripcion', 'description', 'abstract', 'resumen'],
+const momentIn = (text: string) => writtenMoment(text, anyDay, 'time')
+const hasHours = (text: string) => (momentIn(text)?.start ?? '') !== ''
+const hasDay = (text: string) => writtenMoment(text, anyDay, 'day')?.day != null
+
+const recognition: Recognition<TableField> = {
+  fields: tableFields,
+  names: {
+    key: ['clave', 'key', 'id', 'guid', 'codigo', 'code', 'session id', 'proposal id'],
+    title: [
+      ...[
+        'titulo',
+        'title',
+        'charla',
+        'nombre de la charla',
+        'titulo de la charla',
+        'session',
+        'session title',
+        'proposal title',
+      ],
+      ...['tema de la charla', 'actividad', 'nombre de la actividad', 'sesion', 'ponencia', 'conferencia', 'platica', 'talk'],
+      ...['talk title', 'activity', 'evento', 'event'],
+    ],
+    day: ['dia', 'fecha', 'day', 'date', 'start date', 'scheduled at date'],
+    startTime: ['inicio', 'hora de inicio', 'hora', 'horario', 'start', 'start time', 'starts at', 'scheduled at'],
+    endTime: ['fin', 'hora de fin', 'hora fin', 'final', 'end', 'end time', 'ends at'],
+    duration: ['duracion', 'duration', 'minutos', 'scheduled duration'],
+    room: ['sala', 'escenario', 'salon', 'auditorio', 'room', 'stage', 'lugar'],
+    isPlenary: ['para todos', 'plenaria', 'plenary'],
+    speakers: [
+      ...['speakers', 'speaker', 'ponente', 'ponentes', 'expositor', 'expositores', 'expositora', 'conferencista'],
+      ...['conferencistas', 'orador', 'oradores', 'owner', 'speaker name', 'speaker names', 'quien', 'nombre', 'presenter'],
+    ],
+    company: ['empresa', 'company', 'organizacion'],
+    position: ['cargo', 'puesto', 'tagline', 'tag line', 'position', 'job title'],
+    bio: ['biografia', 'bio', 'biography', 'speaker bio'],
+    photo: ['foto', 'photo', 'picture', 'profile picture', 'avatar'],
+    language: ['idioma', 'language'],
+    level: ['nivel', 'level'],
+    track: ['tema', 'track', 'categoria', 'topic'],
+    description: ['descripcion', 'description', 'abstract', 'resumen'],
+  },
+  words: {
+    bio: /\b(biografia|bio|semblanza)\b/,
+    photo: /\b(foto|fotografia|photo|headshot)\b/,
+    company: /\b(empresa|company|organizacion)\b/,
+    position: /\b(cargo|puesto|job)\b/,
+    duration: /\b(duracion|duration)\b/,
+    endTime: /\b(fin|final|finaliza|termina|end|ends|hasta)\b/,
+    day: /\b(dia|fecha|day|date)\b/,
+    startTime: /\b(inicio|inicia|empieza|comienza|hora|horario|start|starts|begins|desde|time)\b/,
+    room: /\b(sala|salon|escenario|auditorio|room|stage|ubicacion|venue)\b/,
+    speakers: /\b(ponente|expositor|expositora|conferencista|orador|oradora|speaker|presenter|panelista|facilitador)(e?s)?\b/,
+    title: /\b(titulo|title)\b|\b(nombre|tema|name) .*\b(charla|ponencia|sesion|actividad|taller|talk|session)\b/,
+    language: /\b(idioma|language)\b/,
+    description: /\b(descripcion|description|resumen|abstract)\b/,
+  },
+  looks: {
+    day: hasDay,
+    startTime: hasHours,
+    endTime: hasHours,
+    duration: (text) => minutesOf(text) !== null,
+    photo: (text) => /^(https?:|\/)/.test(text),
+    speakers: (text) => !/@|https?:|\d/.test(text),
+  },
+  byContent: ['day', 'startTime', 'endTime'],
+  several: ['speakers', 'description'],
+  settle: (guessed, headings) => {
+    if (guessed.includes('title')) return
+    // Beside no other title, a subject or a name is the title.
+    for (const words of [/^(tema|topic)$/, /^(nombre|name)$/]) {
+      const at = headings.findIndex((heading) => words.test(heading))
+      if (at < 0) continue
+      guessed[at] = 'title'
+      return
+    }
+  },
 }
 
-/** Rows of a CSV: with commas, semicolons or tabs; also those in which nothing is. Throws Unreadable where it is none. */
-export function csvRows(data: string): Cell[][] {
-  const [first = ''] = data.split(/\r?\n/, 1)
-  const count = (separator: string) => first.split(separator).length
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]
-  try {
-    return parse(data, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: false,
-      max_record_size: 200_000,
-    })
-  } catch {
-    throw new Unreadable('No se pudo leer como tabla: revisa que las comillas cierren.')
+type Place = { timeZone: string; eventDay: string }
+
+/**
+ * Reads a table with a row for each talk. What nobody says of a day is the event's, yyyy-MM-dd. Without a column of titles the file is
+ * empty, and says so. Throws Unreadable if there is no table.
+ */
+export function readTable(sheets: readonly Sheet[], place: Place, choice: TableChoice = {}): SourceFile {
+  const table = understand(sheets, choice, recognition)
+  const { columns, about, body } = table
+  const isOwn = Object.keys(columns).join() === ownHeadings
+  const missing = table.has('title') ? null : ('title' as const)
+  if (missing) return { speakers: [], rooms: [], talks: [], columns, table: about, missing, isOwn }
+  const rows = body.filter(({ problem }) => problem === undefined)
+  const names = isOwn
+    ? (cell: string) => cell.split(/\s*[;\n]\s*/).filter(Boolean)
+    : peopleInCells(rows.flatMap((row) => table.read(row, []).texts('speakers')))
+  const days = dayReader(table, rows, place.eventDay)
+  const found = { rooms: new Map<string, SourceRoom>(), speakers: new Map<string, SourceSpeaker>() }
+  const clock = clockIn(place.timeZone)
+  const talks = body.flatMap((row): SourceTalk[] => {
+    const day = days(row)
+    return day === null ? [] : [talkOf(row, { table, isOwn, names, clock, day, found, eventDay: place.eventDay })]
+  })
+  const { speakers, rooms } = { speakers: [...found.speakers.values()], rooms: [...found.rooms.values()] }
+  return arranged({ speakers, rooms, talks, columns, table: about, missing }, isOwn)
+}
+
+type Reading = {
+  table: Table<TableField>
+  isOwn: boolean
+  names: (cell: string) => string[]
+  clock: ReturnType<typeof clockIn>
+  /** The row's day as it was read, or as it is written where it was not. */
+  day: RowDay
+  found: { rooms: Map<string, SourceRoom>; speakers: Map<string, SourceSpeaker> }
+  eventDay: string
+}
+
+function talkOf(row: Row, { table, isOwn, names, clock, day, found, eventDay }: Reading): SourceTalk {
+  const problems: string[] = []
+  const { text, texts } = table.read(row, problems, isOwn)
+  const plain = isOwn ? (written: string) => written : plainFromHtml
+  const [title, room] = [text('title'), text('room')]
+  const speakers = [...new Set(texts('speakers').flatMap(names))]
+  const when = whenIn({ text, day, clock, eventDay })
+  problems.push(...when.problems)
+  if (row.problem !== undefined) problems.unshift(row.problem)
+  // The names of a row that cannot be read may be parts of other texts.
+  else collect({ room, speakers }, table, text, found)
+  const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
+  const has = (field: TableField) => table.has(field)
+  return {
+    key: text('key') || keyFrom(title, speakers),
+    row: row.number,
+    problems: [...new Set(problems)],
+    title,
+    ...when.moment,
+    room: room.slice(0, 255),
+    speakers: speakers.map((name) => name.slice(0, 255)),
+    isPlenary: isPlenary || room === '',
+    ...(has('description') && { description: texts('description').map(plain).reduce(joined, '') }),
+    ...(has('language') && { language: text('language') }),
+    ...(has('level') && { level: text('level') }),
+    ...(has('track') && { track: text('track') }),
   }
 }
 
-const isFilled = (cell: Cell) => typeof cell !== 'string' || cell.trim() !== ''
-
-/** The headings of a table, which are its first row that is not empty, and those after it, each with the number that a spreadsheet shows. */
-export function partsOf(rows: readonly Cell[][]): { headings: string[]; body: { number: number; row: Cell[] }[] } {
-  const filled = rows.map((row, index) => ({ number: index + 1, row })).filter(({ row }) => row.some(isFilled))
-  const [head, ...body] = filled
-  return { headings: (head?.row ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : '')), body }
+/** Adds the room and the speakers of a row. What it says of a person is of one who stands alone in it. */
+function collect(
+  { room, speakers }: { room: string; speakers: string[] },
+  { has }: Table<TableField>,
+  text: (field: TableField) => string,
+  found: Reading['found'],
+): void {
+  const isAlone = speakers.length === 1
+  for (const name of speakers) {
+    if (found.speakers.has(name)) continue
+    found.speakers.set(name, {
+      key: name.slice(0, 255),
+      problems: [],
+      name,
+      ...(isAlone && has('company') && { company: text('company') }),
+      ...(isAlone && has('position') && { title: text('position') }),
+      ...(isAlone && has('bio') && { bio: plainFromHtml(text('bio')) }),
+      ...(isAlone && text('photo') && { photo: text('photo') }),
+    })
+  }
+  if (room && !found.rooms.has(room)) found.rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
 }
 
-/**
- * What each column is: as is said, or by its heading, in lower case and without accents among the `names` of the `fields`. Throws
- * Unreadable where they are too many.
- */
-export function columnsOf<F extends string>(
-  headings: readonly string[],
-  said: Columns = {},
-  fields: readonly F[],
-  names: Record<F, readonly string[]>,
-): Columns {
-  const count = headings.filter(Boolean).length
-  if (count > limits.columns) throw new Unreadable(`La tabla tiene ${count} columnas; caben ${limits.columns}.`)
-  const taken = new Set(Object.values(said))
-  return Object.fromEntries(
-    headings.map((heading) => {
-      const known = said[heading]
-      if (known !== undefined) return [heading, (fields as readonly string[]).includes(known) ? known : '']
-      const name = fold(heading).replace(/[*:]/g, '').trim()
-      const field = fields.find((one) => !taken.has(one) && (one.toLowerCase() === name || names[one].includes(name)))
-      if (field) taken.add(field)
-      return [heading, field ?? '']
-    }),
-  )
-}
-
-/** Reads a table with a row for each talk. Throws Unreadable when it has no titles. */
-export function readTable(rows: Cell[][], timeZone: string, said?: Columns): SourceFile {
-  const { headings, body } = partsOf(rows)
-  const columns = columnsOf(headings, said, tableFields, known)
-  const at = (field: TableField) => headings.findIndex((heading) => columns[heading] === field)
-  const index = Object.fromEntries(tableFields.map((field) => [field, at(field)])) as Record<TableField, number>
-  if (index.title < 0) throw new Unreadable('Ninguna columna dice el título: di cuál es, o pon «Título» en la primera fila.')
-  const isOwn = headings.join() === ownHeadings
-  const plain = isOwn ? (written: string) => written : plainFromHtml
-  const clock = clockIn(timeZone)
-  const rooms = new Map<string, SourceRoom>()
-  const speakers = new Map<string, SourceSpeaker>()
-  const talks = body.map(({ row, number }): SourceTalk => {
-    const problems: string[] = []
-    const text = (field: TableField): string => {
-      const cell = index[field] < 0 ? '' : (row[index[field]] ?? '')
-      if (typeof cell === 'string' && !isFormula(cell)) return withoutEscapes(cell).trim()
-      problems.push(`«${headings[index[field]]}» tiene una fórmula: escribe su valor.`)
-      return ''
-    }
-    const has = (field: TableField) => index[field] >= 0
-    const title = text('title')
-    const names = text('speakers')
-      .split(/\s*[;\n]\s*/)
-      .filter(Boolean)
-    for (const name of names) {
-      if (speakers.has(name)) continue
-      const alone = names.length === 1
-      speakers.set(name, {
-        key: name.slice(0, 255),
-        problems: [],
-        name,
-        ...(alone && has('company') && { company: text('company') }),
-        ...(alone && has('position') && { title: text('position') }),
-        ...(alone && has('bio') && { bio: plainFromHtml(text('bio')) }),
-        ...(alone && text('photo') && { photo: text('photo') }),
-      })
-    }
-    const room = text('room')
-    if (room && !rooms.has(room)) rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
-    const when = whenInRow(text, clock)
-    const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
-    const start = when ? '' : text('startTime')
-    if (start !== '') problems.push(`El día y la hora «${start}» no se entienden: escribe una hora como 09:00.`)
-    else if (!when) problems.push(unscheduled)
-    if (title === '') problems.push(`Es la fila ${number} de la tabla.`)
-    return {
-      key: text('key') || keyFrom(title, names),
-      problems,
-      title,
-      ...(when ?? { day: '', startTime: '', endTime: '' }),
-      room: room.slice(0, 255),
-      speakers: names.map((name) => name.slice(0, 255)),
-      isPlenary: isPlenary || room === '',
-      ...(has('description') && { description: plain(text('description')) }),
-      ...(has('language') && { language: text('language') }),
-      ...(has('level') && { level: text('level') }),
-      ...(has('track') && { track: text('track') }),
-    }
-  })
-  return arranged({ speakers: [...speakers.values()], rooms: [...rooms.values()], talks, columns }, isOwn)
-}
-
-/** Where no column is the key, a talk is the same while its title and speakers are. */
+/** If no column is the key, a talk is identified by its title and speakers. */
 const keyFrom = (title: string, names: readonly string[]) =>
   createHash('sha256')
     .update(JSON.stringify([fold(title), names.map(fold)]))
     .digest('hex')
     .slice(0, 32)
 
-function whenInRow(text: (field: TableField) => string, clock: ReturnType<typeof clockIn>) {
-  const [day, start, end] = [isoDay(text('day')), text('startTime'), text('endTime')]
-  const from = /\d{4}-\d\d-\d\d/.test(start) ? start : day && clockTime(start) ? `${day}T${clockTime(start)}` : ''
-  if (from === '') return null
-  const date = from.slice(0, 10)
-  const to = /\d{4}-\d\d-\d\d/.test(end) ? end : clockTime(end) ? endOn(date, from, clockTime(end)) : ''
-  const written = text('duration')
-  const minutes = minutesOf(/^\d+$/.test(written) ? Number(written) : written)
-  return whenOf(clock, from, to || (minutes ? later(from, minutes) : null))
+type RowDay = { moment: WrittenMoment | null; problem: string }
+
+const noDay = 'Le falta el día.'
+const strangeDay = (text: string) => `«${text}» no se entiende como día: escríbelo como 2026-12-05 o 5/12/2026.`
+const strangeTime = (text: string) => `«${text}» no se entiende como hora: escríbela como 09:00.`
+const strangeDuration = (text: string) => `«${text}» no se entiende como duración: escribe los minutos, como 45.`
+
+/**
+ * Returns the day of each row, in their order: its own, the one above it, or the event's where no row has a day. Null for a row that is
+ * only the heading of a day.
+ */
+function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: string): (row: Row) => RowDay | null {
+  const headed = (row: Row) => {
+    const filled = row.cells.filter((cell) => typeof cell !== 'string' || cell.trim() !== '')
+    const [cell] = filled
+    return filled.length === 1 && typeof cell === 'string' && row.problem === undefined ? writtenDay(cell, eventDay) : null
+  }
+  const written = (row: Row) => table.read(row, []).text('day')
+  const hasDays = rows.some((row) => written(row) !== '' || headed(row) !== null)
+  let above: RowDay = {
+    moment: hasDays ? null : { day: eventDay, start: '', end: '' },
+    problem: hasDays ? noDay : '',
+  }
+  return (row) => {
+    const text = row.problem === undefined ? written(row) : ''
+    const heading = headed(row)
+    if (text === '' && heading === null) return above
+    const moment = heading ? { day: heading, start: '', end: '' } : writtenMoment(text, eventDay, 'day')
+    const day = moment?.day ?? null
+    const problem = day === null ? strangeDay(text) : ''
+    above = { moment: day === null ? null : { day, start: '', end: '' }, problem }
+    return heading && table.read(row, []).text('title') === '' ? null : { moment: day === null ? null : moment, problem }
+  }
+}
+
+type WhenIn = { text: (field: TableField) => string; day: RowDay; clock: ReturnType<typeof clockIn>; eventDay: string }
+
+/** The day and times of a row, or what is wrong with them. */
+function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: ReturnType<typeof emptyMoment>; problems: string[] } {
+  const [start, end, length] = [text('startTime'), text('endTime'), text('duration')]
+  const from = start === '' ? null : momentOf(start, clock, eventDay)
+  const to = end === '' ? null : momentOf(end, clock, eventDay)
+  const minutes = length === '' ? null : minutesOf(/^\d+$/.test(length) ? Number(length) : length)
+  const startTime = from?.start || day.moment?.start || ''
+  const problems = [
+    ...(start !== '' && (from === null || from.start === '') ? [strangeTime(start)] : []),
+    ...(end !== '' && (to === null || to.start === '') ? [strangeTime(end)] : []),
+    ...(length !== '' && minutes === null ? [strangeDuration(length)] : []),
+    ...(from?.day || day.problem === '' || (startTime === '' && day.problem === noDay) ? [] : [day.problem]),
+  ]
+  const date = from?.day ?? day.moment?.day ?? ''
+  if (problems.length === 0 && (startTime === '' || date === '')) problems.push(unscheduled)
+  if (problems.length > 0) return { moment: emptyMoment(), problems }
+  const begin = `${date}T${startTime}`
+  const endTime = to?.start || from?.end || day.moment?.end || ''
+  const finish = endTime ? endOn(to?.day ?? date, begin, endTime) : minutes ? later(begin, minutes) : null
+  const moment = whenOf(clock, begin, finish)
+  return moment ? { moment, problems: [] } : { moment: emptyMoment(), problems: [strangeTime(start)] }
+}
+
+const emptyMoment = () => ({ day: '', startTime: '', endTime: '' })
+
+/** A moment in a cell; with an offset it is one of the event's clock. */
+function momentOf(text: string, clock: ReturnType<typeof clockIn>, eventDay: string): WrittenMoment | null {
+  const exact = /^\d{4}-\d\d-\d\d[T ]\d\d?:\d\d/.test(text) ? clock(text) : null
+  return exact ? { day: exact.day, start: exact.time, end: '' } : writtenMoment(text, eventDay, 'time')
 }
 
 /** An end that is not after its start is one of the night that follows. */
 function endOn(day: string, from: string, time: string): string {
-  return time > from.slice(11, 16) ? `${day}T${time}` : later(`${day}T${time}`, 24 * 60)
-}
-
-/** A day as yyyy-MM-dd, from that or dd/MM/yyyy. */
-function isoDay(text: string): string {
-  const iso = /^(\d{4}-\d\d-\d\d)/.exec(text)?.[1]
-  if (iso) return iso
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
-  return year === '' ? '' : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
-/** A clock time as HH:mm, from '9:00', '09:00:00', '9:00 a. m.' or '2 pm'. */
-function clockTime(text: string): string {
-  const [, hours, minutes = '00', half = ''] =
-    /^(\d{1,2})(?:[:.h](\d\d))?(?::\d\d)?\s*([ap])?\.?\s?m?\.?$/i.exec(text.trim()) ?? []
-  if (hours === undefined || (minutes === '00' && half === '' && !/[:.h]/.test(text))) return ''
-  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return hour > 23 || Number(minutes) > 59 ? '' : `${String(hour).padStart(2, '0')}:${minutes}`
+  const isLater = day > from.slice(0, 10) || time > from.slice(11, 16)
+  return isLater ? `${day}T${time}` : later(`${day}T${time}`, 24 * 60)
 }

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { Unreadable } from '../../data/import/source.ts'
-import type { Cell } from './read-table.ts'
+import type { Cell, Sheet } from './table.ts'
 
 /** The most that a workbook may be once it is unpacked, and the rows that are read of it. */
 const unpackedBytes = 16 * 1024 * 1024
@@ -10,29 +10,43 @@ const mostRows = 200_000
 const tooLarge = 'El archivo se descomprime en más de 16 MB: no parece una tabla.'
 const broken = 'No se pudo leer como Excel: guárdalo de nuevo como .xlsx, o como CSV.'
 
-/** The first sheet with something in it. Throws Unreadable when it is no workbook, or a bomb. */
-export async function xlsxRows(base64: string): Promise<Cell[][]> {
+/** The sheets that are shown, or all if none is. Throws Unreadable when it is no workbook, or a bomb. */
+export async function xlsxSheets(base64: string): Promise<Sheet[]> {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) throw new Unreadable(broken)
   const bytes = Buffer.from(base64, 'base64')
   insistOnSize(bytes)
   const workbook = await readXlsx(bytes, { maxRows: mostRows }).catch(() => {
     throw new Unreadable(broken)
   })
-  const sheet = workbook.sheets.find(({ rows }) => rows.some((row) => row.some((cell) => cell !== null && cell !== '')))
-  if (!sheet) throw new Unreadable('El archivo no tiene ninguna tabla.')
-  const formulas = new Set([...(sheet.cells ?? [])].filter(([, cell]) => cell.formula !== undefined).map(([place]) => place))
-  return sheet.rows.map((row, y) => row.map((value, x): Cell => (formulas.has(`${y},${x}`) ? { formula: true } : textOf(value))))
+  const isShown = ({ hidden, veryHidden }: { hidden?: boolean; veryHidden?: boolean }) => !hidden && !veryHidden
+  const shown = workbook.sheets.filter(isShown)
+  return (shown.length > 0 ? shown : workbook.sheets).map(({ name, rows, cells }) => ({
+    name,
+    rows: rows.map((row, y) => ({
+      number: y + 1,
+      cells: row.map((value, x): Cell => {
+        const cell = cells?.get(`${y},${x}`)
+        // Excel keeps the value that it last computed beside the formula.
+        if (cell?.formula !== undefined && value === null) return { has: 'una fórmula sin su valor: escríbelo' }
+        return textOf(value)
+      }),
+    })),
+  }))
 }
 
-function textOf(value: string | number | boolean | Date | null): string {
+/** The errors that Excel shows in place of a value. */
+const error = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|¡[A-Z]+!|¿[A-Z]+\?|SPILL!|CALC!)$/
+
+function textOf(value: string | number | boolean | Date | null): Cell {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   // An hour without a day is a part of one.
   if (typeof value === 'number' && value > 0 && value < 1) return clock(Math.round(value * 24 * 60))
-  if (!(value instanceof Date)) return String(value)
-  if (Number.isNaN(value.getTime())) return ''
+  if (!(value instanceof Date)) return error.test(String(value)) ? { has: `el error «${value}»` } : String(value)
   // Off by a millisecond here and there.
-  const iso = new Date(Math.round(value.getTime() / 60_000) * 60_000).toISOString()
+  const minute = new Date(Math.round(value.getTime() / 60_000) * 60_000)
+  if (Number.isNaN(minute.getTime())) return { has: 'una fecha que no existe' }
+  const iso = minute.toISOString()
   if (value.getUTCFullYear() < 1901) return iso.slice(11, 16)
   return iso.slice(11, 16) === '00:00' ? iso.slice(0, 10) : iso.slice(0, 16)
 }

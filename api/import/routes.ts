@@ -40,20 +40,21 @@ export function importRoutes(deps: Needs) {
   let isFetching = false
   return new Hono<Env>()
     .post('/preview', fileBody, validate('json', previewImportSchema), async (c) => {
-      const { source, data, columns } = c.req.valid('json')
+      const { data, ...asked } = c.req.valid('json')
       const { lists, eventDay } = readBasis(db, timeZone)
       try {
-        return c.json(await previewFile({ source, columns, lists, eventDay, timeZone }, data), 200)
+        return c.json(await previewFile({ ...asked, lists, eventDay, timeZone }, data), 200)
       } catch (error) {
         return unreadable(c, error)
       }
     })
     .post('/', fileBody, validate('json', importSchema), async (c) => {
-      const { source, data, columns, accept, photos: wantsPhotos = false } = c.req.valid('json')
+      const { data, accept, photos: wantsPhotos = false, ...asked } = c.req.valid('json')
+      const { source } = asked
       try {
         for (let tried = 0; tried < tries; tried++) {
           const basis = readBasis(db, timeZone)
-          const plan = await planFile({ source, columns, lists: basis.lists, eventDay: basis.eventDay, timeZone }, data)
+          const plan = await planFile({ ...asked, lists: basis.lists, eventDay: basis.eventDay, timeZone }, data)
           const prepared = await inTurns(prepareImport(db, { plan, source, basis, accept }, new Date().toISOString()))
           const imported = recorded(
             db,

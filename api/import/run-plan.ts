@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import type { PeopleFile } from '../../data/import/people-file.ts'
 import type { ImportPlan } from '../../data/import/plan.ts'
 import { Unreadable } from '../../data/import/source.ts'
 import { Unavailable } from '../http/errors.ts'
 import { bareEnv, programBeside } from '../system/programs.ts'
-import type { Asked, AskedPeople, PeopleFile, Preview, Told } from './plan-file.ts'
+import type { Asked, AskedPeople, Preview, Told } from './plan-file.ts'
 
 const program = programBeside(import.meta.url, 'plan-file')
 

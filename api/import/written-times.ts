@@ -29,13 +29,28 @@ const iso = (year: number, month: number, day: number) => {
   return Number.isNaN(instantOf(text)) ? null : text
 }
 
+const nearestOf = (days: (string | null)[], eventDay: string): string | null => {
+  const distance = (text: string) => Math.abs(instantOf(text) - instantOf(eventDay))
+  return days.flatMap((day) => day ?? []).toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
 /** A day without its year is the one that is nearest to the event. */
 function nearest(month: number, day: number, eventDay: string): string | null {
-  const event = instantOf(eventDay)
   const year = Number(eventDay.slice(0, 4))
-  const distance = (text: string) => Math.abs(instantOf(text) - event)
-  const days = [year - 1, year, year + 1].flatMap((candidate) => iso(candidate, month, day) ?? [])
-  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+  return nearestOf(
+    [year - 1, year, year + 1].map((candidate) => iso(candidate, month, day)),
+    eventDay,
+  )
+}
+
+/** So is one without its month. */
+function nearestMonth(day: number, eventDay: string): string | null {
+  const [year = 0, month = 0] = eventDay.split('-').map(Number)
+  const months = [-2, -1, 0].map((offset) => new Date(Date.UTC(year, month + offset, 1)))
+  return nearestOf(
+    months.map((first) => iso(first.getUTCFullYear(), first.getUTCMonth() + 1, day)),
+    eventDay,
+  )
 }
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text)
@@ -71,6 +86,7 @@ export function writtenDay(text: string, eventDay: string): string | null {
   const weekday = tokens.find(isWeekday)
   const rest = weekday === undefined ? tokens : tokens.toSpliced(tokens.indexOf(weekday), 1)
   if (weekday && rest.length === 0) return nextWeekday(eventDay, named(weekdays, weekday))
+  if (weekday && rest.length === 1) return nearestMonth(Number(rest[0]), eventDay)
   if (weekday && rest.every((token) => /^\d+$/.test(token))) return numericDay(rest.join('-'), eventDay)
   const month = rest.find(isMonth)
   const [day = '', year, ...others] = rest.filter((token) => token !== month)

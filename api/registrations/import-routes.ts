@@ -30,11 +30,11 @@ export function peopleImportRoutes(deps: Needs) {
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json({ last: lastImport(db) }, 200))
     .post('/preview', adminOnly, fileBody, validate('json', previewPeopleSchema), async (c) => {
-      const { source, data, columns } = c.req.valid('json')
+      const asked = c.req.valid('json')
       // It says who is registered, and the file may come long after the headers.
       insistOnRights(db, currentUser(c))
       try {
-        const { people: _, ...preview } = await previewPeople(deps, { source, data, columns })
+        const { people: _, ...preview } = await previewPeople(deps, asked)
         const { waitlist } = readKey(db, 'places').value
         return c.json({ ...preview, places: { free: freePlaces(db), waitlist } }, 200)
       } catch (error) {
@@ -42,12 +42,11 @@ export function peopleImportRoutes(deps: Needs) {
       }
     })
     .post('/', adminOnly, fileBody, validate('json', importPeopleSchema), async (c) => {
-      const { source, data, columns, accept, file, mail = false, over = false } = c.req.valid('json')
+      const { mail = false, over = false, ...asked } = c.req.valid('json')
       if (mail && !mailer) return problem(c, 409, notConfigured)
       insistOnRights(db, currentUser(c))
-      const asked = { source, data, columns, accept, file, mail, over }
       try {
-        return c.json(await oneAtATime(() => importPeople(deps, currentUser(c), asked)), 200)
+        return c.json(await oneAtATime(() => importPeople(deps, currentUser(c), { ...asked, mail, over })), 200)
       } catch (error) {
         return unreadable(c, error)
       }

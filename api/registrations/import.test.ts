@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import type { PersonRow } from '../../data/import/people-file.ts'
+import type { PeopleFile, PersonRow } from '../../data/import/people-file.ts'
 import { peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import { confirmOwn, correctRegistration } from '../../data/registrations/own-changes.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
@@ -17,7 +17,7 @@ const mail = {
 }
 
 type File = { source?: string; data: string; columns?: Record<string, string>; file?: string; mail?: boolean; over?: boolean }
-type Preview = { rows: PersonRow[]; columns: Record<string, string>; missing: string | null; places: object }
+type Preview = Pick<PeopleFile, 'columns' | 'table' | 'missing'> & { rows: PersonRow[]; places: object }
 
 async function desk({ places = {}, hasMail = true }: { places?: object; hasMail?: boolean } = {}) {
   const app = await createTestApp({ config: hasMail ? { mail } : {} })
@@ -149,9 +149,10 @@ test('a row that is wrong says why with its number and takes no other with it; w
     [2, 'refused', ['Nombre: Escribe el nombre']],
     [3, 'refused', ['Email: Email válido requerido']],
     [4, 'refused', ['«Nombre» tiene una fórmula: escribe su valor.', 'Nombre: Escribe el nombre']],
-    [5, 'refused', ['El archivo dice que canceló.']],
-    [6, 'new', []],
+    [5, 'refused', ['El archivo dice «Cancelado».']],
+    [6, 'doubtful', []],
   ])
+  expect(rows[4]?.doubts).toEqual(['El archivo dice «En lista de espera»: marca solo a quien sí viene.'])
   const brought = await bring({ data }, [2, 3, 4, 5, 6])
   expect([brought.added, brought.left.map(({ row }) => row)]).toEqual([1, [2, 3, 4, 5]])
   expect((await list()).map(({ name, status }) => [name, status])).toEqual([['Mia', 'registered']])
@@ -233,8 +234,7 @@ test('who says that they come, corrects themselves, or is one with somebody who 
 
 test.each([
   ['a packed file that is huge', 'xlsx', bomb(), /16 MB/],
-  ['text of another encoding', 'csv', 'Nombre,Email\nJos\ufffd\ufffd,a@b.gt', /UTF-8/],
-  ['a quote without an end', 'csv', 'Nombre,Email\n"Ana', /comillas/],
+  ['headings of another encoding', 'csv', 'Nombre,Direcci\ufffdn,Email\nAna,x,a@b.gt', /UTF-8/],
   ['nobody', 'csv', 'Nombre,Email\n', /ninguna persona/],
   ['more than 5,000 people', 'csv', `Nombre,Email\n${'Ana,a@b.gt\n'.repeat(5_001)}`, /caben 5000/],
 ])('a file with %s is refused with the reason, and nothing is changed', async (_, source, data, reason) => {
@@ -247,10 +247,14 @@ test.each([
 
 test('columns that nobody can guess are asked for, and taken as they are said to be', async () => {
   const { preview } = await desk()
-  const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [[], ['Quién', 'A dónde'], ['Ana', 'ana@ejemplo.gt']] }] })
+  const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [[], ['Quién', 'A dónde'], ['Ana', 'ana(arroba)ejemplo.gt']] }] })
   const file = { source: 'xlsx', data: Buffer.from(bytes).toString('base64') }
   const first = await preview(file)
   expect([first.rows, first.missing, first.columns]).toEqual([[], 'email', { Quién: '', 'A dónde': '' }])
+  expect(first.table.samples).toEqual([
+    { column: 'Quién', values: ['Ana'] },
+    { column: 'A dónde', values: ['ana(arroba)ejemplo.gt'] },
+  ])
   const { rows, missing } = await preview({ ...file, columns: { Quién: 'name', 'A dónde': 'email' } })
-  expect([summary(rows), missing]).toEqual([['3 new ana@ejemplo.gt'], null])
+  expect([summary(rows), missing]).toEqual([['3 refused ana(arroba)ejemplo.gt'], null])
 })

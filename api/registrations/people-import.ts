@@ -4,7 +4,7 @@ import type { Caller } from '../../data/accounts/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { FilePerson, PeopleSource, PersonRow } from '../../data/import/people-file.ts'
 import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
-import type { Columns } from '../../data/import/source.ts'
+import type { Columns, TableAbout, TableChoice } from '../../data/import/source.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import { peopleAfter } from '../../data/registrations/all-people.ts'
 import { newcomersAmong } from '../../data/registrations/similar.ts'
@@ -19,11 +19,12 @@ const comparedAtOnce = 1_000
 /** Stored, or deleted (which costs more), in one transaction, in which everybody else waits. */
 const [storedAtOnce, deletedAtOnce] = [25, 10]
 
-type File = { source: PeopleSource; data: string; columns: Columns | undefined }
+type File = { source: PeopleSource; data: string } & TableChoice
 
 export type PeoplePreview = {
   rows: PersonRow[]
   columns: Columns
+  table: TableAbout
   /** What no column is said to be yet, without which nobody can be read. */
   missing: 'name' | 'email' | null
 }
@@ -31,8 +32,9 @@ export type PeoplePreview = {
 type Compared = PeoplePreview & { people: FilePerson[] }
 
 /** What bringing the people of a file in would do. Changes nothing. Throws Unreadable when it cannot be read. */
-export async function previewPeople({ db }: { db: Db }, { source, data, columns }: File): Promise<Compared> {
-  const file = await readPeopleFile({ people: source, columns }, data)
+export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
+  const { columns, sheet, headings } = choice
+  const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
   const among = newcomersAmong()
   for (const [index, person] of file.people.toReversed().entries()) {
     if (index % comparedAtOnce === 0) await nextTurn()
@@ -48,16 +50,17 @@ export async function previewPeople({ db }: { db: Db }, { source, data, columns 
   const deleted = deletedEmails(db, keptSince(new Date().toISOString()))
   await nextTurn()
   const rows = file.people.map((person): PersonRow => {
-    const { row, name, email, problems } = person
-    const base = { row, name, email, problems }
+    const { row, name, email, problems, doubts } = person
+    const base = { row, name, email, problems, doubts }
     if (problems.length > 0) return { ...base, change: 'refused', like: [] }
     if (among.known(row)) return { ...base, change: 'known', like: [] }
     const inTrash = deleted.get(email.toLowerCase())
     const trash = inTrash === undefined ? [] : [{ id: inTrash, row: null, name, email, why: 'trash' as const }]
     const like = [...trash, ...among.alike(row)]
-    return { ...base, change: like.length > 0 ? 'doubtful' : 'new', like }
+    return { ...base, change: like.length + doubts.length > 0 ? 'doubtful' : 'new', like }
   })
-  return { rows, columns: file.columns, missing: file.missing, people: file.people }
+  const { people, table, missing } = file
+  return { rows, columns: file.columns, table, missing, people }
 }
 
 type Bringing = File & { accept: readonly number[]; file?: string | undefined; mail: boolean; over: boolean }

@@ -3,7 +3,8 @@ import { itemDefaults } from '../content/defaults.ts'
 import { limits } from '../limits.ts'
 import { type ImportedKey, importedKeys } from './source.ts'
 
-const nouns: Record<ImportedKey, string> = { speakers: 'speakers', scenarios: 'escenarios', events: 'eventos' }
+/** What each list holds. */
+export const nouns: Record<ImportedKey, string> = { speakers: 'speakers', scenarios: 'escenarios', events: 'eventos' }
 
 /** Returns the sentence for an amount that does not fit. */
 export const tooMany = (size: number, noun: string, most: number) => `${size} ${noun}; caben ${most}.`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countedFirst, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { Likeness } from '../registrations/similar.ts'
-import { importFileFields } from './source.ts'
+import { type Columns, importFileFields, type TableAbout } from './source.ts'
 
 const peopleSources = ['csv', 'xlsx'] as const
 export type PeopleSource = (typeof peopleSources)[number]
@@ -27,16 +27,21 @@ export type FilePerson = {
   notes: string
   staffNotes: string
   problems: string[]
+  /** Why it is not sure that this person comes, in Spanish. */
+  doubts: string[]
 }
+
+/** The people of a file, and what no column is yet without which nobody can be read. */
+export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableAbout; missing: 'name' | 'email' | null }
 
 /** Whom somebody in the file may be: in the list or the trash by `id`, or another row of the file. */
 export type Alike = { id: string | null; row: number | null; name: string; email: string; why: Likeness | 'trash' }
 
 /**
- * What becomes of a row. 'known': its e-mail is in the list, and stays as it is. 'doubtful': somebody else may be the same person.
- * 'refused': it says why in `problems`.
+ * What becomes of a row. 'known': its e-mail is in the list, and stays as it is. 'doubtful': somebody else may be the same person, or
+ * `doubts` say why this one may not come. 'refused': `problems` say why.
  */
-export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems'> & {
+export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems' | 'doubts'> & {
   change: 'new' | 'known' | 'doubtful' | 'refused'
   like: Alike[]
 }

@@ -30,7 +30,7 @@ export function bringPeople(
   change: PlaceChange,
 ): Changed[] {
   const consent = file === '' ? 'Según el archivo que trajo el equipo organizador' : `Según el archivo «${file}»`
-  return people.map(({ row: _, problems: __, ...fields }) =>
+  return people.map(({ row: _, problems: __, doubts: ___, ...fields }) =>
     addByHand(db, { ...fields, over }, change, { consent, file, importId }),
   )
 }

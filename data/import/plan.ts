@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 import { daysOf, endsOf } from '../programme/days.ts'
 import { guidOf } from '../programme/guids.ts'
 import { fold } from '../text.ts'
-import { overBounds } from './bounds.ts'
+import { nouns, overBounds } from './bounds.ts'
 import type { ImportedKey, Source, SourceFile, SourceRoom, SourceSpeaker, SourceTalk } from './source.ts'
 
 /** A value as it is read in a table: of references the names. */
@@ -24,6 +24,8 @@ export type ImportRow = {
   change: 'new' | 'changed' | 'gone' | 'same' | 'edited-here'
   fields: { field: string; before: Shown; after: Shown }[]
   problems: string[]
+  /** The row of a table, by the number that a spreadsheet shows. */
+  row?: number
 }
 
 export type Lists = Pick<Content, ImportedKey>
@@ -155,6 +157,15 @@ function unique(rows: ImportRow[]): ImportRow[] {
   return rows
 }
 
+/** Of each list: what it holds in Spanish, how many it holds now, and how many it may hold. */
+export type Sizes = Record<ImportedKey, { name: string; now: number; most: number }>
+
+/** Returns how large the lists are. */
+export function sizesOf(lists: Lists): Sizes {
+  const size = (key: ImportedKey) => ({ name: nouns[key], now: lists[key].length, most: limits.lists[key] })
+  return { speakers: size('speakers'), scenarios: size('scenarios'), events: size('events') }
+}
+
 type Matched = { id: string; sourceId: string; sourceMark: string }
 
 /** What a thing is found by beside its key. Talks may share a key or a name: what takes place at the same `moment` is then meant. */
@@ -265,6 +276,7 @@ function talkTarget(
     return shownAs(field, value)
   }
   const target = targetOf('events', { key, name: title, problems, fields }, current, whole, show)
+  if (talk.row !== undefined) target.row.row = talk.row
   const isAsked = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
   return isAsked ? { ...target, fields: { ...target.fields, slug } } : target
 }

@@ -11,7 +11,12 @@ export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
 /** Fields that the file says nothing of are left out, and stay as they are. `problems`: why it cannot be taken over, in Spanish. */
-type Sourced = { key: string; problems: string[] }
+type Sourced = {
+  key: string
+  problems: string[]
+  /** The row of a table, by the number that a spreadsheet shows. */
+  row?: number
+}
 
 export type SourceSpeaker = Sourced & {
   name: string
@@ -52,10 +57,31 @@ export type SourceFile = {
   rooms: SourceRoom[]
   talks: SourceTalk[]
   columns: Columns
+  /** How a table was read, and what no column is yet without which there is no programme. */
+  table?: TableAbout
+  missing?: 'title' | null
 }
 
 /** Of a table: what each column is read as, by its heading; empty for nothing. */
 export type Columns = Record<string, string>
+
+/**
+ * How a table was read: its sheets, the one that was taken, the row of its headings (0 without any), and the first values of each
+ * column, in the order of the columns.
+ */
+export type TableAbout = {
+  sheets: string[]
+  sheet: string
+  headings: number
+  samples: { column: string; values: string[] }[]
+}
+
+/** What somebody says of a table in place of what was guessed. */
+export type TableChoice = {
+  columns?: Columns | undefined
+  sheet?: string | undefined
+  headings?: number | undefined
+}
 
 /** A file that is not read. The message says why, in Spanish. */
 export class Unreadable extends Error {}
@@ -103,6 +129,10 @@ export const importFileFields = (fields: readonly string[]) => ({
     limits.columns,
     `Máximo ${limits.columns} columnas`,
   ).optional(),
+  /** Of a workbook: the name of the sheet. */
+  sheet: z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
+  /** Of a table: the row of its headings, by the number that a spreadsheet shows; 0 for none. */
+  headings: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000').optional(),
 })
 
 const file = { source: z.enum(sources, 'Elige pretalx, sessionize, frab, csv o xlsx'), ...importFileFields(tableFields) }

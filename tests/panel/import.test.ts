@@ -92,6 +92,42 @@ test('what changed in the file is read word by word, and what was edited here is
   expect(await titles()).toEqual(['Redes que duermen', 'Nubes bajas', 'Almuerzo'])
 })
 
+test('a table without known titles shows its columns, and its title is chosen beside two of its values', async () => {
+  const page = await panel.open('Agenda', { viewport: { width: 768, height: 1000 } })
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  const data = 'Hora,Qué,Dónde\n9:00 - 9:40,Redes,Ceiba\n10:00 h,Nubes,Ceiba\n25:00,Gatos,Ceiba\n'
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('agenda.csv', data))
+  await dialog(page).getByText('Elige arriba qué columna es el título de cada charla.').waitFor({ timeout: 30_000 })
+  await dialog(page).getByText('Redes · Nubes').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog(page).getByLabel('Qué').selectOption('Título')
+  await dialog(page).getByText('2 nuevas, 1 se queda fuera').waitFor({ timeout: 30_000 })
+  await dialog(page).getByText('Gatos · Evento · fila 4').waitFor()
+  await dialog(page).getByText('«25:00» no se entiende como hora: escríbela como 09:00.').waitFor()
+  await dialog(page).getByLabel('Dónde').selectOption('Escenario')
+  await dialog(page).getByText('3 nuevas, 1 se queda fuera').waitFor({ timeout: 30_000 })
+  await dialog(page).getByRole('button', { name: 'Traer 3 fichas' }).click()
+  await toast(page, 'Se trajeron 3 fichas').waitFor({ timeout: 30_000 })
+  expect(await titles()).toEqual(['Redes', 'Nubes'])
+})
+
+test('a list that would be too long is named with its size and its bound before anything is brought in', async () => {
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  const rooms = [...Array(41).keys()].map((at) => `Charla ${at},2027-03-05,9:00,Sala ${at}`)
+  const data = ['Título,Día,Inicio,Sala', ...rooms].join('\n')
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('agenda.csv', data))
+  const message = dialog(page).getByRole('alert').getByText('41 escenarios; caben 40.')
+  await message.waitFor({ timeout: 30_000 })
+  expect(await dialog(page).getByRole('button', { name: 'Traer 82 fichas' }).isDisabled()).toBe(true)
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Sala 40/ })
+    .uncheck()
+  await message.waitFor({ state: 'detached' })
+  expect(await dialog(page).getByRole('button', { name: 'Traer 81 fichas' }).isDisabled()).toBe(false)
+})
+
 test.runIf(isFull)('a file that is no programme is refused with the reason, and another can be chosen', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { csvSheet } from '../../api/import/csv.ts'
 import { readFrab } from '../../api/import/read-frab.ts'
 import { readPretalx } from '../../api/import/read-pretalx.ts'
-import { csvRows, readTable } from '../../api/import/read-table.ts'
+import { readTable } from '../../api/import/read-table.ts'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { prepareImport, readBasis, storeImport } from '../../data/import/import.ts'
@@ -23,7 +24,7 @@ type Form = { source: Source; write: (programme: ReturnType<typeof programmeOf>)
 const forms: Form[] = [
   { source: 'pretalx', write: scheduleJson, read: (text) => readPretalx(text, zone) },
   { source: 'frab', write: scheduleXml, read: (text) => readFrab(text, zone) },
-  { source: 'csv', write: scheduleCsv, read: (text) => readTable(csvRows(text), zone) },
+  { source: 'csv', write: scheduleCsv, read: (text) => readTable([csvSheet(text)], { timeZone: zone, eventDay: '2027-03-05' }) },
 ]
 
 const exported = (db: Db, { write }: Form) => {

@@ -1,60 +1,98 @@
-import type { Columns, TableField } from '../../../data/import/source.ts'
-
-/** What a column can be, in the order in which they are offered. */
-export const programmeFields: Record<TableField, string> = {
-  title: 'Título',
-  day: 'Día',
-  startTime: 'Hora de inicio',
-  endTime: 'Hora de fin',
-  duration: 'Duración',
-  room: 'Escenario',
-  speakers: 'Speakers',
-  isPlenary: 'Para todos',
-  description: 'Descripción',
-  language: 'Idioma',
-  level: 'Nivel',
-  track: 'Tema',
-  company: 'Empresa del speaker',
-  position: 'Cargo del speaker',
-  bio: 'Biografía del speaker',
-  photo: 'Foto del speaker',
-  key: 'Clave (para volver a traer)',
-}
+import { useId, useState } from 'react'
+import type { Columns, TableAbout, TableChoice } from '../../../data/import/source.ts'
 
 type Props = {
   columns: Columns
+  table: TableAbout
   /** What a column can be, and how it is called. */
   fields: Record<string, string>
-  /** Whether it is open at first; left out, where a column is unused. */
-  isOpen?: boolean
-  onChange: (columns: Columns) => void
+  /** Whether a column has to be chosen before anything can be read. */
+  isNeeded: boolean
+  onChoose: (choice: TableChoice) => void
 }
 
-/** What each column of a table is taken for, to be put right. */
-export function ColumnChoice({ columns, fields, isOpen, onChange }: Props) {
-  const unknown = Object.values(columns).filter((field) => field === '').length
+/** Rows in which headings are usually found. */
+const headRowCount = 10
+
+/** How a table was read: its sheet, the row of its headings, and each column with two of its values. All of it can be put right. */
+export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Props) {
+  const { sheets, sheet, headings, samples } = table
+  const unused = Object.values(columns).filter((field) => field === '').length
+  const [isOpen, setIsOpen] = useState(isNeeded || unused > 0)
+  const rows = [...Array(headRowCount).keys()].map((at) => at + 1)
   return (
-    <details className="more" open={isOpen ?? unknown > 0}>
-      <summary>Columnas{unknown > 0 && ` (${unknown} sin usar)`}</summary>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {Object.entries(columns).map(([heading, field]) => (
-          <label key={heading} className="flex min-w-0 flex-col gap-1 text-sm">
-            <span className="font-semibold wrap-anywhere">{heading || '(sin título)'}</span>
-            <select
-              className="select w-full"
-              value={field}
-              onChange={({ target }) => onChange({ ...columns, [heading]: target.value })}
-            >
-              <option value="">No se usa</option>
-              {Object.entries(fields).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
+    <details className="more" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Columnas{unused > 0 && ` (${unused} sin usar)`}</summary>
+      <div className="flex flex-col gap-4 pt-1">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {sheets.length > 1 && (
+            <Choice
+              label="Hoja"
+              value={sheet}
+              options={sheets.map((name) => [name, name])}
+              onChange={(chosen) => onChoose({ sheet: chosen })}
+            />
+          )}
+          <Choice
+            label="Los títulos de las columnas están en"
+            value={String(headings)}
+            options={[
+              ['0', 'Ninguna fila'],
+              ...[...new Set([...rows, ...(headings > 0 ? [headings] : [])])].map((row) => [String(row), `Fila ${row}`] as const),
+            ]}
+            onChange={(chosen) => onChoose({ sheet, headings: Number(chosen) })}
+          />
+        </div>
+        <div className="border-base-300 grid gap-x-3 gap-y-4 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
+          {samples.map(({ column, values }) => (
+            <Choice
+              key={column}
+              label={column}
+              value={columns[column] ?? ''}
+              options={[['', 'No se usa'], ...Object.entries(fields)]}
+              sample={values.join(' · ') || 'Columna vacía'}
+              onChange={(field) => onChoose({ sheet, headings, columns: { ...columns, [column]: field } })}
+            />
+          ))}
+        </div>
       </div>
     </details>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  options: (readonly [value: string, label: string])[]
+  sample?: string
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, sample, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm">
+      <label htmlFor={id} className="font-semibold wrap-anywhere">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="select w-full"
+        aria-describedby={sample && `${id}-sample`}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {sample && (
+        <p id={`${id}-sample`} className="text-base-content/75 truncate text-xs">
+          {sample}
+        </p>
+      )}
+    </div>
   )
 }

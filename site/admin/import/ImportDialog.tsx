@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
 import { FileChoice } from './FileChoice.tsx'
-import { ImportPreview } from './ImportPreview.tsx'
-import { previewImport, readAddress, readFile, sourceNames } from './importing.ts'
-import { useChosenFile } from './use-chosen-file.ts'
+import { previewImport, readAddress, readFile, sourceNames, takeOver } from './importing.ts'
+import { excessOf, programmeFields, programmeGroups, programmeOrder } from './programme-rows.ts'
+import { RowsChoice, RowsPreview } from './RowsPreview.tsx'
+import { choiceOf, useChosenFile } from './use-chosen-file.ts'
 
 const accepted = '.json,.xml,.csv,.xlsx,application/json,text/xml,text/csv'
 
@@ -12,6 +15,8 @@ const accepted = '.json,.xml,.csv,.xlsx,application/json,text/xml,text/csv'
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const isAdmin = useIsAdmin()
   const { chosen, problems, isBusy, read, readAs } = useChosenFile(previewImport)
+  const [photos, setPhotos] = useState(true)
+  const file = chosen && `${chosen.file.name} ${chosen.file.data.length}`
   return (
     <Dialog title="Traer el programa" isWide onClose={onClose}>
       {!chosen && (
@@ -42,14 +47,46 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onRead={(url) => void read(() => readAddress(url), 'address')}
         />
       )}
-      {chosen && (
-        <ImportPreview
-          // Another file begins with a choice of its own.
-          key={`${chosen.file.name} ${chosen.file.data.length} ${JSON.stringify(chosen.preview.columns)}`}
-          {...chosen}
-          onColumns={(columns) => void readAs(columns)}
-          onClose={onClose}
+      {chosen?.preview.table && (
+        <ColumnChoice
+          key={`columns ${file}`}
+          columns={chosen.preview.columns}
+          table={chosen.preview.table}
+          fields={programmeFields}
+          isNeeded={chosen.preview.missing !== null}
+          onChoose={(choice) => void readAs(choice)}
         />
+      )}
+      {chosen?.preview.missing && (
+        <p role="status" className="font-semibold">
+          Elige arriba qué columna es el título de cada charla.
+        </p>
+      )}
+      {chosen?.preview.missing === null && (
+        <RowsPreview
+          key={chosen.reading}
+          groups={programmeGroups(chosen.preview.rows)}
+          order={programmeOrder}
+          isBusy={isBusy}
+          excess={(accepted) => excessOf(chosen.preview, accepted)}
+          label={(count) => (count === 1 ? 'Traer 1 ficha' : `Traer ${count} fichas`)}
+          busyLabel="Trayendo..."
+          canTakeNone={photos}
+          failure="No se pudo traer. Inténtalo de nuevo."
+          onTake={async (accept) => {
+            await takeOver({ file: chosen.file, choice: choiceOf(chosen.preview), accept, photos })
+            onClose()
+          }}
+          onClose={onClose}
+        >
+          {() => (
+            <RowsChoice
+              label="Traer también las fotos que el archivo nombra, de quienes no tienen"
+              isChosen={photos}
+              onChoose={setPhotos}
+            />
+          )}
+        </RowsPreview>
       )}
     </Dialog>
   )

@@ -5,8 +5,9 @@ import { serverMessage } from '../calls/messages.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { FileChoice } from './FileChoice.tsx'
-import { PeoplePreviewed } from './PeoplePreviewed.tsx'
+import { lackingPlaces, PeopleOptions } from './PeopleOptions.tsx'
 import {
+  bringPeople,
   type LastImport,
   lastPeopleImport,
   type PeoplePreview,
@@ -14,7 +15,9 @@ import {
   readPeopleFile,
   takePeopleOut,
 } from './people-import.ts'
-import { useChosenFile } from './use-chosen-file.ts'
+import { peopleGroups, peopleOrder } from './people-rows.ts'
+import { RowsPreview } from './RowsPreview.tsx'
+import { choiceOf, useChosenFile } from './use-chosen-file.ts'
 
 /** What a column of people can be. */
 const fields = {
@@ -27,7 +30,7 @@ const fields = {
   phone: 'Teléfono',
   acceptsMarketing: 'Acepta recibir emails (sí o no)',
   isConfirmed: 'Confirmado (sí o no)',
-  status: 'Estado (para dejar fuera a quien canceló)',
+  status: 'Estado (si viene o no)',
   notes: 'Comentarios',
   staffNotes: 'Notas del equipo',
 }
@@ -51,6 +54,8 @@ function missingIn({ missing, columns }: PeoplePreview): string[] {
 export function PeopleImport({ onClose }: { onClose: () => void }) {
   const { chosen, problems, isBusy, work, read, readAs } = useChosenFile(previewPeople)
   const [last, setLast] = useState<LastImport>(null)
+  const [options, setOptions] = useState({ mail: false, over: false })
+  const name = chosen && `${chosen.file.name} ${chosen.file.data.length}`
   useEffect(() => {
     // Without it only the way back of an earlier file is missing.
     lastPeopleImport().then(setLast, () => {})
@@ -103,25 +108,38 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
       )}
       {chosen && (
         <ColumnChoice
-          key={`columns ${chosen.file.name} ${chosen.file.data.length}`}
+          key={`columns ${name}`}
           columns={chosen.preview.columns}
+          table={chosen.preview.table}
           fields={fields}
-          isOpen={missing.length > 0}
-          onChange={(columns) => void readAs(columns)}
+          isNeeded={missing.length > 0}
+          onChoose={(choice) => void readAs(choice)}
         />
       )}
       {missing.length > 0 && (
         <p role="status" className="font-semibold">
-          Di arriba {missing.length === 1 ? 'qué columna es' : 'qué columnas son'} {list.format(missing)}.
+          Elige arriba {missing.length === 1 ? 'qué columna es' : 'qué columnas son'} {list.format(missing)}.
         </p>
       )}
       {chosen && missing.length === 0 && (
-        <PeoplePreviewed
-          // Another file begins with a choice of its own.
-          key={`${chosen.file.name} ${chosen.file.data.length} ${JSON.stringify(chosen.preview.columns)}`}
-          {...chosen}
+        <RowsPreview
+          key={chosen.reading}
+          groups={peopleGroups(chosen.preview.rows)}
+          order={peopleOrder}
+          isBusy={isBusy}
+          label={(count) => `Agregar a ${formatPeople(count)}`}
+          busyLabel="Agregando..."
+          failure="No se pudo traer. Trae otra vez el mismo archivo: solo entra quien falte."
+          onTake={async (accept) => {
+            const { mail, over } = options
+            const isOver = over && lackingPlaces(chosen.preview.places, accept.length) > 0
+            await bringPeople({ file: chosen.file, choice: choiceOf(chosen.preview), accept, mail, over: isOver })
+            onClose()
+          }}
           onClose={onClose}
-        />
+        >
+          {({ size }) => <PeopleOptions places={chosen.preview.places} count={size} choice={options} onChoose={setOptions} />}
+        </RowsPreview>
       )}
     </Dialog>
   )

@@ -1,16 +1,14 @@
-import type { ImportRow } from '../../../data/import/plan.ts'
-import { type Columns, importedKeys, importFileBytes, type Source } from '../../../data/import/source.ts'
+import { importedKeys, importFileBytes, type Source, type TableChoice } from '../../../data/import/source.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { collections } from '../content/collections.ts'
 import { goBackTo } from '../history/restore.ts'
+import { decoded } from './decode.ts'
 
 /** A file as it is sent, and what it is. */
 export type ChosenFile = { name: string; source: Source; data: string }
-
-export type Preview = { rows: ImportRow[]; columns: Columns }
 
 /** The systems, as organisers know them. */
 export const sourceNames: Record<Source, string> = {
@@ -39,15 +37,6 @@ export async function readAddress(url: string): Promise<ChosenFile> {
   return readFile(new File([bytes], `${host}${pathname}`))
 }
 
-/** Excel on Windows writes tables in an encoding of its own. */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 function sourceOf(name: string, data: string): Source {
   const begin = data.trimStart().slice(0, 1)
   if (begin === '<' || /\.xml$/i.test(name)) return 'frab'
@@ -63,17 +52,17 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** What taking the file over would change. Throws ApiError with the reason where it cannot be read. */
-export async function previewImport({ source, data }: ChosenFile, columns?: Columns): Promise<Preview> {
-  return (await ok(api.import.preview.$post({ json: { source, data, ...(columns && { columns }) } }))).json()
+export async function previewImport({ source, data }: ChosenFile, choice: TableChoice = {}) {
+  return (await ok(api.import.preview.$post({ json: { source, data, ...choice } }))).json()
 }
 
-type Taking = { file: ChosenFile; columns: Columns; accept: string[]; photos: boolean }
+export type Preview = Awaited<ReturnType<typeof previewImport>>
+
+type Taking = { file: ChosenFile; choice: TableChoice; accept: string[]; photos: boolean }
 
 /** Takes rows over, and says so with a way back. Throws ApiError with the reason where it cannot be done. */
-export async function takeOver({ file: { source, data }, columns, accept, photos }: Taking): Promise<void> {
-  const isTable = source === 'csv' || source === 'xlsx'
-  const json = { source, data, accept, photos, ...(isTable && { columns }) }
-  const response = await ok(api.import.$post({ json }))
+export async function takeOver({ file: { source, data }, choice, accept, photos }: Taking): Promise<void> {
+  const response = await ok(api.import.$post({ json: { source, data, accept, photos, ...choice } }))
   const { revision, before, taken, photos: coming } = await response.json()
   for (const key of importedKeys) void collections[key].load()
   if (revision === null) {

@@ -1,5 +1,5 @@
 import type { PeopleSource } from '../../../data/import/people-file.ts'
-import type { Columns } from '../../../data/import/source.ts'
+import type { TableChoice } from '../../../data/import/source.ts'
 import { formatPeople } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
@@ -17,8 +17,8 @@ export async function readPeopleFile(file: File): Promise<PeopleChosen> {
 }
 
 /** What bringing its people in would do. Throws ApiError with the reason where it cannot be read. */
-export async function previewPeople({ source, data }: PeopleChosen, columns?: Columns) {
-  return (await ok(api.registrations.import.preview.$post({ json: { source, data, ...(columns && { columns }) } }))).json()
+export async function previewPeople({ source, data }: PeopleChosen, choice: TableChoice = {}) {
+  return (await ok(api.registrations.import.preview.$post({ json: { source, data, ...choice } }))).json()
 }
 
 export type PeoplePreview = Awaited<ReturnType<typeof previewPeople>>
@@ -30,11 +30,11 @@ export async function lastPeopleImport() {
 
 export type LastImport = Awaited<ReturnType<typeof lastPeopleImport>>
 
-type Bringing = { file: PeopleChosen; columns: Columns; accept: number[]; mail: boolean; over: boolean }
+type Bringing = { file: PeopleChosen; choice: TableChoice; accept: number[]; mail: boolean; over: boolean }
 
 /** Adds rows, and says so with a way back. Throws ApiError with the reason where it cannot be done. */
-export async function bringPeople({ file: { name, source, data }, columns, accept, mail, over }: Bringing): Promise<void> {
-  const json = { source, data, columns, accept, mail, over, file: name.slice(0, 255) }
+export async function bringPeople({ file: { name, source, data }, choice, accept, mail, over }: Bringing): Promise<void> {
+  const json = { source, data, ...choice, accept, mail, over, file: name.slice(0, 255) }
   const { id, added, waitlisted, left } = await (await ok(api.registrations.import.$post({ json }))).json()
   reload()
   if (id === null) {

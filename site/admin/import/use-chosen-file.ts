@@ -1,12 +1,20 @@
-import { useState } from 'react'
-import type { Columns } from '../../../data/import/source.ts'
+import { useRef, useState } from 'react'
+import type { Columns, TableAbout, TableChoice } from '../../../data/import/source.ts'
 import { fileProblem } from '../calls/messages.ts'
 
-/** What was chosen, and what bringing it in would do. One thing is done at a time; `problems` says why the last one failed. */
-export function useChosenFile<F, P>(preview: (file: F, columns?: Columns) => Promise<P>) {
-  const [chosen, setChosen] = useState<{ file: F; preview: P } | null>(null)
+type Previewed = { columns: Columns; table: TableAbout | null }
+
+/** How the table of a preview was read, to be sent back with it; empty if the file is no table. */
+export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
+  table ? { columns, sheet: table.sheet, headings: table.headings } : {}
+
+/** What was chosen, and what bringing it in would do. One thing is done at a time; `problems` say why the last one failed. */
+export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?: TableChoice) => Promise<P>) {
+  const [chosen, setChosen] = useState<{ file: F; preview: P; reading: number } | null>(null)
   const [problems, setProblems] = useState<{ file?: string; address?: string }>({})
   const [isBusy, setIsBusy] = useState(false)
+  /** Each reading has a number: its rows begin with a choice of their own. */
+  const readings = useRef(0)
 
   async function work(act: () => Promise<void>, explain = fileProblem, way: keyof typeof problems = 'file') {
     if (isBusy) return
@@ -21,15 +29,38 @@ export function useChosenFile<F, P>(preview: (file: F, columns?: Columns) => Pro
     }
   }
 
-  const show = async (file: F, columns?: Columns) => setChosen({ file, preview: await preview(file, columns) })
+  /** Reads the chosen file again, as somebody says. Of several choices in a row the last counts. */
+  async function readAs(choice: TableChoice) {
+    if (!chosen) return
+    const { file } = chosen
+    const reading = ++readings.current
+    if (choice.columns) setChosen({ ...chosen, preview: { ...chosen.preview, columns: choice.columns } })
+    setIsBusy(true)
+    setProblems({})
+    try {
+      const read = await preview(file, choice)
+      if (reading === readings.current) setChosen({ file, preview: read, reading })
+    } catch (error) {
+      if (reading === readings.current) setProblems({ file: fileProblem(error) })
+    } finally {
+      if (reading === readings.current) setIsBusy(false)
+    }
+  }
 
   return {
     chosen,
     problems,
     isBusy,
     work,
-    read: (get: () => Promise<F>, way?: keyof typeof problems) => work(async () => show(await get()), fileProblem, way),
-    /** Reads the chosen one again, with its columns put right. */
-    readAs: (columns: Columns) => chosen && work(() => show(chosen.file, columns)),
+    readAs,
+    read: (get: () => Promise<F>, way?: keyof typeof problems) =>
+      work(
+        async () => {
+          const file = await get()
+          setChosen({ file, preview: await preview(file), reading: ++readings.current })
+        },
+        fileProblem,
+        way,
+      ),
   }
 }

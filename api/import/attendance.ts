@@ -1,0 +1,30 @@
+/** Whether somebody comes, as another program's list says it. */
+import { fold } from '../../data/text.ts'
+
+const coming = new RegExp(
+  `^(${[
+    'si|yes|true|1|x|ok|con lugar|registrad[oa]|inscrit[oa]|confirmad[oa]|aceptad[oa]|aprobad[oa]|activ[oa]|pagad[oa]|complet[oa]',
+    'completad[oa]|asiste|asistira|asistio|viene|va|si asistira|invitacion aceptada',
+    'registered|confirmed|accepted|approved|active|attending|going|paid|complete|completed|checked in|attended|yes attending',
+  ].join('|')})$`,
+)
+
+const away = new RegExp(
+  [
+    '^(no|false|0|not|nop)$',
+    '\\bno (asist|viene|vendra|va\\b|ira|puede|podra|acept)|\\b(not|cannot|wont|won t) (attend|go|com|accept)',
+    '^(cancel|rechaz|declin|anul|elimin|deneg|expir|vencid|reembols|refund|reject|denied|withdr|delet|void|baja|retir|no show|ausent)',
+  ].join('|'),
+)
+
+/**
+ * Reads the state of a person: 'coming', 'away' (declined, cancelled, rejected) or 'unclear', such as waiting, invited, and whatever is
+ * not understood. An empty text says nothing, and counts as coming.
+ */
+export function attendanceOf(state: string): 'coming' | 'away' | 'unclear' {
+  const words = fold(state)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  if (state.trim() === '' || coming.test(words)) return 'coming'
+  return away.test(words) ? 'away' : 'unclear'
+}

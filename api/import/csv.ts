@@ -1,0 +1,121 @@
+/** Tables as text, with commas, semicolons, tabs or bars between the cells. */
+import type { Row, Sheet } from './table.ts'
+
+const delimiters = [',', ';', '\t', '|']
+
+/** Lines from which the delimiter is guessed, and characters of them. */
+const [guessedLineCount, guessedCharacterCount] = [30, 64 * 1024]
+
+const lineEnd = /\r\n|\n|\r/g
+
+/** The first line may name the delimiter, as Excel writes it; spreadsheets do not show that line. */
+const namedDelimiter = /^"?sep=(.)"?[\t ;,]*(?:\r\n|\n|\r|$)/i
+
+/** Reads a table. A line whose quotes do not close is a row with a problem, and the next line is read as usual. */
+export function csvSheet(text: string): Sheet {
+  const [first = '', named] = namedDelimiter.exec(text) ?? []
+  const data = text.slice(first.length)
+  const guess = guessDelimiter(data)
+  const delimiter = named ?? guess.delimiter
+  const rows: Row[] = []
+  let [at, line] = [0, first === '' ? 1 : 2]
+  while (at < data.length) {
+    const record = readRecord(data, at, { delimiter, width: guess.delimiter === delimiter ? guess.width : 0 })
+    const problem = record.isBroken ? { problem: `La línea ${line} del archivo tiene una comilla que no cierra.` } : {}
+    rows.push({ number: rows.length + 1, cells: record.cells, ...problem })
+    line += data.slice(at, record.next).match(lineEnd)?.length ?? 0
+    at = record.next
+  }
+  return { name: '', rows }
+}
+
+/** The delimiter that most lines have in the same number, and how many cells that makes. */
+function guessDelimiter(data: string): Form {
+  const lines = [new Map<string, number>()]
+  let isQuoted = false
+  for (const letter of data.slice(0, guessedCharacterCount)) {
+    const counts = lines.at(-1)
+    if (letter === '"') isQuoted = !isQuoted
+    else if (letter === '\n' || letter === '\r') {
+      if (lines.length === guessedLineCount) break
+      // A quote that never closes would hide all that follows.
+      isQuoted = false
+      if (counts && counts.size > 0) lines.push(new Map())
+    } else if (!isQuoted && delimiters.includes(letter)) counts?.set(letter, (counts.get(letter) ?? 0) + 1)
+  }
+  const guesses = delimiters.map((delimiter) => {
+    const counts = lines.map((line) => line.get(delimiter) ?? 0).filter((count) => count > 0)
+    const lineCount = (count: number) => counts.filter((other) => other === count).length
+    const [usual = 0] = counts.toSorted((a, b) => lineCount(b) - lineCount(a) || b - a)
+    return { delimiter, width: usual + 1, lineCount: lineCount(usual) }
+  })
+  const [best] = guesses.toSorted((a, b) => b.lineCount - a.lineCount || b.width - a.width)
+  return best ?? { delimiter: ',', width: 1 }
+}
+
+/** How a row is written: what stands between its cells, and how many they are; 0 if that is not clear. */
+type Form = { delimiter: string; width: number }
+
+type Record = { cells: string[]; next: number; isBroken: boolean }
+
+/** Reads the cells of a row from its first character. From a quote that does not close, the rest of its line is split as it stands. */
+function readRecord(data: string, from: number, { delimiter, width }: Form): Record {
+  const cells: string[] = []
+  for (let at = from; ; ) {
+    let end: number
+    if (data[at] === '"') {
+      const close = closingQuote(data, at, delimiter)
+      if (close < 0 || swallowsRows(data, at, close, { delimiter, width })) return broken(data, at, delimiter, cells)
+      cells.push(data.slice(at + 1, close).replaceAll('""', '"'))
+      end = afterBlanks(data, close + 1, delimiter)
+    } else {
+      end = cellEnd(data, at, delimiter)
+      cells.push(data.slice(at, end))
+    }
+    if (data[end] !== delimiter) return { cells, next: afterLine(data, end), isBroken: false }
+    at = end + 1
+  }
+}
+
+function broken(data: string, at: number, delimiter: string, cells: string[]): Record {
+  const end = lineEndFrom(data, at)
+  const rest = data.slice(at, end).split(delimiter)
+  return { cells: [...cells, ...rest.map((cell) => cell.replace(/^"|"$/g, ''))], next: afterLine(data, end), isBroken: true }
+}
+
+const isLineEnd = (letter: string | undefined) => letter === undefined || letter === '\n' || letter === '\r'
+
+function cellEnd(data: string, from: number, delimiter: string): number {
+  let at = from
+  while (data[at] !== delimiter && !isLineEnd(data[at])) at++
+  return at
+}
+
+const lineEndFrom = (data: string, from: number) => cellEnd(data, from, '\n')
+
+const afterLine = (data: string, end: number) => end + (data[end] === '\r' && data[end + 1] === '\n' ? 2 : 1)
+
+function afterBlanks(data: string, from: number, delimiter: string): number {
+  let at = from
+  while (data[at] !== delimiter && (data[at] === ' ' || data[at] === '\t')) at++
+  return at
+}
+
+/** Where the quote at `from` closes: the next one that is not doubled, if the cell ends behind it; else -1. */
+function closingQuote(data: string, from: number, delimiter: string): number {
+  for (let at = data.indexOf('"', from + 1); at >= 0; at = data.indexOf('"', at + 2)) {
+    if (data[at + 1] === '"') continue
+    const next = data[afterBlanks(data, at + 1, delimiter)]
+    return next === delimiter || isLineEnd(next) ? at : -1
+  }
+  return -1
+}
+
+/**
+ * Whether a quoted cell has whole rows in it: then its quote closes by chance, at one of a later row. In a text a space follows a comma,
+ * in a row it does not.
+ */
+function swallowsRows(data: string, at: number, close: number, { delimiter, width }: Form): boolean {
+  const inner = data.slice(at, close).split(lineEnd).slice(1, -1)
+  return width > 1 && inner.some((line) => line.split(delimiter).length === width && !line.includes(`${delimiter} `))
+}

@@ -1,0 +1,305 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import type { TableChoice } from '../../data/import/source.ts'
+import { csvSheet } from './csv.ts'
+import { readPeople } from './read-people.ts'
+import { readTable } from './read-table.ts'
+import { xlsxSheets } from './read-xlsx.ts'
+
+const place = { timeZone: 'America/Guatemala', eventDay: '2026-12-05' }
+
+const lines = (...rows: string[]) => `${rows.join('\n')}\n`
+
+const programme = (data: string, choice?: TableChoice) => readTable([csvSheet(data)], place, choice)
+const people = (data: string, choice?: TableChoice) => readPeople([csvSheet(data)], choice)
+
+type Programme = ReturnType<typeof programme>
+
+const times = ({ talks }: Programme) =>
+  talks.map(({ title, day, startTime, endTime, problems }) => [title, `${day} ${startTime}-${endTime}`, ...problems])
+
+const persons = ({ people }: ReturnType<typeof readPeople>) =>
+  people.map(({ name, email, problems }) => [name, email, ...problems])
+
+async function workbook(sheets: Parameters<typeof writeXlsx>[0]['sheets']) {
+  return xlsxSheets(Buffer.from(await writeXlsx({ sheets })).toString('base64'))
+}
+
+test('a day on no calendar is a problem of its row, and the other rows are read', () => {
+  const data = lines(
+    'Title,Scheduled At,Scheduled Duration,Room',
+    'Mapas,2026-12-05 9:00,40,Ceiba',
+    'Redes,2026-02-29 09:00,40,Ceiba',
+    'Nubes,2026-12-05T11:00,40,Ceiba',
+    'Gatos,0000-00-00 00:00,40,Ceiba',
+    'Datos,2026-12-05 12:00,9e99,Ceiba',
+  )
+  expect(times(programme(data))).toEqual([
+    ['Mapas', '2026-12-05 09:00-09:40'],
+    ['Nubes', '2026-12-05 11:00-11:40'],
+    ['Redes', ' -', '«2026-02-29 09:00» no se entiende como hora: escríbela como 09:00.'],
+    ['Gatos', ' -', '«0000-00-00 00:00» no se entiende como hora: escríbela como 09:00.'],
+    ['Datos', ' -', '«9e99» no se entiende como duración: escribe los minutos, como 45.'],
+  ])
+})
+
+test('days are read as people write them, and a day that is not understood is named', () => {
+  const data = lines(
+    'Fecha,Hora,Título',
+    'viernes 4 de diciembre,09:00,A',
+    '5/12/26,10:00,B',
+    '2026.12.05,11:00,C',
+    'Dec 6,12:00,D',
+    '12/25/2026,13:00,E',
+    '31 de abril,14:00,F',
+    '7,15:00,G',
+  )
+  expect(times(programme(data))).toEqual([
+    ['A', '2026-12-04 09:00-'],
+    ['B', '2026-12-05 10:00-'],
+    ['C', '2026-12-05 11:00-'],
+    ['D', '2026-12-06 12:00-'],
+    ['E', ' -', '«12/25/2026» no se entiende como día: escríbelo como 2026-12-05 o 5/12/2026.'],
+    ['F', ' -', '«31 de abril» no se entiende como día: escríbelo como 2026-12-05 o 5/12/2026.'],
+    ['G', ' -', '«7» no se entiende como día: escríbelo como 2026-12-05 o 5/12/2026.'],
+  ])
+})
+
+test('a day holds for the empty cells below it, and the event’s day where a table has none', () => {
+  const below = lines('Día,Hora,Título', '5/12/2026,9:00,A', ',10:00,B', '6/12/2026,9:00,C', ',10:00,D')
+  expect(times(programme(below)).map(([, when]) => when)).toEqual([
+    '2026-12-05 09:00-',
+    '2026-12-05 10:00-',
+    '2026-12-06 09:00-',
+    '2026-12-06 10:00-',
+  ])
+  expect(times(programme(lines('Título,Inicio,Fin', 'A,9:00,9:45')))).toEqual([['A', '2026-12-05 09:00-09:45']])
+  expect(times(programme(lines('Título,Día,Inicio', 'A,,9:00')))).toEqual([['A', '2026-12-05 09:00-']])
+  const headed = lines('Hora,Título,Sala', 'Sábado 5 de diciembre,,', '9:00,A,Ceiba', 'Domingo 6,,', '10:00,B,Ceiba')
+  expect(times(programme(headed))).toEqual([
+    ['A', '2026-12-05 09:00-'],
+    ['B', '2026-12-06 10:00-'],
+  ])
+  const late = lines('Título,Día,Inicio', 'A,,9:00', 'B,6/12/2026,9:00')
+  expect(times(programme(late))[1]).toEqual(['A', ' -', 'Le falta el día.'])
+})
+
+test('hours, ranges and durations are read as people write them', () => {
+  const data = lines(
+    'Fecha,Horario,Duración,Título',
+    '2026-12-05,8:30 - 9:10 a. m.,,A',
+    '2026-12-05,10:00h,45 min,B',
+    '2026-12-05,11:00 hrs,1h 15,C',
+    '2026-12-05,2 pm,media hora,D',
+    '2026-12-05,4 de la tarde,,E',
+    '2026-12-05,17:00,un rato,F',
+  )
+  expect(times(programme(data))).toEqual([
+    ['A', '2026-12-05 08:30-09:10'],
+    ['B', '2026-12-05 10:00-10:45'],
+    ['C', '2026-12-05 11:00-12:15'],
+    ['D', '2026-12-05 14:00-14:30'],
+    ['E', ' -', '«4 de la tarde» no se entiende como hora: escríbela como 09:00.'],
+    ['F', ' -', '«un rato» no se entiende como duración: escribe los minutos, como 45.'],
+  ])
+})
+
+test('without a column of titles the columns are shown with two values of each, to be chosen', () => {
+  const data = lines('Cuándo,Empieza,Cosa', '2026-12-05,09:00,Redes', '2026-12-05,10:00,Nubes', '2026-12-06,11:00,Gatos')
+  const first = programme(data)
+  expect(first).toMatchObject({ talks: [], missing: 'title', columns: { Cuándo: 'day', Empieza: 'startTime', Cosa: '' } })
+  expect(first.table?.samples).toEqual([
+    { column: 'Cuándo', values: ['2026-12-05', '2026-12-06'] },
+    { column: 'Empieza', values: ['09:00', '10:00'] },
+    { column: 'Cosa', values: ['Redes', 'Nubes'] },
+  ])
+  const read = programme(data, { columns: { ...first.columns, Cosa: 'title' } })
+  expect([read.missing, times(read)[2]]).toEqual([null, ['Gatos', '2026-12-06 11:00-']])
+  for (const heading of ['Actividad', 'Nombre de la sesión', 'Tema', 'Título de la ponencia'])
+    expect(programme(data.replace('Cosa', heading)).talks[0]?.title).toBe('Redes')
+})
+
+test.each([
+  ['Título,Ponente,Ponente', 'A,Ana Batz,Beto Choc'],
+  ['Título,Speaker 1,Speaker 2', 'A,Ana Batz,Beto Choc'],
+  ['Título,Speakers', 'A,"Ana Batz, Beto Choc"'],
+  ['Título,Speakers', 'A,Ana Batz y Beto Choc'],
+  ['Título,Speakers', 'A,Ana Batz|Beto Choc'],
+  ['Título,Speakers', 'A,Ana Batz / Beto Choc'],
+  ['Título,Speakers', 'A,"Ana Batz\nBeto Choc"'],
+  ['Título,Speakers', 'A,Ana Batz & Beto Choc'],
+])('two people speak where the table has %j and %j', (headings, row) => {
+  const { speakers, talks } = programme(lines(headings, row))
+  expect([speakers.map(({ name }) => name), talks[0]?.speakers]).toEqual([
+    ['Ana Batz', 'Beto Choc'],
+    ['Ana Batz', 'Beto Choc'],
+  ])
+})
+
+test('a name with a comma or a conjunction in it stays one name', () => {
+  const names = (...cells: string[]) => programme(lines('Título,Speakers', ...cells)).speakers.map(({ name }) => name)
+  expect(names('A,Santiago Ramón y Cajal', 'B,"Ana Batz, PhD"', 'C,"Choc, Beto"')).toEqual([
+    'Santiago Ramón y Cajal',
+    'Ana Batz, PhD',
+    'Choc, Beto',
+  ])
+  expect(names('A,Ana y Luis', 'B,"Zoila, Luis y Ana"', 'C,Zoila')).toEqual(['Ana', 'Luis', 'Zoila'])
+  expect(names('A,"Ana Batz, Beto Choc y Eva Paz"')).toEqual(['Ana Batz', 'Beto Choc', 'Eva Paz'])
+})
+
+test('abstract and description of a talk are both kept, once', () => {
+  const data = lines('Title,Abstract,Description', 'A,Breve.,Larga.', 'B,Igual.,Igual.', 'C,,Larga.')
+  expect(programme(data).talks.map(({ description }) => description)).toEqual(['Breve.\n\nLarga.', 'Igual.', 'Larga.'])
+})
+
+test('a computed cell has the value that Excel keeps, and one without a value names its column', async () => {
+  const cells = new Map([
+    ['1,0', { formula: 'CONCAT(A9,"x")', formulaResult: 'Redes', type: 'formula', value: null }],
+    ['2,0', { formula: 'CONCAT(A9,"x")', type: 'formula', value: null }],
+    ['3,0', { formula: 'A9', formulaResult: '=HYPERLINK("https://mal.gt")', type: 'formula', value: null }],
+    ['4,0', { formula: 'A9', formulaResult: '#N/A', type: 'formula', value: null }],
+  ] as const)
+  const rows = [['Título', 'Inicio'], ...[0.375, 0.4, 0.5, 0.6].map((hour) => [null, hour])]
+  const { talks } = readTable(await workbook([{ name: 'x', rows, cells: new Map<string, object>(cells) }]), place)
+  expect(talks.map(({ title, row, problems }) => [title, row, ...problems])).toEqual([
+    ['Redes', 2],
+    ['', 3, '«Título» tiene una fórmula sin su valor: escríbelo.'],
+    ['', 4, '«Título» tiene una fórmula: escribe su valor.'],
+    ['', 5, '«Título» tiene el error «#N/A».'],
+  ])
+})
+
+test('the sheet with most known headings is read, and another can be chosen', async () => {
+  const sheets = await workbook([
+    { name: 'Notas', rows: [['Pendientes'], ['Llamar']] },
+    { name: 'Sábado', rows: [['Programa'], [], ['Hora', 'Título'], ['9:00', 'Redes']] },
+    {
+      name: 'Domingo',
+      rows: [
+        ['Hora', 'Título'],
+        ['10:00', 'Nubes'],
+      ],
+    },
+    { name: 'Oculta', hidden: true, rows: [['Hora', 'Título', 'Sala', 'Fecha']] },
+  ])
+  const { table, talks } = readTable(sheets, place)
+  expect(table).toMatchObject({ sheets: ['Notas', 'Sábado', 'Domingo'], sheet: 'Sábado', headings: 3 })
+  expect(talks.map(({ title }) => title)).toEqual(['Redes'])
+  expect(readTable(sheets, place, { sheet: 'Domingo' }).talks.map(({ title }) => title)).toEqual(['Nubes'])
+})
+
+test.each([
+  ['below a title', lines('Asistentes 2026,,', ',,', 'Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas')],
+  ['behind the line that names the delimiter', 'sep=;\r\nNombre;Correo;Empresa\r\nAna Batz;ana@ejemplo.gt;Telas\r\n'],
+  [
+    'below facts about the list',
+    lines('Evento,Feria,', 'Creado,2/11/2026,', 'Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas'),
+  ],
+  ['repeated on each page', lines('Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas', 'Nombre,Correo,Empresa')],
+])('headings are found %s', (_, data) => {
+  const read = people(data)
+  expect([read.columns, persons(read)]).toEqual([
+    { Nombre: 'name', Correo: 'email', Empresa: 'company' },
+    [['Ana Batz', 'ana@ejemplo.gt']],
+  ])
+})
+
+test('a table without headings is read by its cells, and another row can be said to have them', () => {
+  const data = lines('Ana Batz,ana@ejemplo.gt', 'Beto Choc,beto@ejemplo.gt')
+  const read = people(data)
+  expect([read.table.headings, read.columns]).toEqual([0, { 'Columna A': 'name', 'Columna B': 'email' }])
+  expect(persons(read)).toEqual([
+    ['Ana Batz', 'ana@ejemplo.gt'],
+    ['Beto Choc', 'beto@ejemplo.gt'],
+  ])
+  expect(persons(people(data, { headings: 1 }))).toEqual([['Beto Choc', 'beto@ejemplo.gt']])
+})
+
+test('headings of forms are recognised, by words in them and by their cells', () => {
+  const data = lines(
+    'Marca temporal,Nombre completo *,Correo electrónico (personal),Cel.,¿De qué empresa nos visitas?,¿Aceptas recibir correos?',
+    '1/12/2026 9:00,Ana Batz,ana@ejemplo.gt,5555 1234,Telas,Sí',
+  )
+  expect(people(data).columns).toEqual({
+    'Marca temporal': '',
+    'Nombre completo *': 'name',
+    'Correo electrónico (personal)': 'email',
+    'Cel.': 'phone',
+    '¿De qué empresa nos visitas?': 'company',
+    '¿Aceptas recibir correos?': '',
+  })
+  expect(people(lines('Quién,A dónde', 'Ana Batz,ana@ejemplo.gt')).columns).toEqual({ Quién: 'name', 'A dónde': 'email' })
+})
+
+test.each([
+  ['Nombre,Apellidos', 'Ixchel,Cojtí Batz', undefined],
+  ['Nombre,Apellidos', 'Ixchel,Cojtí Batz', { Nombre: 'name', Apellidos: 'lastName' }],
+  ['Nombre completo,Nombre,Apellidos', 'Ixchel Cojtí Batz,Ixchel,Cojtí Batz', undefined],
+  ['name,first_name,last_name', 'Ixchel,Ixchel,Cojtí Batz', undefined],
+  ['Nombres,Apellido paterno,Apellido materno', 'Ixchel,Cojtí,Batz', undefined],
+  ['Nombre,Apellidos,Apellidos', 'Ixchel,Cojtí,Batz', undefined],
+])('no surname is lost where the columns are %j', (headings, row, columns) => {
+  const data = lines(`${headings},Correo`, `${row},ixchel@ejemplo.gt`)
+  const choice = columns && { columns: { ...columns, Correo: 'email' } }
+  expect(persons(people(data, choice))).toEqual([['Ixchel Cojtí Batz', 'ixchel@ejemplo.gt']])
+})
+
+test.each([
+  ['Estado', 'new', 'Con lugar', 'Confirmada', 'Sí', ''],
+  ['Attendee Status', 'new', 'Attending', 'Checked In', 'Registered'],
+  ['approval_status', 'new', 'approved'],
+  ['Estado', 'away', 'Rechazada', 'No asistirá', 'Cancelada por el asistente', 'Anulado', 'No viene', 'No'],
+  ['Attendee Status', 'away', 'Not Attending', 'Deleted', 'Refunded'],
+  ['approval_status', 'away', 'declined', 'rejected'],
+  ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
+  ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
+])('with %j a person counts as %s for %s', (heading, outcome, ...states) => {
+  for (const state of states) {
+    const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
+    const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'
+    expect([state, read]).toEqual([state, outcome])
+    if (outcome !== 'new') expect([...(person?.problems ?? []), ...(person?.doubts ?? [])].join()).toContain(`«${state}»`)
+  }
+})
+
+test.each([
+  ['inside a text', 'Juan "Chino" Choc;juan@ejemplo.gt', ['Juan "Chino" Choc', 'juan@ejemplo.gt']],
+  [
+    'that does not close',
+    '"Juan Choc;juan@ejemplo.gt',
+    ['Juan Choc', 'juan@ejemplo.gt', 'La línea 3 del archivo tiene una comilla que no cierra.'],
+  ],
+  [
+    'inside quotes',
+    '"Juan "Chino" Choc";juan@ejemplo.gt',
+    ['Juan "Chino" Choc', 'juan@ejemplo.gt', 'La línea 3 del archivo tiene una comilla que no cierra.'],
+  ],
+  ['at the end', 'Juan Choc";juan@ejemplo.gt', ['Juan Choc"', 'juan@ejemplo.gt']],
+])('a quote %s costs no other row', (_, line, row) => {
+  const data = lines('Nombre;Correo', 'Ana Batz;ana@ejemplo.gt', line, 'Eva Paz;eva@ejemplo.gt', 'Cable 5";cable@ejemplo.gt')
+  expect(persons(people(data))).toEqual([
+    ['Ana Batz', 'ana@ejemplo.gt'],
+    row,
+    ['Eva Paz', 'eva@ejemplo.gt'],
+    ['Cable 5"', 'cable@ejemplo.gt'],
+  ])
+})
+
+test('a text of several lines with commas in it is one cell', () => {
+  const text = 'Uno, dos\n\nTres, cuatro, cinco\nSeis, siete'
+  const { talks } = programme(lines('Título,Inicio,Descripción', `A,9:00,"${text}"`, 'B,10:00,', `C,11:00,"${text}"`))
+  expect(talks.map(({ title, description }) => [title, description])).toEqual([
+    ['A', text],
+    ['B', ''],
+    ['C', text],
+  ])
+})
+
+test('letters of another encoding are a problem of their row, and are named', () => {
+  const read = people(lines('Nombre,Correo', 'JosÃ© Paz,jose@ejemplo.gt', 'Jos\ufffd Paz,j@ejemplo.gt', 'José Paz,jo@ejemplo.gt'))
+  expect(read.people.map(({ problems }) => problems[0] ?? '')).toEqual([
+    '«Nombre» tiene letras dañadas («JosÃ© Paz»): guarda el archivo como «CSV UTF-8».',
+    '«Nombre» tiene letras dañadas («Jos\ufffd Paz»): guarda el archivo como «CSV UTF-8».',
+    '',
+  ])
+})

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { formatCount, formatPeople } from '../../text/format-count.ts'
+import { mailServer } from '../mail/mails.ts'
+import type { PeoplePreview } from './people-import.ts'
+import { RowsChoice } from './RowsPreview.tsx'
+
+/** Whether each person is told by mail, and has a place above those that there are. */
+export type PeopleChoice = { mail: boolean; over: boolean }
+
+type Props = { places: PeoplePreview['places']; count: number; choice: PeopleChoice; onChoose: (choice: PeopleChoice) => void }
+
+/** How `count` people are added: what happens when places run out, and whether they are told. */
+export function PeopleOptions({ places, count, choice, onChoose }: Props) {
+  const { data: server } = useStore(mailServer.$loaded)
+  useEffect(() => void mailServer.load(), [])
+  const lacking = lackingPlaces(places, count)
+  const fate = choice.over ? 'con un lugar de más' : places.waitlist ? 'a la lista de espera' : 'se quedan fuera'
+  return (
+    <>
+      {lacking > 0 && (
+        <div className="border-warning flex flex-col gap-1 border-s-4 ps-3 text-sm">
+          <p>
+            Lugares libres: {formatCount(places.free ?? 0)}. Por el orden del archivo, {fate}: {formatPeople(lacking)}.
+          </p>
+          <RowsChoice
+            label={`Dar lugar a todas, ${formatCount(lacking)} más de los que hay`}
+            isChosen={choice.over}
+            onChoose={(over) => onChoose({ ...choice, over })}
+          />
+        </div>
+      )}
+      {server?.server && (
+        <RowsChoice
+          label="Avisar por correo a cada persona que se agrega (salen poco a poco)"
+          isChosen={choice.mail}
+          onChoose={(mail) => onChoose({ ...choice, mail })}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many of `count` people would have no place. */
+export const lackingPlaces = ({ free }: PeoplePreview['places'], count: number) => (free === null ? 0 : Math.max(0, count - free))

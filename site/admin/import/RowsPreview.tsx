@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react'
+import { serverMessage } from '../calls/messages.ts'
+import { DialogActions } from '../ui/DialogActions.tsx'
+import { RowList } from './RowList.tsx'
+import { type RowGroup, summaryOf } from './row-groups.ts'
+
+type Props<Id> = {
+  groups: RowGroup<Id>[]
+  /** The groups in the order of the summary. */
+  order: readonly string[]
+  isBusy: boolean
+  /** Why what is chosen cannot be brought in. */
+  excess?: (accepted: ReadonlySet<Id>) => string[]
+  /** Further choices. */
+  children?: (accepted: ReadonlySet<Id>) => ReactNode
+  label: (count: number) => string
+  busyLabel: string
+  /** Whether there is something to do without any row. */
+  canTakeNone?: boolean
+  /** What is said where the server says nothing itself. */
+  failure: string
+  onTake: (accepted: Id[]) => Promise<void>
+  onClose: () => void
+}
+
+/** What a file would change, which of it is wanted, and bringing that in. */
+export function RowsPreview<Id extends string | number>(props: Props<Id>) {
+  const { groups, order, excess = () => [], children, label, busyLabel, canTakeNone = false, failure, onTake, onClose } = props
+  const [accepted, setAccepted] = useState<ReadonlySet<Id>>(
+    () => new Set(groups.filter(({ isWanted }) => isWanted).flatMap(({ rows }) => rows.map(({ id }) => id))),
+  )
+  const [problem, setProblem] = useState('')
+  const [isTaking, setIsTaking] = useState(false)
+  const tooMuch = excess(accepted)
+
+  function accept(ids: readonly Id[], isAccepted: boolean): void {
+    const next = new Set(accepted)
+    for (const id of ids) isAccepted ? next.add(id) : next.delete(id)
+    setAccepted(next)
+  }
+
+  async function take(): Promise<void> {
+    setIsTaking(true)
+    setProblem('')
+    try {
+      await onTake([...accepted])
+    } catch (error) {
+      setProblem(serverMessage(error, failure))
+      setIsTaking(false)
+    }
+  }
+
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {summaryOf(groups, order)}
+      </p>
+      <div className="flex flex-col gap-5">
+        {groups.map((group) => (
+          <RowList key={group.key} group={group} accepted={accepted} onAccept={accept} />
+        ))}
+      </div>
+      {children?.(accepted)}
+      <DialogActions
+        label={isTaking ? busyLabel : label(accepted.size)}
+        isBusy={isTaking || props.isBusy || tooMuch.length > 0 || (accepted.size === 0 && !canTakeNone)}
+        // The buttons stay in view, and the reason stands beside them.
+        tool={
+          <div role="alert" className="text-error min-w-0 basis-full text-sm font-semibold empty:hidden">
+            {tooMuch.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {problem && <p>{problem}</p>}
+          </div>
+        }
+        onClick={() => void take()}
+        onCancel={onClose}
+      />
+    </>
+  )
+}
+
+type ChoiceProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+
+/** One more choice below the rows. */
+export function RowsChoice({ label, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        className="checkbox checkbox-sm shrink-0"
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,49 @@
+/** The rows of a file of people. */
+import type { Alike, PersonRow } from '../../../data/import/people-file.ts'
+import { type GroupForm, groupsOf, type ShownRow } from './row-groups.ts'
+
+const open = { note: '', isOpen: true, canChoose: true, isWanted: false }
+
+const forms: Record<PersonRow['change'], GroupForm> = {
+  refused: {
+    ...open,
+    title: 'Se quedan fuera',
+    note: 'Corrígelas en el archivo y tráelo otra vez: solo entra quien falte.',
+    counted: ['se queda fuera', 'se quedan fuera'],
+    canChoose: false,
+  },
+  doubtful: {
+    ...open,
+    title: 'Dudosas',
+    note: 'Puede que ya estén con otro correo, o que no vengan. Marca a quienes sí quieres agregar.',
+    counted: ['dudosa', 'dudosas'],
+  },
+  new: { ...open, title: 'Nuevas', counted: ['nueva', 'nuevas'], isWanted: true },
+  known: {
+    ...open,
+    title: 'Ya están en la lista',
+    note: 'Quedan como están.',
+    counted: ['ya está', 'ya están'],
+    isOpen: false,
+    canChoose: false,
+  },
+}
+
+export const peopleOrder = ['known', 'new', 'doubtful', 'refused']
+
+/** The rows by what becomes of them. */
+export const peopleGroups = (rows: readonly PersonRow[]) => groupsOf(rows, forms, ({ change }) => change, shownRow)
+
+const shownRow = ({ row, name, email, problems, doubts, like }: PersonRow): ShownRow<number> => ({
+  id: row,
+  name,
+  detail: [`fila ${row}`, ...(email ? [email] : [])],
+  changes: [],
+  notes: [...problems, ...doubts, ...like.map(likeness)],
+})
+
+function likeness({ why, row, name, email }: Alike): string {
+  if (why === 'trash') return 'Se eliminó hace menos de 30 días: está en la papelera.'
+  const where = row === null ? 'en la lista' : `en la fila ${row}`
+  return `${why === 'name' ? 'Mismo nombre' : 'Correo casi igual'} ${where}: ${name}, ${email}`
+}

@@ -1,0 +1,117 @@
+/** The rows of a programme from elsewhere. */
+import type { ImportRow } from '../../../data/import/plan.ts'
+import { type ImportedKey, importedKeys, type TableField } from '../../../data/import/source.ts'
+import { dayIn } from '../../text/dates.ts'
+import { fieldOf, kinds } from '../content/kinds.ts'
+import type { Preview } from './importing.ts'
+import { type GroupForm, groupsOf, type ShownRow } from './row-groups.ts'
+
+/** What a column can be, in the order in which they are offered. */
+export const programmeFields: Record<TableField, string> = {
+  title: 'Título',
+  day: 'Día',
+  startTime: 'Hora de inicio',
+  endTime: 'Hora de fin',
+  duration: 'Duración',
+  room: 'Escenario',
+  speakers: 'Speakers',
+  isPlenary: 'Para todos',
+  description: 'Descripción',
+  language: 'Idioma',
+  level: 'Nivel',
+  track: 'Tema',
+  company: 'Empresa del speaker',
+  position: 'Cargo del speaker',
+  bio: 'Biografía del speaker',
+  photo: 'Foto del speaker',
+  key: 'Clave (para volver a traer)',
+}
+
+const open = { note: '', isOpen: true, canChoose: true, isWanted: false }
+
+/** What asks for a decision comes first. Nothing that would be lost here is wanted at first. */
+const forms: Record<string, GroupForm> = {
+  left: {
+    ...open,
+    title: 'Se quedan fuera',
+    note: 'No se pueden traer como están en el archivo.',
+    counted: ['se queda fuera', 'se quedan fuera'],
+    canChoose: false,
+  },
+  'edited-here': {
+    ...open,
+    title: 'Se cambiaron aquí',
+    note: 'El archivo dice otra cosa. Marca las que quieras como en el archivo; las demás quedan como están.',
+    counted: ['se cambió aquí', 'se cambiaron aquí'],
+  },
+  changed: { ...open, title: 'Cambian', counted: ['cambia', 'cambian'], isWanted: true },
+  gone: {
+    ...open,
+    title: 'Ya no están en el archivo',
+    note: 'Marca las que quieras eliminar aquí.',
+    counted: ['ya no está', 'ya no están'],
+  },
+  new: { ...open, title: 'Nuevas', counted: ['nueva', 'nuevas'], isWanted: true },
+  same: { ...open, title: 'Iguales', counted: ['igual', 'iguales'], isOpen: false, canChoose: false },
+}
+
+export const programmeOrder = ['new', 'changed', 'edited-here', 'gone', 'left', 'same']
+
+/** The rows by what becomes of them. */
+export const programmeGroups = (rows: readonly ImportRow[]) =>
+  groupsOf(rows, forms, ({ problems, change }) => (problems.length > 0 ? 'left' : change), shownRow)
+
+const kindNames: Record<ImportedKey, string> = { speakers: 'Speaker', scenarios: 'Escenario', events: 'Evento' }
+
+function shownRow(row: ImportRow): ShownRow<string> {
+  const { id, section, name, change, fields, problems, row: number } = row
+  const changes = fields.map(({ field, before, after }) => ({
+    label: fieldOf(section, field).label,
+    before: inWords(before),
+    after: inWords(after),
+  }))
+  return {
+    id,
+    name,
+    detail: [
+      kindNames[section],
+      ...(change === 'new' ? whenOf(row) : []),
+      ...(number !== undefined && problems.length > 0 ? [`fila ${number}`] : []),
+    ],
+    changes: change === 'new' ? [] : changes,
+    notes: problems.map((problem) => problemInWords(section, problem)),
+  }
+}
+
+/** What is wrong with a field begins with its name, as the API calls it; here with the one that it has in the panel. */
+function problemInWords(section: ImportedKey, problem: string): string {
+  const end = problem.indexOf(': ')
+  const [field = ''] = problem.slice(0, Math.max(end, 0)).split('.')
+  return Object.hasOwn(kinds[section].fields, field) ? fieldOf(section, field).label + problem.slice(end) : problem
+}
+
+/** When and where a new session takes place. */
+function whenOf({ section, fields }: ImportRow): string[] {
+  const value = (name: string) => fields.find(({ field }) => field === name)?.after ?? ''
+  if (section !== 'events' || value('day') === '') return []
+  return [[inWords(value('day')), value('startTime'), value('scenarioId')].filter(Boolean).join(', ')]
+}
+
+/** A value as somebody would say it. */
+function inWords(value: string | boolean | string[]): string {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '(vacío)'
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayIn(value, "EEEE d 'de' MMMM")
+  return value === '' ? '(vacío)' : value
+}
+
+/** The lists that would hold more than they may, with their size and bound. */
+export function excessOf({ rows, sizes }: Preview, accepted: ReadonlySet<string>): string[] {
+  return importedKeys.flatMap((section) => {
+    const { name, now, most } = sizes[section]
+    const own = rows.filter((row) => row.section === section && accepted.has(row.id))
+    const count = (change: ImportRow['change']) => own.filter((row) => row.change === change).length
+    const after = now + count('new') - count('gone')
+    return count('new') > 0 && after > most ? [`${after} ${name}; caben ${most}.`] : []
+  })
+}

@@ -1,0 +1,46 @@
+/** The rows of a file as they are previewed. */
+import { formatCount } from '../../text/format-count.ts'
+
+export type ShownRow<Id> = {
+  id: Id
+  name: string
+  /** What tells the row apart: its number, an e-mail, when a talk is. */
+  detail: string[]
+  changes: { label: string; before: string; after: string }[]
+  /** Problems and doubts. */
+  notes: string[]
+}
+
+/** Rows that are shown together: how they are called, whether they can be chosen, and whether they are at first. */
+export type GroupForm = {
+  title: string
+  note: string
+  counted: [one: string, many: string]
+  isOpen: boolean
+  canChoose: boolean
+  isWanted: boolean
+}
+
+export type RowGroup<Id> = GroupForm & { key: string; rows: ShownRow<Id>[] }
+
+/** The rows by group, in the order of the groups, without those that are empty. */
+export function groupsOf<R, Id>(
+  rows: readonly R[],
+  forms: Record<string, GroupForm>,
+  keyOf: (row: R) => string,
+  show: (row: R) => ShownRow<Id>,
+): RowGroup<Id>[] {
+  return Object.entries(forms).flatMap(([key, form]) => {
+    const own = rows.filter((row) => keyOf(row) === key)
+    return own.length > 0 ? [{ ...form, key, rows: own.map(show) }] : []
+  })
+}
+
+/** '3 nuevas, 2 cambian, 4 iguales', by the keys of the groups in this order. */
+export function summaryOf(groups: readonly RowGroup<unknown>[], order: readonly string[]): string {
+  const parts = order.flatMap((key) => {
+    const { rows, counted: [one, many] = ['', ''] } = groups.find((group) => group.key === key) ?? { rows: [] }
+    return rows.length > 0 ? [`${formatCount(rows.length)} ${rows.length === 1 ? one : many}`] : []
+  })
+  return parts.join(', ') || 'El archivo no tiene nada que traer.'
+}
