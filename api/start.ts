@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { clearLog, clearLogAgain, type Db, shareAgain } from '../data/db/db.ts'
 import { migrations } from '../data/db/migrations.ts'
 import { isEmpty } from '../data/db/snapshot.ts'
-import { fillPlaces } from '../data/registrations/set-status.ts'
+import { fillSeats } from '../data/registrations/set-status.ts'
 import type { Config } from './config.ts'
 import { checkDatabase, databaseProblem, openDatabase, schemaIn } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -47,7 +47,7 @@ export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable
  */
 export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>): void {
   try {
-    db.transaction(() => fillPlaces(db, placeChange({ mailer, config }))).immediate()
+    db.transaction(() => fillSeats(db, placeChange({ mailer, config }))).immediate()
   } catch (error) {
     log.warn({ err: error }, 'free places stay free for now')
   }

@@ -6,7 +6,7 @@ import type { Placeholder, SentKind } from '../../data/content/mail-texts.ts'
 import type { Words } from '../../data/mail/announcements.ts'
 import type { FactChange } from '../../data/mail/event-facts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
-import { trueFor } from '../../data/registrations/set-status.ts'
+import { statusesForMail } from '../../data/registrations/set-status.ts'
 
 /** The event as mails name it; `contactEmail` may be empty. */
 export type MailedEvent = {
@@ -132,7 +132,7 @@ export function messageOf(
         { label: 'Libero mi lugar', href: `${ownLink}/libero` },
       ],
     }),
-    hasTicket: !isThanks && to.status === 'registered' && trueFor[kind].includes('registered'),
+    hasTicket: !isThanks && to.status === 'registered' && statusesForMail[kind].includes('registered'),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }
 }

@@ -11,7 +11,7 @@ import { continueGroupMail, groupWords } from '../../data/mail/group-mails.ts'
 import { lastSent, mailQueue, type QueuedMail, type QueueMail } from '../../data/mail/outbox.ts'
 import { queueReminders } from '../../data/mail/reminders.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
-import { trueFor } from '../../data/registrations/set-status.ts'
+import { statusesForMail } from '../../data/registrations/set-status.ts'
 import type { AccountMailer } from '../accounts/account-mails.ts'
 import { ownPage } from '../registrations/own-page.ts'
 import type { Site } from '../serving/site.ts'
@@ -180,7 +180,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
       direct.send(await composeLetter({ message, to, eventName, replyTo, messageId, calendar: null, unsubscribe: null }, mail))
     },
     async test(kind, { name, address }) {
-      const to = { name, address, status: trueFor[kind][0], link: `${publicOrigin}/` }
+      const to = { name, address, status: statusesForMail[kind][0], link: `${publicOrigin}/` }
       const made = await letter(kind, to, `<${crypto.randomUUID()}@${domain}>`, storedWords(db, kind))
       const connection = await openConnection(mail)
       try {

@@ -2,7 +2,7 @@ import type { SentKind } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { Words } from '../../data/mail/announcements.ts'
 import { untoldChanges } from '../../data/mail/event-facts.ts'
-import { trueFor } from '../../data/registrations/set-status.ts'
+import { statusesForMail } from '../../data/registrations/set-status.ts'
 import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
 import { messageOf } from './mail-texts.ts'
@@ -19,7 +19,7 @@ export function previewHtml(
 ): string {
   const event = mailedEvent(db, config.timeZone)
   const link = `${config.publicOrigin}/registro/ejemplo`
-  const to = { name: 'Ana López', link, status: trueFor[kind][0] }
+  const to = { name: 'Ana López', link, status: statusesForMail[kind][0] }
   const shown = { ...words, subject: words.subject || '(sin asunto)' }
   const message = messageOf(kind, shown, event, to, kind === 'changed' ? untoldChanges(db) : [])
   return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)

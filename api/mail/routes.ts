@@ -9,7 +9,7 @@ import { countMails, listMails, originOfMail, readMail } from '../../data/mail/m
 import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
-import { trueFor } from '../../data/registrations/set-status.ts'
+import { statusesForMail } from '../../data/registrations/set-status.ts'
 import { minute } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
@@ -70,7 +70,8 @@ export function mailRoutes({ db, mailer, config }: Needs) {
       const registration = registrationWithToken(db, origin?.registrationId ?? '')
       if (!mail || !registration) return problem(c, 404)
       if (!mailer) return problem(c, 409, notConfigured)
-      if (!trueFor[mail.kind].includes(registration.status)) return problem(c, 409, whyUntrue(mail.kind, registration.status))
+      if (!statusesForMail[mail.kind].includes(registration.status))
+        return problem(c, 409, whyUntrue(mail.kind, registration.status))
       if (mail.kind === 'changed' && wasStopped(db, mail.createdAt)) return problem(c, 409, notSo)
       if (origin?.groupId && !isInGroup(db, origin.groupId, registration.id)) return problem(c, 409, notSo)
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
@@ -92,7 +93,7 @@ const notSo = 'Lo que dice este correo ya no es así para esta persona.'
 
 /** Why a mail of this kind is not true of somebody who stands like this. */
 function whyUntrue(kind: SentKind, status: RegistrationStatus): string {
-  if (trueFor[kind].every((each) => each === 'registered')) return 'Esta persona ya no tiene lugar apartado.'
+  if (statusesForMail[kind].every((each) => each === 'registered')) return 'Esta persona ya no tiene lugar apartado.'
   if (status === 'cancelled') return 'Esta persona canceló su registro.'
   return notSo
 }

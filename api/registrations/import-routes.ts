@@ -6,7 +6,7 @@ import { importPeopleSchema, previewPeopleSchema } from '../../data/import/peopl
 import { isImport, lastImport } from '../../data/import/people-imports.ts'
 import { importBytes } from '../../data/import/source.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
-import { freePlaces } from '../../data/registrations/places-now.ts'
+import { freeSeats } from '../../data/registrations/places-now.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'
@@ -36,7 +36,7 @@ export function peopleImportRoutes(deps: Needs) {
       try {
         const { people: _, ...preview } = await previewPeople(deps, asked)
         const { waitlist } = readKey(db, 'places').value
-        return c.json({ ...preview, places: { free: freePlaces(db), waitlist } }, 200)
+        return c.json({ ...preview, places: { free: freeSeats(db), waitlist } }, 200)
       } catch (error) {
         return unreadable(c, error)
       }

@@ -1,10 +1,10 @@
 import type { QueueMail } from '../../data/mail/outbox.ts'
-import type { PlaceChange } from '../../data/registrations/set-status.ts'
+import type { StatusChange } from '../../data/registrations/set-status.ts'
 
 type Means = { mailer: { queue: QueueMail } | null; config: { timeZone: string } }
 
 /** A change of places now, of which people are told where there is a mail server. */
-export const placeChange = ({ mailer, config }: Means): PlaceChange => ({
+export const placeChange = ({ mailer, config }: Means): StatusChange => ({
   at: new Date().toISOString(),
   timeZone: config.timeZone,
   queueMail: mailer?.queue ?? null,

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { fillPlaces } from '../registrations/set-status.ts'
+import { fillSeats } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
 import { latestRevision } from './content.ts'
 import { formAfter, movesOrRenames } from './event.ts'
@@ -133,7 +133,7 @@ export function restoreInstant(
         return { section, revision: insertRevision(db, section, stored, edit) }
       })
       // There may be more of them than now.
-      fillPlaces(db, edit)
+      fillSeats(db, edit)
       return restored
     })
     .immediate()

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
-import { fillPlaces, type PlaceChange } from '../registrations/set-status.ts'
+import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
 import { type EventSections, eventOfHero, followed, hourErrors, movesOrRenames } from './event.ts'
 import { type Edit, insertRevision, type Saved } from './revisions.ts'
@@ -11,7 +11,7 @@ import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
  * Who saves and when, how people who get a place by it are told, and the zone in which the event's day and hours make an instant.
  * With `mayChangeEvent` the save may give the conference another name or date.
  */
-export type SectionEdit = Edit & PlaceChange & { mayChangeEvent: boolean }
+export type SectionEdit = Edit & StatusChange & { mayChangeEvent: boolean }
 
 /** What became of a section's new value. 'forbidden': the name or date would change without `mayChangeEvent`. Only 'saved' changes something. */
 type SectionStored<K extends SectionKey> =
@@ -79,7 +79,7 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
         if (section === key) revision = inserted
       }
       // Of one that seemed over nobody moved up.
-      fillPlaces(db, edit)
+      fillSeats(db, edit)
       return { outcome: 'saved', value, revision }
     })
     .immediate()
@@ -91,7 +91,7 @@ function storePlaces<K extends SectionKey>(db: Db, key: K, value: Content[K], ed
   const fields = timeErrors(value as Content['places'])
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   const revision = insertRevision(db, key, value, edit)
-  fillPlaces(db, edit)
+  fillSeats(db, edit)
   return { outcome: 'saved', value, revision }
 }
 

@@ -2,7 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { noteArrival } from '../registrations/arrivals.ts'
-import type { PlaceChange } from '../registrations/set-status.ts'
+import type { StatusChange } from '../registrations/set-status.ts'
 import { restoreRegistration, trashRegistration } from '../registrations/trash.ts'
 import type { DoorAccount, DoorDropped } from './schema.ts'
 
@@ -45,7 +45,7 @@ export function eventsToDrop(db: Db, sender: Sender): string[] {
  * Drops the next events of `ids`, and puts walk-ins of whom nothing else was seen into the trash. To be called in a transaction, until
  * `ids` is empty.
  */
-export function dropEvents(db: Db, dropId: number, ids: string[], change: PlaceChange & { by: string }): DoorDropped {
+export function dropEvents(db: Db, dropId: number, ids: string[], change: StatusChange & { by: string }): DoorDropped {
   const dropped = prepared<{ id: string; registration: string }>(
     db,
     `UPDATE arrivals SET dropId = ? WHERE id IN (SELECT value FROM json_each(?)) AND dropId IS NULL RETURNING id, registration`,
@@ -63,7 +63,7 @@ export function dropEvents(db: Db, dropId: number, ids: string[], change: PlaceC
 }
 
 /** Puts walk-ins that came with these dropped events into the trash, unless other events say that they are here. */
-export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], change: PlaceChange & { by: string }): number {
+export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], change: StatusChange & { by: string }): number {
   const walkIns = prepared<{ id: string }>(
     db,
     `SELECT id FROM registrations WHERE id IN (SELECT value FROM json_each(?)) AND isWalkIn = 1 AND arrivedAt IS NULL`,
@@ -75,7 +75,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
  * Brings the next events of a drop back, and the walk-ins that went with it. To be called in a transaction, until `isDone`: then the drop
  * is forgotten.
  */
-export function bringEventsBack(db: Db, dropId: number, change: PlaceChange): DoorDropped & { isDone: boolean } {
+export function bringEventsBack(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,
     `UPDATE arrivals SET dropId = NULL WHERE id IN (SELECT id FROM arrivals WHERE dropId = ? LIMIT ${eventsAtOnce})

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { addByHand, type Changed } from '../registrations/changes.ts'
-import type { PlaceChange } from '../registrations/set-status.ts'
+import type { StatusChange } from '../registrations/set-status.ts'
 import { trashRegistration } from '../registrations/trash.ts'
 import type { FilePerson } from './people-file.ts'
 
@@ -27,7 +27,7 @@ export function bringPeople(
   db: Db,
   people: readonly FilePerson[],
   { importId, file, over }: Bringing,
-  change: PlaceChange,
+  change: StatusChange,
 ): Changed[] {
   const consent = file === '' ? 'Según el archivo que trajo el equipo organizador' : `Según el archivo «${file}»`
   return people.map(({ row: _, problems: __, doubts: ___, ...fields }) =>
@@ -66,7 +66,7 @@ export function peopleOfImport(db: Db, id: string, limit: number): string[] {
  * Puts people of an import into the trash, and with the last of them notes that it was undone: until then it is offered again. To be called
  * in a transaction, with few at a time. Returns how many they were.
  */
-export function takeOut(db: Db, importId: string, ids: readonly string[], change: PlaceChange & { by: string }): number {
+export function takeOut(db: Db, importId: string, ids: readonly string[], change: StatusChange & { by: string }): number {
   const taken = ids.filter((id) => trashRegistration(db, id, { ...change, wentWithImport: true })).length
   if (peopleOfImport(db, importId, 1).length === 0)
     prepared(db, 'UPDATE peopleImports SET undoneAt = coalesce(undoneAt, ?) WHERE id = ?').run(change.at, importId)

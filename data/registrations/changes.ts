@@ -8,7 +8,7 @@ import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
-import { type PlaceChange, setStatus, waitingNumberOf } from './set-status.ts'
+import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts'
 import { newToken } from './token.ts'
 import { welcome } from './welcome-mails.ts'
 
@@ -35,7 +35,7 @@ const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
  * cancelled gives their place to who waits longest; who is brought back has a place, or waits at the end. From then on its
  * visitor no longer replaces it by sending it again.
  */
-export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: PlaceChange): Changed {
+export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): Changed {
   return db
     .transaction((): Changed => {
       const before = readRegistration(db, id)
@@ -64,7 +64,7 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
  * Gives a place to somebody who waits or cancelled, before all others who wait; they are told by mail as who moves up. With
  * `over` it may be one more than there are. Who has a place keeps it, and is told nothing.
  */
-export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: PlaceChange): Changed {
+export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): Changed {
   return db
     .transaction((): Changed => {
       const before = readRegistration(db, id)
@@ -82,7 +82,7 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
  * have a place or are not added, with `over` it may be one more than there are. They are told by mail as if they had
  * registered themselves. `from` says where staff have them from.
  */
-export function addByHand(db: Db, registration: HandRegistration, change: PlaceChange, from: Origin = byStaff): Changed {
+export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): Changed {
   return db
     .transaction((): Changed => {
       const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration
@@ -93,7 +93,7 @@ export function addByHand(db: Db, registration: HandRegistration, change: PlaceC
       const status = over ? 'registered' : seatNow(db)
       if (seat && status !== 'registered') return { outcome: 'no-seat' }
       if (status === 'full') return { outcome: 'full' }
-      prepared(db, insertSql).run({ ...row, status, waitingNumber: waitingNumberOf(db, status) })
+      prepared(db, insertSql).run({ ...row, status, waitingNumber: nextWaitingNumber(db, status) })
       prepared(db, 'UPDATE registrations SET staffNotes = ?, isConfirmed = ?, importId = ?, importedFrom = ? WHERE id = ?').run(
         staffNotes,
         Number(isConfirmed && status === 'registered'),

@@ -1,5 +1,5 @@
 import { clearLog, type Db } from '../db/db.ts'
-import { type PlaceChange, removeRegistrations } from './set-status.ts'
+import { removeRegistrations, type StatusChange } from './set-status.ts'
 
 /** Who was erased: since when (ISO 8601 in UTC) backups may hold them. */
 type Erased = { registeredAt: string }
@@ -47,7 +47,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
 export function eraseRegistrations(
   db: Db,
   ids: readonly string[],
-  change: PlaceChange,
+  change: StatusChange,
   { keepsCertificates = false } = {},
 ): Erased | null {
   const all = JSON.stringify(ids)

@@ -7,7 +7,7 @@ import { storeFields } from './changes.ts'
 import { emailKeyOf } from './new-registrations.ts'
 import { readRegistration } from './registrations.ts'
 import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from './schema.ts'
-import { type PlaceChange, setStatus } from './set-status.ts'
+import { type StatusChange, setStatus } from './set-status.ts'
 import { newToken } from './token.ts'
 import { noteUnited, trashRegistration } from './trash.ts'
 import { welcome } from './welcome-mails.ts'
@@ -29,7 +29,7 @@ type Hidden = {
 export function mergeRegistrations(
   db: Db,
   { keep, other, take }: Merge,
-  { by, ...change }: PlaceChange & { by: string },
+  { by, ...change }: StatusChange & { by: string },
 ): Registration | null {
   return db
     .transaction(() => {

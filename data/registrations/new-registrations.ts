@@ -8,7 +8,7 @@ import { setApart } from './full-row.ts'
 import { placesNow } from './places-now.ts'
 import type { RegistrationFields, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
-import { fillPlaces, type Standing, setStatus, waitingNumberOf } from './set-status.ts'
+import { fillSeats, nextWaitingNumber, type PersonStatus, setStatus } from './set-status.ts'
 import { newToken } from './token.ts'
 import { tellAgain, welcome } from './welcome-mails.ts'
 
@@ -66,7 +66,7 @@ export function registrationWriter(
   const statusUnder = db
     .prepare<[string | null], RegistrationStatus>('SELECT status FROM registrations WHERE idempotencyKey = ?')
     .pluck()
-  const find = db.prepare<[string], Standing>('SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
+  const find = db.prepare<[string], PersonStatus>('SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
   const answerNow = placesNow(db, timeZone)
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
   // Who was brought in by a file and registers is of no import any more, and does not go when that is undone.
@@ -104,7 +104,7 @@ export function registrationWriter(
     }
   }
 
-  function standing({ emailKey }: Row): Standing {
+  function standing({ emailKey }: Row): PersonStatus {
     const found = find.get(emailKey)
     if (!found) throw new Error('nobody with this e-mail was stored')
     return found
@@ -129,7 +129,7 @@ export function registrationWriter(
     const answer = statusBefore === 'registered' || statusBefore === 'waitlisted' ? statusBefore : answerNow(change.at)
     const isTaken = answer === 'registered' || answer === 'waitlisted'
     const status = isTaken ? answer : 'registered'
-    const row: Row = { ...rowOf(registration), status, waitingNumber: waitingNumberOf(db, status) }
+    const row: Row = { ...rowOf(registration), status, waitingNumber: nextWaitingNumber(db, status) }
     if (!isTaken) return refuse(row, answer, queueMail)
     const outcome = tryInsert(row, statusBefore !== undefined)
     if (outcome !== 'known') {
@@ -140,7 +140,7 @@ export function registrationWriter(
     if (known.status === 'cancelled') setStatus(db, known, answer, change)
     else tellAgain(db, 'already', known, change)
     // The place of the mistaken one, unless whoever is back has taken it.
-    if (statusBefore !== undefined) fillPlaces(db, change)
+    if (statusBefore !== undefined) fillSeats(db, change)
     return { outcome, answer }
   }
 }

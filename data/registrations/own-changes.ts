@@ -4,7 +4,7 @@ import { dequeueKind } from '../mail/outbox.ts'
 import { registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
-import { type PlaceChange, setStatus } from './set-status.ts'
+import { type StatusChange, setStatus } from './set-status.ts'
 
 /**
  * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
@@ -27,7 +27,7 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): v
  * Cancels; the place goes to who waits longest, and with mail the person is told. Who has cancelled already stays as they are, and
  * without a registration with this token nothing is done.
  */
-export function cancelRegistration(db: Db, token: string, change: PlaceChange): void {
+export function cancelRegistration(db: Db, token: string, change: StatusChange): void {
   db.transaction(() => {
     const own = registrationByToken(db, token)
     if (own && own.status !== 'cancelled') setStatus(db, own, 'cancelled', change)

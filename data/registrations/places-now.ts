@@ -18,7 +18,7 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
 const walkInsSql = "SELECT count(*) AS people FROM registrations WHERE isWalkIn = 1 AND status = 'registered'"
 
 /** How many places are taken. Walk-ins take none of those for people who register. */
-export function takenPlaces(db: Db): number {
+export function takenSeats(db: Db): number {
   return countStatus(db).registered - (prepared<{ people: number }>(db, walkInsSql).get()?.people ?? 0)
 }
 
@@ -70,11 +70,11 @@ function current(db: Db) {
 
 /** Where somebody whom staff bring or bring back stands: with a place, at the end of the waiting list, or nowhere ('full'). */
 export function seatNow(db: Db): Seat | 'full' {
-  return seat(readKey(db, 'places').value, takenPlaces(db))
+  return seat(readKey(db, 'places').value, takenSeats(db))
 }
 
 /** How many places nobody has; null where there is no limit. */
-export function freePlaces(db: Db): number | null {
+export function freeSeats(db: Db): number | null {
   const { capacity } = readKey(db, 'places').value
-  return capacity === null ? null : Math.max(0, capacity - takenPlaces(db))
+  return capacity === null ? null : Math.max(0, capacity - takenSeats(db))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
-import { countStatus, freePlaces } from './places-now.ts'
+import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
 
@@ -105,7 +105,7 @@ function countWith(db: Db, condition: Condition, filter: RegistrationFilter, lis
   return {
     matching: isEnd ? offset + listed : countMatching(db, condition),
     ...all,
-    free: freePlaces(db),
+    free: freeSeats(db),
     ...countStatus(db),
     arrived,
   }

@@ -15,7 +15,7 @@ import { cancelRegistration } from './own-changes.ts'
 import { registrationWithToken } from './own-registration.ts'
 import { countStatus, placesNow } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
-import { trueFor } from './set-status.ts'
+import { statusesForMail } from './set-status.ts'
 import { restoreRegistration, trashRegistration } from './trash.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
@@ -317,7 +317,7 @@ test('whoever comes and goes: never more registered than places, nobody waits wh
         // Everybody is told where they stand, and nothing else.
         for (const { status, kinds } of told(db)) {
           expect(kinds.filter((kind) => kind !== 'already')).not.toEqual([])
-          for (const kind of kinds) expect(trueFor[kind]).toContain(status)
+          for (const kind of kinds) expect(statusesForMail[kind]).toContain(status)
         }
         expect(countRegistrations(db, {})).toMatchObject(counted)
       }

@@ -8,7 +8,7 @@ import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
 import type { Registration, RegistrationStatus } from './schema.ts'
-import { type PlaceChange, removeRegistrations, setStatus } from './set-status.ts'
+import { removeRegistrations, type StatusChange, setStatus } from './set-status.ts'
 import { welcome } from './welcome-mails.ts'
 
 const keptDays = 30
@@ -38,7 +38,7 @@ export function trashRegistration(
     wentWithImport,
     wentWithDrop,
     ...change
-  }: PlaceChange & { by: string; mergedInto?: string; wentWithImport?: true; wentWithDrop?: number },
+  }: StatusChange & { by: string; mergedInto?: string; wentWithImport?: true; wentWithDrop?: number },
 ): boolean {
   return db
     .transaction(() => {
@@ -99,7 +99,7 @@ export function countTrash(db: Db, now: string): number {
 export function restoreRegistration(
   db: Db,
   id: string,
-  change: PlaceChange,
+  change: StatusChange,
 ): Registration | 'missing' | 'conflict' | 'united' | 'full' {
   return db
     .transaction(() => {

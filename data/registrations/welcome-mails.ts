@@ -3,13 +3,13 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { hour } from '../time.ts'
-import type { Standing, Telling } from './set-status.ts'
+import type { MailContext, PersonStatus } from './set-status.ts'
 
 /**
  * Confirms a registration, or notes that it waits, once to each address: where one was corrected, what still waits for the
  * mistaken one is dequeued.
  */
-export function welcome(db: Db, to: Standing, { at, queueMail }: Telling): void {
+export function welcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   // As in `dequeueMails`: among the mails of one person.
   prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?").run(to.id, to.email)
@@ -22,7 +22,7 @@ export function welcome(db: Db, to: Standing, { at, queueMail }: Telling): void 
  * Tells somebody of the registration that they have: because they registered again, or asked for its link. Once an hour at most of
  * each, for anybody can type anybody's address.
  */
-export function tellAgain(db: Db, kind: 'already' | 'recovered', to: Standing, { at, queueMail }: Telling): void {
+export function tellAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hour).toISOString()
   const told = prepared(db, 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?').get(
