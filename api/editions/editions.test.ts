@@ -79,7 +79,7 @@ test('an edition ends: its page stays at its year, and the next one begins with 
   expect(now).not.toContain('Abrir')
 })
 
-test('the folder alone leads from the address of a talk of an edition that is over to its page there, unless the present one has it', async () => {
+test('leads from a talk of a past edition to its page, until the present one has it', async () => {
   const { app, cookie } = await conference()
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')
   const talk = inFolder('charlas/abrir')
@@ -93,7 +93,9 @@ test('the folder alone leads from the address of a talk of an edition that is ov
   expect(inFolder('speakers/ana-lopez')).not.toContain('http-equiv="refresh"')
   await call(app, 'POST /api/editions/undo', { cookie })
   await app.publisher.whole()
-  expect(inFolder('charlas/abrir')).toBe(talk)
+  // The undo counts as a change for calendars.
+  const withoutUpdate = (page: string) => page.replace(/"updatedAt":"[^"]*"/g, '')
+  expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))
 })
 
 test('those who registered are kept apart: in no list, in a file for administrators, and their e-mails can register again', async () => {

@@ -5,8 +5,17 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const day = z.iso.date()
 
-/** A time of the day followed by its zone, such as 07:00 GMT-0600. */
-const zoned = /:\d\d(?:[.,]\d+)?\s*(?:[AP]M\s*)?(?:Z\b|[+-]\d\d|GMT|UTC?\b|[ECMP][SD]T\b)/i
+/** Whether a zone follows the time of the day, as in 07:00 GMT-0600. */
+function hasZone(given: string): boolean {
+  const colon = given.indexOf(':')
+  if (colon < 0) return false
+  const afterTime = given
+    .slice(colon)
+    .replace(/^[\d:.,]*/, '')
+    .trimStart()
+  const zone = /^[AP]M/i.test(afterTime) ? afterTime.slice(2).trimStart() : afterTime
+  return /^(?:Z\b|[+-]\d\d|GMT|UTC?\b|[ECMP][SD]T\b)/i.test(zone)
+}
 
 /**
  * An instant as ISO 8601 in UTC. Without a zone of its own it stays wall-clock time, as yyyy-MM-ddTHH:mm, or a day, as yyyy-MM-dd.
@@ -19,7 +28,7 @@ export function readEventDate(given: string | number): string | null {
   // Read as UTC, whose clock jumps nowhere; the machine's own zone counts for nothing.
   const clock = isoOf(/\dT\d/.test(given) ? `${given}Z` : `${given} UTC`)
   if (!clock || !isoOf(given) || !namesDay(given, clock)) return null
-  if (zoned.test(given)) return isoOf(given)
+  if (hasZone(given)) return isoOf(given)
   return given.includes(':') ? clock.slice(0, 16) : clock.slice(0, 10)
 }
 
