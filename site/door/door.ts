@@ -324,7 +324,7 @@ async function run(): Promise<Turns> {
     if (!texts || !isCode) return
     const isElsewhere = door.dataset.view === 'elsewhere'
     if (!isElsewhere && door.dataset.view !== 'app') return
-    // Enter would press what has the focus.
+    // Enter would press what has the focus, and Tab would move it.
     event.preventDefault()
     if (isElsewhere) return keepForLater(texts)
     if (isField) {

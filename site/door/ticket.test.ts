@@ -49,3 +49,12 @@ test('the code of a scanner is found behind a name that somebody typed before, w
   for (const [index, letter] of [...token].entries()) typed.press(letter, '', false, 5000 + 5 * index)
   expect(typed.press('Enter', 'Enter', false, 5200)).toEqual([token])
 })
+
+test.each(['Enter', 'Tab'])('a code of a scanner ends with %s, and nothing of it is left for the next one', (end) => {
+  const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
+  const typed = createTyped()
+  for (const text of [token, id, `https://conferencia.gt/registro/${token}`]) {
+    for (const letter of text) typed.press(letter, '', false)
+    expect(typed.press(end, end, false)).toEqual([text])
+  }
+})

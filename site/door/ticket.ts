@@ -22,12 +22,12 @@ export function createTyped(): { press(key: string, code: string, isShifted: boo
   let [byLayout, byKeys] = ['', '']
   let last = 0
   return {
-    /** Takes a key, and when it was pressed in milliseconds; after Enter what was typed. */
+    /** Takes a key, and when it was pressed in milliseconds. Returns what was typed when the key is Enter or Tab, which scanners end with. */
     press(key, code, isShifted, at = 0) {
       // A scanner types without a pause: what somebody typed before is no part of its code.
       if (at - last > pause) byLayout = byKeys = ''
       last = at
-      if (key === 'Enter') {
+      if (key === 'Enter' || key === 'Tab') {
         const typed = [...new Set([byLayout, byKeys])].filter((text) => text.length > 0)
         byLayout = byKeys = ''
         return typed
