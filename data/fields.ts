@@ -35,15 +35,35 @@ export const optional = (max: number, message = 'Escribe un texto') =>
     .nullable()
     .transform((text) => text ?? '')
 
+const nameOfEmail = "[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+"
+
+/** What a browser's e-mail field takes, with a dot in the domain: without one no mail arrives. */
+const addressPattern = new RegExp(
+  `^${nameOfEmail}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$`,
+)
+
+/** A longer domain is none. */
+const maxDomainLength = 253
+
+/** An address with its domain in ASCII (punycode), as mail servers and some browsers write it: `ana@españa.es` as `ana@xn--espaa-rta.es`. */
+function withAsciiDomain(address: string): string {
+  const start = address.lastIndexOf('@') + 1
+  const domain = address.slice(start)
+  const isForeign = domain.length <= maxDomainLength && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && /[^a-z\d.-]/i.test(domain)
+  if (!isForeign || !URL.canParse(`http://${domain}`)) return address
+  return address.slice(0, start) + new URL(`http://${domain}`).hostname
+}
+
 export const email = z
   .string('Email válido requerido')
   .trim()
+  .overwrite(withAsciiDomain)
   .max(limits.email, `Máximo ${limits.email} caracteres`)
   .meta({ format: 'email' })
-  .pipe(z.email('Email válido requerido'))
+  .pipe(z.email({ pattern: addressPattern, error: 'Email válido requerido' }))
 
-/** What `email` asks of an address, as the source of a regular expression: for a page that does not load the schema. */
-export const emailPattern = z.regexes.email.source
+/** What `email` takes, as the source of a regular expression: for a page that does not load the schema. */
+export const emailPattern = `^${nameOfEmail}@(?:[^\\s@.]+\\.)+[^\\s@.]+$`
 
 export const yesOrNo = z.boolean('Elige sí o no')
 

@@ -57,6 +57,13 @@ test('whoever registers gets a confirmation with text, HTML, ticket and calendar
   expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
 })
 
+test('a mail reaches an address with unusual signs, and one with an accent in its domain', async () => {
+  const { register, server } = await appWithMail()
+  for (const email of ['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt']) expect((await register({ name: 'Ana', email })).status).toBe(201)
+  // This server writes a domain as people do.
+  await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
+})
+
 test('the code in the mail holds exactly the link, which opens its person’s page and no other’s', async () => {
   const { register, mails, ...app } = await appWithMail()
   await register({ name: 'José Pérez', email: 'jose@ejemplo.gt' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { loginSchema, userChangeSchema, userSchema } from '../accounts/schema.ts'
+import { emailPattern } from '../fields.ts'
 import { registrationChangeSchema, registrationFilterSchema, registrationSchema } from './schema.ts'
 
 const dialog = {
@@ -43,6 +44,38 @@ test.each([
   ['a filter', registrationFilterSchema, {}],
 ])('%s with no more than it needs is accepted without anything filled in', (_, schema: z.ZodType, value) => {
   expect(schema.parse(value)).toEqual(value)
+})
+
+const taken = (address: string) => parse('registration', { email: address }).data
+
+test.each([
+  ['compras&ventas@ejemplo.gt', 'compras&ventas@ejemplo.gt'],
+  ['a/b@ejemplo.gt', 'a/b@ejemplo.gt'],
+  ["#1!o'hara=x?{y}|~`z^%@ejemplo.gt", "#1!o'hara=x?{y}|~`z^%@ejemplo.gt"],
+  ['luz..paz.@docomo.ejemplo.jp', 'luz..paz.@docomo.ejemplo.jp'],
+  ['ana@xn--e1afmkfd.xn--p1ai', 'ana@xn--e1afmkfd.xn--p1ai'],
+  ['ana@peña.gt', 'ana@xn--pea-8ma.gt'],
+  ['Ana@CORREO.Peña.GT', 'Ana@correo.xn--pea-8ma.gt'],
+  ['ana@münchen.ejemplo.de', 'ana@xn--mnchen-3ya.ejemplo.de'],
+])('takes %s as %s, as a browser does', (typed, expected) => {
+  expect(taken(typed)).toMatchObject({ email: expected })
+})
+
+test.each(['ana@ejemplo', 'ana@-a.gt', 'josé@ejemplo.gt', 'a b@ejemplo.gt', 'a@b@ejemplo.gt', 'a,b@ejemplo.gt', 'a@peña..gt', '<a@ejemplo.gt>', 'a@peña.gt/x', 'a@ejemplo.gt\r\nBcc: b@ejemplo.gt'])(
+  'takes no mail to %j: no server would, or it is more than an address',
+  (typed) => {
+    expect(taken(typed)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['ana@ejemplo.gt', true],
+  ['ana@peña.gt', true],
+  ['a&b@ejemplo.gt', true],
+  ['ana@ejemplo', false],
+  ['a@b@ejemplo.gt', false],
+])('the door takes %s for an address without asking: %s', (typed, isAddress) => {
+  expect(new RegExp(emailPattern).test(typed)).toBe(isAddress)
 })
 
 describe('what people send is refused with the words of the specification', () => {
