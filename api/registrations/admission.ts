@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { Logger } from 'pino'
 import type { Closed, Seat } from '../../data/content/places.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
@@ -98,14 +97,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /**
  * Returns a function that takes a checked registration, from JSON or from the form, and resolves when it is stored, with
  * what its sender is told, or with a refusal where their address has its share of the places already. Throws when it is not
- * stored. One that fills the hidden field comes from a program: it is dropped, with the usual answer.
+ * stored.
  */
 export function registering(
   {
     db,
     intake,
     publisher,
-    log,
     config,
     mailer,
     hashAddress,
@@ -113,7 +111,6 @@ export function registering(
     db: Db
     intake: Intake
     publisher: Publisher
-    log: Logger
     config: { timeZone: string; registrationLimit: number; trustProxy: number }
     mailer: { queue: QueueMail } | null
     hashAddress: AddressHash
@@ -132,10 +129,6 @@ export function registering(
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
-    if (fields.website) {
-      log.info({ requestId: c.var.requestId }, 'a registration filled the hidden field')
-      return answerNow(at)
-    }
     const address = clientAddress(c, config)
     // Counted before it is stored: those that come together would all see the last one of the share.
     const mayTakeSeat = isShared() && answerNow(at) === 'registered'

@@ -60,7 +60,7 @@ export function formPosts({ publisher }: Needs, admission: Admission, register: 
       Object.fromEntries(Object.entries(fields).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? '']))
     if (refusal) return askAgain(c, refusal, kept())
 
-    const parsed = registrationSchema.safeParse({ ...typed, website: body.get('website') ?? '' })
+    const parsed = registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' })
     if (!parsed.success && drawing.pendingCount >= maxDrawing) {
       setRetryAfter(c)
       return askAgain(c, { status: 503, message: unavailableMessage }, kept())

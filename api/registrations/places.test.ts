@@ -71,14 +71,6 @@ test('sent without JavaScript when all places are taken, the form leads to the n
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-en-espera'])
 })
 
-test('what a program fills is answered as a person would be, and not stored', async () => {
-  const { app, send, set } = await conference({ capacity: 0 })
-  expect((await send({ ...typed, website: 'x' })).headers.get('Location')).toBe('/#registro-en-espera')
-  await set({ waitlist: false })
-  expect((await send({ ...typed, website: 'x' })).status).toBe(409)
-  expect(stored(app.db).registrations).toEqual([])
-})
-
 test('a deletion moves up who waits; brought back out of the trash one waits at the end, or is told that it is full', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva']) await register(name)

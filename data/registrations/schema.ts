@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { email, optional, part, personName, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 
+const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
+
 /**
- * A registration as a visitor sends it; `comments` comes from the inline form and is stored as `notes`. `website` is hidden from
- * people: only a program fills it, and its registration is not stored.
+ * A registration as a visitor sends it; `comments` comes from the inline form and is stored as `notes`. `reserved` is hidden from
+ * people. Whoever fills it is asked to send again, because it may have been their password manager. `website` is ignored: pages that
+ * were loaded before had it in place of `reserved`.
  */
 export const registrationSchema = z.strictObject({
   name: personName('Escribe tu nombre'),
@@ -15,6 +18,7 @@ export const registrationSchema = z.strictObject({
   phone: optional(limits.phone).optional(),
   acceptsMarketing: yesOrNo.optional(),
   comments: optional(limits.comments).optional(),
+  reserved: z.string('Escribe un texto').max(0, trapMessage).optional(),
   website: optional(limits.url).optional(),
 })
 
@@ -22,7 +26,7 @@ export const registrationSchema = z.strictObject({
 export const recoverySchema = z.strictObject({ email })
 
 /** A registration as staff correct it: what either form asks, comments as `notes`, and what only they see. */
-export const staffFieldsSchema = registrationSchema.omit({ website: true, comments: true }).extend({
+export const staffFieldsSchema = registrationSchema.omit({ reserved: true, website: true, comments: true }).extend({
   name: personName('Escribe el nombre'),
   notes: optional(limits.comments).optional(),
   /** The organisers' own; the person gets to see it only in a file of all that is held about them. */

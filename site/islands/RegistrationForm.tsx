@@ -5,6 +5,7 @@ import { restoreDraft, saveDraft } from '../registration/draft.ts'
 import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'
 import { suggestEmail } from '../registration/suggest-email.ts'
+import { trap, trapLabel } from '../registration/trap.ts'
 import { waitButton } from '../registration/waiting.ts'
 import { showToast } from '../toast/toast.ts'
 
@@ -90,7 +91,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         <input type="checkbox" name="acceptsMarketing" className="accent-primary mt-0.5 size-5 shrink-0" />
         <span>{texts.marketingText}</span>
       </label>
-      <Honeypot />
+      <Trap error={errors[trap.name]} />
       {notice && (
         <div className="text-sm">
           <p className="line-clamp-6 wrap-anywhere whitespace-pre-line">{notice}</p>
@@ -138,13 +139,25 @@ function RequiredMark() {
   )
 }
 
-/** Hidden from people and screen readers; programs that fill every field fill it, and are not registered. */
-function Honeypot() {
+/** Programs that fill every field fill this one too. Shown, and emptied, once it was filled, because a person may have sent it. */
+function Trap({ error }: { error: string | undefined }) {
   return (
-    <p hidden>
-      <label>
-        Deja esto vacío <input name="website" autoComplete="off" />
+    <div className="flex flex-col gap-1.5" hidden={!error}>
+      <label htmlFor="dialog-reserved" className="font-semibold">
+        {trapLabel}
       </label>
-    </p>
+      <input
+        key={error}
+        id="dialog-reserved"
+        {...trap}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby="dialog-reserved-error"
+        className="field"
+      />
+      <p id="dialog-reserved-error" className="text-error text-sm font-semibold empty:hidden">
+        {error}
+      </p>
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import { trap } from './trap.ts'
+
 /**
  * The draft of both registration forms: what a visitor has typed so far, by field name. It survives a reload and a failed
  * attempt, stays in this tab, and is removed once it has been sent.
@@ -18,7 +20,9 @@ export function restoreDraft(form: HTMLFormElement): void {
 
 /** Keeps what a form holds now. */
 export function saveDraft(form: HTMLFormElement): void {
-  const typed = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const typed = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== trap.name,
+  )
   store(draftKey, JSON.stringify({ ...read(), ...Object.fromEntries(typed) }))
 }
 

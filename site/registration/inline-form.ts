@@ -1,6 +1,7 @@
 import { restoreDraft, saveDraft } from './draft.ts'
 import { submitRegistration } from './submit.ts'
 import { suggestEmail } from './suggest-email.ts'
+import { trap } from './trap.ts'
 import { doesPageSendMail, waitingNotice } from './waiting.ts'
 
 /** Also what the server's answer says to a form that is sent without script. */
@@ -80,6 +81,10 @@ function showErrors(form: HTMLFormElement, fields: Record<string, string>): void
     place.textContent = message
     const input = form.elements.namedItem(name)
     if (!(input instanceof HTMLElement)) continue
+    if (message && input instanceof HTMLInputElement && name === trap.name) {
+      input.value = ''
+      input.closest<HTMLElement>('[data-trap]')?.removeAttribute('hidden')
+    }
     if (message) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
   }

@@ -189,10 +189,10 @@ test('two people who register one after the other on the same computer are two r
 
 test.each(forms)('the field that only programs fill in is not in the %s for eyes, keyboard or screen readers', async (kind) => {
   const { page, form } = await fillIn(kind, 'nadie@ejemplo.gt')
-  const field = page.locator('input[name="website"]').last()
+  const field = page.locator('input[name="reserved"]').last()
   expect([await field.isVisible(), await field.inputValue()]).toEqual([false, ''])
   const heard = await form.getByRole('textbox').evaluateAll((all) => all.map((element) => element.getAttribute('name')))
-  expect([heard.includes('email'), heard.includes('website')]).toEqual([true, false])
+  expect([heard.includes('email'), heard.includes('reserved')]).toEqual([true, false])
   await form.getByLabel('Nombre completo').focus()
   const focused: string[] = []
   for (let count = 0; count < 8; count++) {
@@ -200,7 +200,22 @@ test.each(forms)('the field that only programs fill in is not in the %s for eyes
     focused.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
   }
   expect(focused).toContain('phone')
-  expect(focused).not.toContain('website')
+  expect(focused).not.toContain('reserved')
+})
+
+test.each(forms)('shows the hidden field of the %s once it was filled, and registers who sends again', async (kind) => {
+  const email = `llenado-${kind}@ejemplo.gt`
+  const { page, form, send, registered } = await fillIn(kind, email)
+  const trap = page.locator('input[name="reserved"]').last()
+  await trap.evaluate((field: HTMLInputElement) => {
+    field.value = 'https://ana.example'
+  })
+  await send()
+  await form.getByText('Este campo debe quedar vacío').waitFor()
+  expect([await trap.isVisible(), await trap.inputValue(), await stored(`llenado-${kind}`)]).toEqual([true, '', []])
+  await send()
+  await registered()
+  expect(await stored(`llenado-${kind}`)).toHaveLength(1)
 })
 
 test('the panel shows what a visitor agreed to, and when', async () => {
