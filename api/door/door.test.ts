@@ -2,8 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
 import { ticketOf } from '../../data/door/list.ts'
-import type { DoorDevice, DoorList } from '../../data/door/schema.ts'
+import type { DoorDevice, DoorList, DoorPerson } from '../../data/door/schema.ts'
 import { groupSizes } from '../../data/mail/group-mails.ts'
+import { registrationByToken } from '../../data/registrations/own-registration.ts'
 import { readPersonalData } from '../../data/registrations/personal-data.ts'
 import { addRegistration, someEdit } from '../../data/testing.ts'
 import { call } from '../testing.ts'
@@ -194,6 +195,45 @@ describe('what staff do with somebody who arrived', () => {
     expect(await (await asAdmin(`POST /api/trash/${id}/restore`)).json()).toMatchObject({ arrivedAt: minutes(3) })
     expect(await arrive()).toEqual([])
     expect((await arrive(arrival(id, minutes(20))))[0]?.doubles).toHaveLength(3)
+  })
+
+  test('each ticket of who was merged lets in who stays, through chains and the way back', async () => {
+    const { app, list, person, asAdmin } = await createDoor()
+    const [ana, berta, carla] = ['ana', 'berta', 'carla'].map((name) => person(name).id) as [string, string, string]
+    const tokens = [ana, berta, carla].map((id) => tokenOf(app, id)) as [string, string, string]
+    const merge = (keep: string, other: string, take: string[]) => asAdmin('POST /api/registrations/merge', { keep, other, take })
+    const phone = new Map<string, DoorPerson>()
+    let { cursor, people } = await list()
+    const update = async () => {
+      for (const each of people) phone.set(each.id, each)
+      const news = await list(`?since=${cursor}`)
+      cursor = news.cursor
+      people = news.people
+      for (const id of news.gone) phone.delete(id)
+      for (const each of people) phone.set(each.id, each)
+    }
+    /** Whom each ticket and each badge leads to on the phone, and each link on the page. */
+    const leadsTo = async () => {
+      await update()
+      const on = (code: string) =>
+        [...phone.values()].filter((each) => each.ticket === code || each.former?.includes(code)).map(({ name }) => name)
+      const pages = tokens.map((token) => registrationByToken(app.db, token)?.name ?? null)
+      expect(tokens.map((token) => on(ticketOf(token))).map(([name = null]) => name)).toEqual(pages)
+      return pages
+    }
+    const badges = (id: string) => [...phone.values()].filter(({ former }) => former?.includes(id)).map(({ name }) => name)
+    expect(await leadsTo()).toEqual(['ana', 'berta', 'carla'])
+    await merge(ana, berta, [])
+    expect([await leadsTo(), badges(berta)]).toEqual([['ana', 'ana', 'carla'], ['ana']])
+    await merge(carla, ana, ['email'])
+    expect([await leadsTo(), badges(berta), badges(ana)]).toEqual([['carla', 'carla', 'carla'], ['carla'], ['carla']])
+    expect((await call(app, `GET /registro/${tokens[1]}`)).status).toBe(200)
+    // The way back, the first merge first.
+    expect((await asAdmin(`POST /api/trash/${berta}/restore`)).status).toBe(200)
+    expect([await leadsTo(), badges(berta)]).toEqual([['carla', 'berta', 'carla'], []])
+    await asAdmin(`PUT /api/registrations/${carla}`, { email: 'carla@ejemplo.gt' })
+    expect((await asAdmin(`POST /api/trash/${ana}/restore`)).status).toBe(200)
+    expect(await leadsTo()).toEqual(['ana', 'berta', 'carla'])
   })
 
   test('a merge takes the arrivals along, and those that phones send of the other one later', async () => {

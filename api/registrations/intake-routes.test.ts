@@ -123,11 +123,16 @@ test('asks who filled the hidden field to send again, and takes it then', async 
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test.each(['https://ana.example', 'x', ''])('registers a person whose password manager fills website with %j', async (website) => {
-  const app = await createTestApp()
-  expect([(await register(app, { ...jose, website })).status, (await send(app, { ...luis, website })).status]).toEqual([201, 303])
-  expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
-})
+test.each(['https://ana.example', 'x', ''])(
+  'registers a person whose password manager fills website with %j',
+  async (website) => {
+    const app = await createTestApp()
+    expect([(await register(app, { ...jose, website })).status, (await send(app, { ...luis, website })).status]).toEqual([
+      201, 303,
+    ])
+    expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
+  },
+)
 
 const consents = ({ db }: TestApp) => db.prepare('SELECT consentText FROM registrations').pluck().all()
 

@@ -38,4 +38,5 @@ export const migrationHashes: readonly string[] = [
   '365a2a7e75b756f1',
   'f8ceb68c48a0e9be',
   'fd5dedce1c361091',
+  '743f5bb9b0dcd8a3',
 ]

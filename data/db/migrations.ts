@@ -747,4 +747,22 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX registrations_arrived ON registrations (arrivedAt, door, isWalkIn, status) WHERE arrivedAt IS NOT NULL;
   CREATE INDEX registrations_walkIns ON registrations (status) WHERE isWalkIn = 1;
   `,
+  `
+  -- formerTokens: tokens that were handed out and lead to this registration since others were merged into it, as a JSON array.
+  ALTER TABLE registrations ADD COLUMN formerTokens TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(formerTokens));
+  CREATE INDEX registrations_former ON registrations (id) WHERE formerTokens <> '[]';
+  CREATE INDEX editionPeople_former ON editionPeople (id) WHERE row ->> 'formerTokens' <> '[]';
+  DROP TRIGGER registrations_door_changed;
+  CREATE TRIGGER registrations_door_changed AFTER UPDATE OF name, company, status, token, formerTokens, arrivedAt, door ON registrations
+  WHEN EXISTS (SELECT 1 FROM doorList) AND (NEW.name <> OLD.name OR NEW.company <> OLD.company OR NEW.status <> OLD.status
+    OR NEW.token IS NOT OLD.token OR NEW.formerTokens <> OLD.formerTokens OR NEW.arrivedAt IS NOT OLD.arrivedAt OR NEW.door IS NOT OLD.door) BEGIN
+    DELETE FROM doorChanges WHERE registration = NEW.id;
+    INSERT INTO doorChanges (registration) VALUES (NEW.id);
+  END;
+  -- Of earlier merges the trash still has the tokens of the last 30 days.
+  UPDATE registrations SET formerTokens = (
+    SELECT json_group_array(row ->> 'token') FROM trash JOIN doorAliases ON doorAliases.id = trash.id
+    WHERE doorAliases.registration = registrations.id AND row ->> 'mergedInto' IS NOT NULL AND row ->> 'token' IS NOT NULL)
+  WHERE id IN (SELECT registration FROM doorAliases JOIN trash ON trash.id = doorAliases.id WHERE row ->> 'mergedInto' IS NOT NULL);
+  `,
 ]

@@ -8,5 +8,7 @@ test('each part of the list is found by an index, wherever it begins', () => {
     .all({ nameKey: 'ana', id: '1', limit: 500 })
   expect(plan.map(({ detail }) => detail)).toEqual([
     expect.stringMatching(/^SEARCH registrations USING INDEX registrations_name \(/),
+    'CORRELATED SCALAR SUBQUERY 1',
+    expect.stringMatching(/^SEARCH doorAliases USING COVERING INDEX doorAliases_registration \(/),
   ])
 })

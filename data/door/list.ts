@@ -5,9 +5,10 @@ import { prepared } from '../db/prepared.ts'
 import { nameOrder } from '../registrations/sort-columns.ts'
 import type { DoorPerson } from './schema.ts'
 
-type Row = Omit<DoorPerson, 'ticket'> & { token: string | null }
+type Row = Omit<DoorPerson, 'ticket' | 'former'> & { token: string | null; formerTokens: string; formerIds: string | null }
 
-const columns = 'name, company, status, arrivedAt, door, token'
+const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
+    (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds`
 
 /**
  * The cursor of the list as it is now: of what changes from here on `changesAfter` knows. Before the first call of this nothing
@@ -87,8 +88,11 @@ export function wasListed(db: Db, id: string): boolean {
   return prepared(db, 'SELECT 1 FROM doorChanges WHERE registration = ?').get(id) !== undefined
 }
 
-function fromRow({ id, name, company, status, arrivedAt, door, token }: Row): DoorPerson {
-  return { id, name, company, status, arrivedAt, door, ticket: ticketOf(token ?? '') }
+function fromRow({ id, name, company, status, arrivedAt, door, token, formerTokens, formerIds }: Row): DoorPerson {
+  const person = { id, name, company, status, arrivedAt, door, ticket: ticketOf(token ?? '') }
+  if (formerIds === null) return person
+  const tickets = (JSON.parse(formerTokens) as string[]).map(ticketOf)
+  return { ...person, former: [...tickets, ...(JSON.parse(formerIds) as string[])] }
 }
 
 /** What a phone compares the token in a code with: it cannot be made into one. */

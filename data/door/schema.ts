@@ -80,7 +80,10 @@ export const doorListSchema = z.strictObject({
 export type Arrival = z.infer<typeof arrivalSchema>
 export type WalkIn = z.infer<typeof walkInSchema>
 
-/** One who is expected, as phones hold them; `ticket` is the SHA-256 of the token in their code, in hex. */
+/**
+ * One who is expected, as phones hold them; `ticket` is the SHA-256 of the token in their code, in hex. `former` are the tickets, and the
+ * ids on badges, of those who were merged into them.
+ */
 export type DoorPerson = {
   id: string
   name: string
@@ -89,6 +92,7 @@ export type DoorPerson = {
   arrivedAt: string | null
   door: string | null
   ticket: string
+  former?: string[]
 }
 
 /**

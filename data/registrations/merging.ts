@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { dequeueMails } from '../mail/outbox.ts'
 import { countFor, seenOf } from './arrivals.ts'
 import { storeFields } from './changes.ts'
+import { setFormerTokens } from './former-tokens.ts'
 import { emailKeyOf } from './new-registrations.ts'
 import { readRegistration } from './registrations.ts'
 import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from './schema.ts'
@@ -18,12 +19,13 @@ type Hidden = {
   token: string
   wantsReminders: number
   importId: string | null
+  formerTokens: string
 }
 
 /**
  * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date, all arrivals and its constancia, and
  * puts `other` into the trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went
- * there, so that what the person was sent stays good. What came along is noted in the trash, for two who were not the same person after
+ * there. Tickets and links of both lead to `keep` from then on. What came along is noted in the trash, for two who were not the same person after
  * all. Null, and nothing is changed, when one of them is not there.
  */
 export function mergeRegistrations(
@@ -62,9 +64,20 @@ export function mergeRegistrations(
            wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,
       ).run({ ...theirs, registrationDate: gone.registrationDate, keep })
       if (!gone.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
+      setFormerTokens(db, keep, [
+        ...(JSON.parse(standing.formerTokens) as string[]),
+        ...(JSON.parse(theirs.formerTokens) as string[]),
+        takesEmail ? standing.token : theirs.token,
+      ])
       countFor(db, other, keep)
       const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
-      noteUnited(db, other, { ...seen, certificates, isLinkTaken: takesEmail, wasWalkIn: kept.isWalkIn && !gone.isWalkIn })
+      noteUnited(db, other, {
+        ...seen,
+        certificates,
+        token: theirs.token,
+        isLinkTaken: takesEmail,
+        wasWalkIn: kept.isWalkIn && !gone.isWalkIn,
+      })
       const merged = readRegistration(db, keep)
       if (!merged) throw new Error('a merged registration is not there')
       if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)
@@ -75,7 +88,9 @@ export function mergeRegistrations(
 
 function hiddenOf(db: Db, id: string): Hidden {
   const found = db
-    .prepare<[string], Hidden>('SELECT status, waitingNumber, token, wantsReminders, importId FROM registrations WHERE id = ?')
+    .prepare<[string], Hidden>(
+      'SELECT status, waitingNumber, token, wantsReminders, importId, formerTokens FROM registrations WHERE id = ?',
+    )
     .get(id)
   if (!found) throw new Error('a registration that was read is not there')
   return found

@@ -1,5 +1,6 @@
 /** A registration as its own visitor sees it, found by the secret in their link. */
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { outOfRow } from './full-row.ts'
 import type { RegistrationStatus } from './schema.ts'
 
@@ -25,16 +26,24 @@ type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition'> &
 
 const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token'
 
-/** The registration with this token, in the list or of an edition that is over; null when there is none. */
+/** Whether a JSON array of former tokens, which few have, holds one. */
+const holds = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
+
+/**
+ * The registration with this token, or the one into which its owner was merged, in the list or of an edition that is over; null when
+ * there is none.
+ */
 export function registrationByToken(db: Db, token: string): OwnRegistration | null {
-  const listed = db.prepare<[string], Row>(`SELECT ${columns} FROM registrations WHERE token = ?`).get(token)
+  const inList = (condition: string) => prepared<Row>(db, `SELECT ${columns} FROM registrations WHERE ${condition}`).get(token)
+  const listed = inList('token = ?') ?? inList(holds('formerTokens'))
   if (listed) return fromRow(listed)
-  const apart = db
-    .prepare<[string], Row & { year: string; edition: string }>(
+  const ofEdition = (condition: string) =>
+    prepared<Row & { year: string; edition: string }>(
+      db,
       `SELECT ${outOfRow(columns)}, year, editions.name AS edition FROM editionPeople JOIN editions USING (year)
-       WHERE row ->> 'token' = ? AND undoneAt IS NULL`,
-    )
-    .get(token)
+       WHERE ${condition} AND undoneAt IS NULL`,
+    ).get(token)
+  const apart = ofEdition("row ->> 'token' = ?") ?? ofEdition(holds("row ->> 'formerTokens'"))
   if (!apart) return null
   const { year, edition: name, ...row } = apart
   return fromRow(row, { year, name })

@@ -11,6 +11,7 @@ const hidden = [
   'searchText',
   'idempotencyKey',
   'token',
+  'formerTokens',
   'registrationId',
   'nextAt',
   'mergedInto',

@@ -61,12 +61,20 @@ test.each([
   expect(taken(typed)).toMatchObject({ email: expected })
 })
 
-test.each(['ana@ejemplo', 'ana@-a.gt', 'josé@ejemplo.gt', 'a b@ejemplo.gt', 'a@b@ejemplo.gt', 'a,b@ejemplo.gt', 'a@peña..gt', '<a@ejemplo.gt>', 'a@peña.gt/x', 'a@ejemplo.gt\r\nBcc: b@ejemplo.gt'])(
-  'takes no mail to %j: no server would, or it is more than an address',
-  (typed) => {
-    expect(taken(typed)).toBeUndefined()
-  },
-)
+test.each([
+  'ana@ejemplo',
+  'ana@-a.gt',
+  'josé@ejemplo.gt',
+  'a b@ejemplo.gt',
+  'a@b@ejemplo.gt',
+  'a,b@ejemplo.gt',
+  'a@peña..gt',
+  '<a@ejemplo.gt>',
+  'a@peña.gt/x',
+  'a@ejemplo.gt\r\nBcc: b@ejemplo.gt',
+])('takes no mail to %j: no server would, or it is more than an address', (typed) => {
+  expect(taken(typed)).toBeUndefined()
+})
 
 test.each([
   ['ana@ejemplo.gt', true],

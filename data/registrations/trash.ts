@@ -3,6 +3,7 @@ import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack, type Seen } from './arrivals.ts'
+import { takeTokensBack } from './former-tokens.ts'
 import { insertWhole, keptColumns, type Whole, wholeOf } from './full-row.ts'
 import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
@@ -62,9 +63,10 @@ export function trashRegistration(
 
 /**
  * What came along when a registration was merged into another: what was seen of them; the constancias of both that were moved or dropped;
- * whether the link that they were sent is the other's now, and whether that one came to the door unregistered.
+ * the token that they were sent, if nobody else got it back since, and whether it is the other's own now; whether the other came to the
+ * door unregistered.
  */
-type United = Seen & { certificates: Certificate[]; isLinkTaken: boolean; wasWalkIn: boolean }
+type United = Seen & { certificates: Certificate[]; token?: string; isLinkTaken: boolean; wasWalkIn: boolean }
 
 /** Notes with a registration in the trash what came along as it was merged into another, for the way back. */
 export function noteUnited(db: Db, id: string, united: United): void {
@@ -92,8 +94,8 @@ export function countTrash(db: Db, now: string): number {
 
 /**
  * Puts a registration back with all that it had, with a place or at the end of the waiting list; who stood otherwise is told. Of mails that
- * waited those are sent that were not stopped meanwhile. Who was merged into another has again what the door saw of them and their
- * constancia, and is sent a link where theirs is the other's now; mails that went along stay there. 'conflict' when its e-mail has been
+ * waited those are sent that were not stopped meanwhile. Who was merged into another has again their tickets, what the door saw of them and
+ * their constancia, and is sent a link where theirs was the other's; mails that went along stay there. 'conflict' when its e-mail has been
  * registered anew, 'united' when the one that it was merged into has it, 'full' when there is neither a place nor a waiting list.
  */
 export function restoreRegistration(
@@ -116,7 +118,9 @@ export function restoreRegistration(
       // Walk-ins have places beside the others.
       const status = stoodAs === 'cancelled' || row.isWalkIn === 1 ? stoodAs : seatNow(db)
       if (status === 'full') return 'full' as const
-      const before = insertWhole(db, { row, mails: JSON.parse(kept.mails) })
+      const taken = (united?.isLinkTaken && united.token) || null
+      const tokens = united ? takeTokensBack(db, row, { stays, taken }) : {}
+      const before = insertWhole(db, { row: { ...row, ...tokens }, mails: JSON.parse(kept.mails) })
       // Once it is back: with what is in neither go its arrivals.
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
       setStatus(db, before, status, change)

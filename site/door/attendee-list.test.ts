@@ -64,6 +64,23 @@ test('who is let in is in the log and in the list before the answer is shown, an
   expect(again.settings.device).toBe(roll.settings.device)
 })
 
+test('finds who stayed by the codes of who was merged, whichever news comes first, also after a restart', async () => {
+  const { roll, store } = await newPhone()
+  await roll.takeOver({ people: [person('a'), person('b')], isWhole: true, settings: list })
+  const merged = person('a', { former: ['ticket-b', 'b'] })
+  await roll.takeOver({ people: [merged], settings: list })
+  await roll.takeOver({ gone: ['b'], settings: list })
+  const idOf = (code: string, phone = roll) => phone.withTicket(code)?.id
+  expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual(['a', 'a', 'a'])
+  const again = (await newPhone(store)).roll
+  expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code, again))).toEqual(['a', 'a', 'a'])
+  await roll.takeOver({ people: [person('b'), person('a')], settings: list })
+  expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual(['a', 'b', undefined])
+  await roll.takeOver({ people: [merged], gone: ['b'], settings: list })
+  await roll.takeOver({ gone: ['a'], settings: list })
+  expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
+})
+
 test('a list that was asked for before somebody was let in does not make that undone; one asked for afterwards says what counts', async () => {
   const { roll } = await newPhone()
   await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })

@@ -16,7 +16,8 @@ export type Roll = {
   /** Whether there is a list, which may have nobody in it. */
   hasList(): boolean
   counts(): { expected: number; arrived: number; unsent: number }
-  withTicket(ticket: string): Person | undefined
+  /** Whom a ticket, or the id on a badge of who was merged into them, is of. */
+  withTicket(code: string): Person | undefined
   person(id: string): Person | undefined
   find(query: string): Person[]
   /** Makes some of what `find` looks in, for about so many milliseconds; true when nothing of it is left to do. */
@@ -56,7 +57,7 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
   function put(person: Person): void {
     forget(person.id)
     people.set(person.id, person)
-    if (person.ticket) byTicket.set(person.ticket, person.id)
+    for (const code of codesOf(person)) byTicket.set(code, person.id)
     if (person.arrivedAt) arrived++
     if (person.status === 'registered') expected++
     search?.put(person)
@@ -66,7 +67,7 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     const known = people.get(id)
     if (!known) return
     people.delete(id)
-    byTicket.delete(known.ticket)
+    for (const code of codesOf(known)) if (byTicket.get(code) === id) byTicket.delete(code)
     if (known.arrivedAt) arrived--
     if (known.status === 'registered') expected--
   }
@@ -115,7 +116,7 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     },
     hasList: () => settings.cursor !== '',
     counts: () => ({ expected, arrived, unsent: events.filter(({ isSent }) => !isSent).length }),
-    withTicket: (ticket) => people.get(byTicket.get(ticket) ?? ''),
+    withTicket: (code) => people.get(byTicket.get(code) ?? ''),
     person: (id) => people.get(id),
     find(query) {
       search ??= createSearch(people.values())
@@ -179,6 +180,8 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     },
   }
 }
+
+const codesOf = ({ ticket, former = [] }: Person) => (ticket ? [ticket, ...former] : former)
 
 /** What the list may hold of a walk-in that the server knows. */
 function withoutEmail({ walkIn, ...event }: DoorEvent): DoorEvent {

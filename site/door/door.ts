@@ -108,7 +108,10 @@ async function run(): Promise<Turns> {
     const ids = texts.map(idIn).filter((id) => id !== null)
     if (tokens.length + ids.length === 0) return screen.show(foreignCode)
     const tickets = await Promise.all(tokens.map(ticketOf))
-    const known = () => [...tickets.map(roll.withTicket), ...ids.map(roll.person)].find((person) => person !== undefined)
+    const known = () =>
+      [...tickets.map(roll.withTicket), ...ids.map((id) => roll.person(id) ?? roll.withTicket(id))].find(
+        (person) => person !== undefined,
+      )
     const person = known()
     if (person) return answer(person)
     const unknown = { ...unknownCode }
