@@ -92,8 +92,9 @@ function Panel(props: TabProps) {
           <h1 className="font-display basis-full text-xl font-bold sm:text-2xl">Panel de Administración</h1>
           <p className="text-base-content/75 flex items-center gap-2 text-sm max-sm:min-w-0 max-sm:flex-1">
             {user?.picture && <Avatar of={user} className="size-6" />}
-            <span className="min-w-0 wrap-anywhere">
-              {user?.name} <span className="max-sm:sr-only">· {user?.email}</span>
+            <span className="min-w-0 leading-tight wrap-anywhere">
+              {user?.name} <span className="max-sm:hidden">·</span>{' '}
+              <span className="max-sm:block max-sm:truncate max-sm:text-xs">{user?.email}</span>
             </span>
           </p>
           <div className="panel-status">

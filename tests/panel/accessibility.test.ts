@@ -4,6 +4,7 @@ import { violationsInBoth } from '../support/axe.ts'
 import { isFull, some } from '../support/full.ts'
 import { hasFocus } from '../support/pages.ts'
 import { dialog, save, startPanel } from '../support/panel.ts'
+import { admin } from '../support/product.ts'
 
 const panel = await startPanel()
 
@@ -106,6 +107,16 @@ test.each(isFull ? views : views.filter(([name]) => first.includes(name)))(
     }
   },
 )
+
+test('the head shows the name and email of the signed-in user, on a phone as well', async () => {
+  const page = await panel.open('Hero', { viewport: phone })
+  const email = page.getByRole('banner').getByText(admin.email)
+  const [box, button] = [await email.boundingBox(), await page.getByRole('button', { name: 'Cerrar Sesión' }).boundingBox()]
+  if (!box || !button) throw new Error('not on the screen')
+  expect([box.width > 80, box.height > 10]).toEqual([true, true])
+  // Beside the buttons, so that the head is no higher for it.
+  expect([box.y < button.y + button.height, box.y + box.height > button.y]).toEqual([true, true])
+})
 
 test('a finger finds 44 px of whatever can be pressed on a phone, and what is in a card stays in it', async () => {
   const touch = { viewport: phone, hasTouch: true, isMobile: true }

@@ -104,7 +104,7 @@ function PartnerCard({ partner }: { partner: Partner }) {
         )}
       </div>
       <div className="flex min-w-0 flex-col items-start gap-1.5">
-        <h4 className="leading-snug font-bold wrap-anywhere">{name}</h4>
+        <h4 className="leading-snug font-bold wrap-anywhere hyphens-auto">{name}</h4>
         <p className="flex flex-wrap gap-1.5">
           <span className={`badge badge-sm ${colors[category] ?? 'badge-ghost'}`}>
             {fieldOf('partners', 'category').options?.[category] ?? category}

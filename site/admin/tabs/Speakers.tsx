@@ -69,11 +69,11 @@ export function Speakers() {
             <div className="flex flex-1 gap-4">
               <Portrait speaker={speaker} />
               <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
-                <h3 dir="auto" className="leading-snug font-bold wrap-anywhere">
+                <h3 dir="auto" className="leading-snug font-bold wrap-anywhere hyphens-auto">
                   {speaker.name}
                 </h3>
-                <p className="text-base-content/75 text-sm leading-snug wrap-anywhere">{speaker.title}</p>
-                <p className="text-sm leading-snug wrap-anywhere">{speaker.company}</p>
+                <p className="text-base-content/75 text-sm leading-snug wrap-anywhere hyphens-auto">{speaker.title}</p>
+                <p className="text-sm leading-snug wrap-anywhere hyphens-auto">{speaker.company}</p>
                 <Hidden item={speaker} />
               </div>
             </div>
