@@ -20,8 +20,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const lines: { of: Element; box: DOMRect }[] = []
       while (walker.nextNode()) {
         const of = walker.currentNode.parentElement
-        if (!of || !walker.currentNode.nodeValue?.trim() || of.closest('.sr-only, [popover]:not(:popover-open)') || !isShown(of))
-          continue
+        if (!of || !walker.currentNode.nodeValue?.trim() || !isShown(of)) continue
+        // The Admin link is fixed: it belongs to the window, not to the footer that holds it.
+        if (of.closest('.sr-only, .admin-link, [popover]:not(:popover-open)')) continue
         const range = document.createRange()
         range.selectNodeContents(walker.currentNode)
         for (const box of range.getClientRects()) if (box.width > 0) lines.push({ of, box })

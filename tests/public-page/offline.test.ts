@@ -95,7 +95,7 @@ test('after one visit every talk and speaker opens without network, at their own
   await expect.poll(async () => [(await sheets()).length, (await sheets())[0] === before[0]]).toEqual([1, false])
   await context.setOffline(true)
   await page.goto(`/charlas/${talk?.slug}`)
-  await page.getByText('Un resumen más nuevo.').waitFor()
+  await page.getByRole('dialog').getByText('Un resumen más nuevo.').waitFor()
 
   // A page whose file cannot be had is not kept: the one before opens its talks still.
   await context.setOffline(false)
@@ -111,7 +111,7 @@ test('after one visit every talk and speaker opens without network, at their own
   await page.waitForTimeout(200)
   await context.setOffline(true)
   await page.goto(`/charlas/${talk?.slug}`)
-  await page.getByText('Un resumen más nuevo.').waitFor()
+  await page.getByRole('dialog').getByText('Un resumen más nuevo.').waitFor()
 })
 
 /** The product as it is after its next update: the same, with another service worker once `update` was called. */
