@@ -1,4 +1,4 @@
-/** Paths whose writes decide who gets into the panel, and how. A new call below one of them is an access call. */
+/** Writes below these paths change access to the panel. New calls below them count as access calls. */
 const accessPaths = [
   '/api/users',
   '/api/security',
@@ -8,6 +8,6 @@ const accessPaths = [
   '/api/auth/passkeys',
 ]
 
-/** Whether a call gives or takes access: it needs a sign-in of the last half hour. Public calls are told apart by the caller. */
+/** Returns whether a call changes access and therefore needs a recent sign-in. The caller excludes public calls. */
 export const isAccessCall = (method: string, path: string): boolean =>
   !['GET', 'HEAD'].includes(method) && accessPaths.some((below) => path === below || path.startsWith(`${below}/`))

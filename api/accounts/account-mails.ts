@@ -1,12 +1,9 @@
-/** Mails to people who use the panel, as the routes of accounts ask for them. */
-
-/** The reason for a mail, with the values that its text needs. */
 export type AccountNews =
   | { about: 'reset'; link: string }
   | { about: 'invite'; link: string; by: string }
-  /** Confirms a new address; sent to that address. */
+  /** Sent to the new address, to confirm it. */
   | { about: 'email'; link: string }
-  /** A sign-in with a browser that this account has not used before. `at` is ISO 8601. */
+  /** A sign-in from a browser that is new to the account. `at` is ISO 8601. */
   | { about: 'device'; device: string; at: string }
   /** A change of password, address or second factor. */
   | { about: 'access'; what: string }
@@ -14,6 +11,6 @@ export type AccountNews =
 export type AccountRecipient = { name: string; address: string }
 
 export type AccountMailer = {
-  /** Sends at once and stores nothing, because these mails hold secret links. */
+  /** Sends immediately and stores nothing, because these mails contain secret links. */
   tellAccount(news: AccountNews, to: AccountRecipient): Promise<void>
 }

@@ -9,7 +9,7 @@ import { adminOnly } from './guard.ts'
 
 type Needs = { db: Db }
 
-/** /api/audit: who did what, newest first, for administrators. */
+/** /api/audit: the activity log, newest first, for administrators. */
 export function activityRoutes({ db }: Needs) {
   return new Hono<Env>().get('/', adminOnly, validate('query', activityPageSchema), (c) => {
     setCounts(c, { total: countActivity(db) })

@@ -1,11 +1,10 @@
-/** What several calls of accounts answer with. */
 import type { User } from '../../data/accounts/schema.ts'
 import { fieldProblem } from '../http/validate.ts'
 
-/** A user as they see themselves. */
-export const shown = ({ id, name, email, picture, role }: User) => ({ id, name, email, picture, role })
+/** The fields of a user that they see of themselves. */
+export const ownFields = ({ id, name, email, picture, role }: User) => ({ id, name, email, picture, role })
 
 export const takenEmail = fieldProblem('email', 'Ya existe un usuario con este email')
 
-/** One answer for a link that was used, has expired or never was. */
+/** One answer for used, expired and invented links, so that it reveals nothing. */
 export const deadLink = fieldProblem('token', 'Este enlace ya no sirve: se usó o venció. Pide otro.')

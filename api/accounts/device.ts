@@ -1,4 +1,3 @@
-/** The browser that somebody signs in with: what it calls itself, and how it is known again. */
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 
@@ -21,23 +20,25 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a `User-Agent` says of itself, in Spanish, such as 'Chrome en Windows'. Anybody may write anything in it. */
+/**
+ * Returns a name in Spanish, such as 'Chrome en Windows'. Not trustworthy, because a User-Agent can contain anything.
+ */
 export function deviceInWords(userAgent = ''): string {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+  const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [firstMatch(browsers), firstMatch(systems)]
   if (browser && system) return `${browser} en ${system}`
   return browser ?? system ?? 'Otro programa'
 }
 
-const year = 365 * 24 * 60 * 60
+const yearSeconds = 365 * 24 * 60 * 60
 
-/** The browser's own token: the one in its `Cookie` header, or a new one with the `Set-Cookie` value that gives it. */
+/** Returns the token of the browser's device cookie, or a new token with its `Set-Cookie` value. */
 export function deviceToken(cookieHeader: string | undefined, publicOrigin: string): { token: string; setCookie: string | null } {
   const isSecure = publicOrigin.startsWith('https:')
   const name = isSecure ? '__Host-device' : 'device'
-  const known = parse(cookieHeader ?? '', name)[name]
-  if (known && /^[\w-]{22}$/.test(known)) return { token: known, setCookie: null }
+  const currentToken = parse(cookieHeader ?? '', name)[name]
+  if (currentToken && /^[\w-]{22}$/.test(currentToken)) return { token: currentToken, setCookie: null }
   const token = randomBytes(16).toString('base64url')
-  const setCookie = serialize(name, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: year, secure: isSecure })
+  const setCookie = serialize(name, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: yearSeconds, secure: isSecure })
   return { token, setCookie }
 }

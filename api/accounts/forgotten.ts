@@ -7,10 +7,10 @@ import { countAttempt } from '../http/rate-limit.ts'
 import { createJob } from '../system/job.ts'
 import { linkAddress } from './link-address.ts'
 
-const hour = 60 * 60
+const hourSeconds = 60 * 60
 
-/** The most that wait; what comes beyond is dropped, and its answer is the same. */
-const maxWaiting = 1_000
+/** Further requests are dropped. Their answer does not differ. */
+const maxWaitingCount = 1_000
 
 type Send = (news: { about: 'reset'; link: string }, to: { name: string; address: string }) => unknown
 
@@ -19,13 +19,13 @@ type Options = { db: Db; publicOrigin: string; log: Logger; send: Send }
 export type Forgotten = ReturnType<typeof createForgotten>
 
 /**
- * Sends links to those who forgot their password, after they were answered: how long that takes says nothing about who has an account.
- * Three in an hour for an account, and twenty for an address.
+ * Sends password links after the answer, so that response times do not reveal accounts. Limits per hour: three per
+ * account, twenty per address.
  */
 export function createForgotten({ db, publicOrigin, log, send }: Options) {
   const waiting: { email: string; address: string }[] = []
-  const ofAccount = new RateLimiterMemory({ points: 3, duration: hour })
-  const ofAddress = new RateLimiterMemory({ points: 20, duration: hour })
+  const ofAccount = new RateLimiterMemory({ points: 3, duration: hourSeconds })
+  const ofAddress = new RateLimiterMemory({ points: 20, duration: hourSeconds })
 
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -45,9 +45,9 @@ export function createForgotten({ db, publicOrigin, log, send }: Options) {
   return {
     start: job.start,
     stop: job.stop,
-    /** Takes what somebody typed; `address` is where they asked from. */
+    /** `address` is the visitor's IP address. */
     ask(email: string, address: string): void {
-      if (waiting.length >= maxWaiting) return
+      if (waiting.length >= maxWaitingCount) return
       waiting.push({ email, address })
       job.wake()
     },

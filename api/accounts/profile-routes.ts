@@ -10,7 +10,7 @@ import { problem, problemWithRetry } from '../http/errors.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import { fieldProblem, validate } from '../http/validate.ts'
 import type { AccountMailer } from './account-mails.ts'
-import { deadLink, shown, takenEmail } from './answers.ts'
+import { deadLink, ownFields, takenEmail } from './answers.ts'
 import { currentUser, ownFactorShown } from './guard.ts'
 import { linkAddress } from './link-address.ts'
 
@@ -18,7 +18,7 @@ const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a i
 
 type Needs = { db: Db; mailer: AccountMailer | null; config: { publicOrigin: string } }
 
-/** /api/auth: one's own name, picture and e-mail. */
+/** /api/auth: the user's own name, picture and e-mail. */
 export function profileRoutes({ db, mailer, config }: Needs) {
   const factorShown = ownFactorShown({ db })
   const mails = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
@@ -32,14 +32,14 @@ export function profileRoutes({ db, mailer, config }: Needs) {
         () => updateUser(db, caller.id, c.req.valid('json'), new Date().toISOString()),
         () => ({ action: 'user-changed', subjectId: caller.id }),
       )
-      return typeof user === 'string' ? problem(c, 401) : c.json({ user: shown(user) }, 200)
+      return typeof user === 'string' ? problem(c, 401) : c.json({ user: ownFields(user) }, 200)
     })
     .post('/email', factorShown, validate('json', ownEmailSchema), async (c) => {
       const caller = currentUser(c)
       const { email } = c.req.valid('json')
       const at = new Date().toISOString()
       if (!mailer) {
-        // Nothing can be mailed, so nothing can be confirmed: it counts at once, as where an administrator writes it.
+        // Without mails nothing can be confirmed, so the change applies at once, as when an administrator makes it.
         const user = recorded(
           db,
           caller,
@@ -47,11 +47,11 @@ export function profileRoutes({ db, mailer, config }: Needs) {
           (changed) => (typeof changed === 'string' ? null : { action: 'access-changed', subjectId: caller.id }),
         )
         if (user === 'taken') return c.json(takenEmail, 422)
-        return typeof user === 'string' ? problem(c, 401) : c.json({ isSent: false, user: shown(user) }, 200)
+        return typeof user === 'string' ? problem(c, 401) : c.json({ isSent: false, user: ownFields(user) }, 200)
       }
       const over = await countAttempt(mails, caller.id)
       if (over) return problemWithRetry(c, 429, manyMails, over.seconds)
-      // Whether it is another's is told to nobody but who reads its mail.
+      // Only the reader of that mailbox learns whether the address has an account already.
       const token = recorded(
         db,
         caller,
@@ -60,7 +60,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       const link = linkAddress(config.publicOrigin, token, 'correo')
       await mailer.tellAccount({ about: 'email', link }, { name: caller.name, address: email })
-      return c.json({ isSent: true, user: shown(caller) }, 200)
+      return c.json({ isSent: true, user: ownFields(caller) }, 200)
     })
     .post('/email/confirm', validate('json', linkSchema), (c) => {
       const { token } = c.req.valid('json')
@@ -76,7 +76,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
-      // Where they were read until now: it may not have been them.
+      // Sent to the old address, because somebody else may have made the change.
       void mailer?.tellAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, { name, address })
       return c.body(null, 204)
     })

@@ -9,7 +9,7 @@ import { adminOnly, currentUser } from './guard.ts'
 
 type Needs = { db: Db }
 
-/** /api/security: what is asked of all accounts. */
+/** /api/security: rules for all accounts. */
 export function securityRoutes({ db }: Needs) {
   return new Hono<Env>()
     .get('/', (c) => c.json({ requireSecondFactor: isSecondFactorRequired(db) }, 200))

@@ -20,7 +20,7 @@ import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import type { AccountMailer } from './account-mails.ts'
-import { deadLink, shown } from './answers.ts'
+import { deadLink, ownFields } from './answers.ts'
 import { deviceInWords, deviceToken } from './device.ts'
 import type { Forgotten } from './forgotten.ts'
 import { currentUser, mustAddSecondFactor, ownFactorShown } from './guard.ts'
@@ -42,7 +42,7 @@ const wrongPasskey = 'Esa llave de acceso no se reconoce aquí. Entra con tu con
 const onlyTouched = 'Esa llave no pide huella ni PIN: entra con tu contraseña y un código.'
 const wrongSignIn = 'Email o contraseña incorrectos'
 
-/** Whose password it was said to be and whether it fits, or why it was not checked and the seconds to wait. */
+/** The user of the e-mail and whether the password fits, or the reason for no check. `wait` is in seconds. */
 type Checked = { user: ReturnType<typeof findCredentials>; fits: boolean } | { status: 429 | 503; message: string; wait?: number }
 
 type Needs = {
@@ -56,12 +56,12 @@ type Needs = {
   mailer: AccountMailer | null
 }
 
-/** /api/auth: who am I, sign in, sign out, one's own password, a forgotten one. */
+/** /api/auth: current user, sign-in, sign-out, own password, forgotten password. */
 export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, passkeys, mailer }: Needs) {
   const limiter = createSignInLimiter(db)
   const factorShown = ownFactorShown({ db })
 
-  /** Counts an attempt, then checks its password; for an unknown account that takes as long. */
+  /** Counts an attempt, then checks the password. Unknown accounts take as long. */
   async function check(email: string, password: string, address: string): Promise<Checked> {
     if (isBusy(address)) return { status: 503, message: busy }
     const wait = await limiter.attempt(email, address)
@@ -71,15 +71,15 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
   }
 
   /**
-   * Begins the session of somebody who was checked, in place of the one that the browser has; false when the account is not any more
-   * what was checked. A browser that is new to them is told by mail.
+   * Starts a session in place of the browser's current one and mails the user if the browser is new. Returns false if
+   * the account has changed since it was checked.
    */
   async function letIn(
     c: Context<Env>,
     user: NonNullable<ReturnType<typeof findCredentials>>,
     isStrong: boolean,
   ): Promise<boolean> {
-    // Whoever gives their password again, for a change that asks for it, keeps what they have shown.
+    // A second factor shown before stays valid when the user only confirms the password.
     const keepsStrength = c.var.user?.id === user.id && c.var.user.isStrong
     const at = new Date().toISOString()
     const source = hashAddress(clientAddress(c, config))
@@ -104,13 +104,13 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
   }
 
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
-  const own = (user: Parameters<typeof shown>[0] & Pick<Caller, 'isStrong'>) => ({
-    ...shown(user),
+  const ownState = (user: Parameters<typeof ownFields>[0] & Pick<Caller, 'isStrong'>) => ({
+    ...ownFields(user),
     ...(mustAddSecondFactor(db, user) && { mustAddSecondFactor: true }),
   })
 
   return new Hono<Env>()
-    .get('/me', (c) => c.json({ user: c.var.user && own(c.var.user) }, 200))
+    .get('/me', (c) => c.json({ user: c.var.user && ownState(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password, code } = c.req.valid('json')
       const address = clientAddress(c, config)
@@ -118,9 +118,9 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       const at = new Date().toISOString()
-      // One answer for an unknown account, a wrong password and an inactive user: nobody learns which accounts exist.
+      // One answer for unknown accounts, wrong passwords and inactive users, so that it does not reveal accounts.
       if (!user?.isActive || !fits) {
-        // For an unknown account too, so that both take the same time; never with what was typed.
+        // For unknown accounts too, so that both take equally long. The typed text is never recorded.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, wrongSignIn)
       }
@@ -131,10 +131,10 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
         return c.json({ error: totp.isReadable(user.id) ? wrongCode : noKey, secondFactor: true }, 401)
       }
       const isIn = await letIn(c, user, hasCodes)
-      // While it waited for its turn the password was changed, or the account deactivated.
+      // The password changed or the account was deactivated in the meantime.
       if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(email, address)
-      return c.json({ user: own({ ...user, isStrong: hasCodes }) }, 200)
+      return c.json({ user: ownState({ ...user, isStrong: hasCodes }) }, 200)
     })
     .post('/passkeys/sign-in/options', validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
@@ -146,22 +146,24 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const owner = checked && findUser(db, checked.passkey.userId)
       const user = owner && findCredentials(db, owner.email)
       if (!checked || !user?.isActive) return problem(c, 401, wrongPasskey)
-      // A key that asks nobody who they are is one factor, where two are asked for.
+      // A key without verification of its owner is a single factor.
       if (!checked.isVerified && totp.isInUse(user.id)) return problem(c, 401, onlyTouched)
       const isStrong = checked.isVerified
-      return (await letIn(c, user, isStrong)) ? c.json({ user: own({ ...user, isStrong }) }, 200) : problem(c, 401, wrongPasskey)
+      return (await letIn(c, user, isStrong))
+        ? c.json({ user: ownState({ ...user, isStrong }) }, 200)
+        : problem(c, 401, wrongPasskey)
     })
     .put('/me', factorShown, validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
       const caller = currentUser(c)
       const { id, email } = caller
       const address = clientAddress(c, config)
-      // Counted as a sign-in is: whoever finds an open panel must not try passwords in it.
+      // Counted like a sign-in, so that nobody can try passwords in an unattended panel.
       const checked = await check(email, currentPassword, address)
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
-      // Where a code is asked for as well, this is half of it, and wrong codes go on being counted.
+      // If a code is required too, the password is half of it, and wrong codes keep counting.
       if (!totp.isInUse(id)) await limiter.succeeded(email, address)
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
@@ -172,13 +174,13 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
         () => updateUser(db, id, { passwordHash }, new Date().toISOString()),
         () => ({ action: 'user-changed', subjectId: id }),
       )
-      // All sessions have ended, this one included: whoever changed it goes on with a new one, which is no sign-in.
+      // All sessions have ended, including this one. The new one does not count as a sign-in.
       const { isStrong, signedInAt } = caller
-      const begun = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
-      const cookie = await auth.start(id, begun, () => findCredentials(db, email)?.passwordHash === passwordHash)
+      const attributes = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
+      const cookie = await auth.start(id, attributes, () => findCredentials(db, email)?.passwordHash === passwordHash)
       if (!cookie) return problem(c, 401)
       c.header('Set-Cookie', cookie)
-      return c.json({ user: own({ ...user, isStrong: caller.isStrong }) }, 200)
+      return c.json({ user: ownState({ ...user, isStrong: caller.isStrong }) }, 200)
     })
     .post('/forgot', validate('json', forgotSchema), (c) => {
       forgotten?.ask(c.req.valid('json').email, clientAddress(c, config))

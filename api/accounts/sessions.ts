@@ -1,4 +1,4 @@
-/** Sessions. The only file that knows the session library. */
+/** The only file that uses the session library. */
 import { createHash, randomBytes } from 'node:crypto'
 import { BetterSqlite3Adapter } from '@lucia-auth/adapter-sqlite'
 import { parse } from 'hono/utils/cookie'
@@ -17,31 +17,28 @@ declare module 'lucia' {
   }
 }
 
-/** A session ends after 12 hours without use, and after 7 days in any case. */
+/** A session ends after 12 hours without use, and after 7 days regardless of use. */
 const idle = new TimeSpan(sessionIdleMs, 'ms')
 const absolute = new TimeSpan(7, 'd')
 
-/** How often the end of a session is moved: a write per request would be too many. */
+/** The end of a session moves at most this often, because a write per request is too many. */
 const precision = new TimeSpan(1, 'm')
 
-/**
- * Of a new session: on what device (in words), whether a second factor began it, and since when its user is signed in (Unix
- * milliseconds), if not from now on.
- */
+/** `device` is in words. `signedInAt` is in Unix milliseconds, by default the current time. */
 type Begun = { device: string; isStrong: boolean; signedInAt?: number }
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Sessions kept in `db`, with a cookie fit for `publicOrigin`. */
+/** Creates the session functions. The cookie fits `publicOrigin`. */
 export function createAuth(db: Db, publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:')
-  // The adapter compiles its statements for each request; these are compiled once.
+  // The adapter would compile its statements for each request.
   const statements = { prepare: (sql: string) => prepared(db, sql) } as Db
   const adapter = new BetterSqlite3Adapter(statements, { user: 'users', session: 'sessions' })
   const lucia = new Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
-      // __Host-: the browser refuses the cookie unless it is secure and comes from this very host.
+      // __Host-: browsers refuse the cookie unless it is secure and set by this very host.
       name: secure ? '__Host-session' : 'session',
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
@@ -53,14 +50,14 @@ export function createAuth(db: Db, publicOrigin: string) {
   })
 
   /**
-   * The session's token in a `Cookie` header, or null. The library would decode all cookies of the header, those of others
-   * too, and fail at the first that is no encoding (`promo=50%`).
+   * Returns the session token or null. The library would decode all cookies, and throw on invalid encodings such as
+   * `promo=50%`.
    */
   function tokenIn(cookieHeader = ''): string | null {
     return parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName] || null
   }
 
-  /** False when the database takes no writes now. That is no reason to refuse reading, and the next request tries again. */
+  /** Returns false if the database is not writable. Reading stays possible, and the next request tries again. */
   function prolong(id: string, end: Date): boolean {
     try {
       prolongSession(db, id, end, new Date().toISOString())
@@ -72,14 +69,13 @@ export function createAuth(db: Db, publicOrigin: string) {
 
   return {
     /**
-     * Starts a session and returns its `Set-Cookie` value; null, and no session, when `isStill` says that the account is not any
-     * more what was checked. It is asked once the session is there: a change after that ends it. Only the token's hash is
-     * stored: a stolen database opens no session.
+     * Starts a session and returns its `Set-Cookie` value. Returns null if `isStill` then reports a changed account.
+     * Only the token's hash is stored.
      */
-    async start(userId: string, begun: Begun, isStill: () => boolean): Promise<string | null> {
+    async start(userId: string, details: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()
-      const { device, isStrong, signedInAt = Date.now() } = begun
+      const { device, isStrong, signedInAt = Date.now() } = details
       const attributes = { created_at: Math.floor(signedInAt / 1000), device, isStrong: Number(isStrong) }
       await lucia.createSession(userId, attributes, { sessionId: sessionIdOf(token) })
       endOldSessions(db, userId)
@@ -91,8 +87,8 @@ export function createAuth(db: Db, publicOrigin: string) {
     },
 
     /**
-     * The active user whose session a `Cookie` header names, or null; with a `Set-Cookie` value when the session was
-     * prolonged. Role and isActive are read from the database each time. `isEnded`: the phone of this session was ended.
+     * Returns the active user of the session or null, with a `Set-Cookie` value if the session was prolonged. Role
+     * and isActive are read each time.
      */
     async check(cookieHeader: string | undefined): Promise<{ user: Caller | null; setCookie: string | null }> {
       const token = tokenIn(cookieHeader)
@@ -108,7 +104,7 @@ export function createAuth(db: Db, publicOrigin: string) {
       }
       const caller = { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 }
       if (session.isEnded) return { user: { ...caller, isEnded: true }, setCookie: null }
-      // The library prolongs a session only once half of its time is over (then it is fresh): some would end after six hours.
+      // The library prolongs a session only after half of its time, so some would end after six hours.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
       const isProlonged = isDue && prolong(session.id, new Date(end))
@@ -118,12 +114,12 @@ export function createAuth(db: Db, publicOrigin: string) {
       }
     },
 
-    /** Whether a `Cookie` header carries a session cookie at all, valid or not. */
+    /** Returns whether a `Cookie` header has a session cookie, valid or not. */
     hasCookie(cookieHeader: string | undefined): boolean {
       return tokenIn(cookieHeader) !== null
     },
 
-    /** Ends the session that a `Cookie` header names and returns the `Set-Cookie` value that removes the cookie. */
+    /** Ends the session and returns the `Set-Cookie` value that removes the cookie. */
     async end(cookieHeader: string | undefined): Promise<string> {
       const token = tokenIn(cookieHeader)
       if (token) await lucia.invalidateSession(sessionIdOf(token))

@@ -5,77 +5,77 @@ import type { Db } from '../../data/db/db.ts'
 import { signInSpansMs } from '../../data/instants.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 
-// Seconds, as the library counts.
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
+// In seconds, as the library counts.
+const minuteSeconds = 60
+const hourSeconds = 60 * minuteSeconds
+const daySeconds = 24 * hourSeconds
 
-/** The longest lockout: an owner locked out by others can sign in again on the same day. */
-const longestWait = signInSpansMs['login-account'] / 1000
+/** At most hours, so that an owner locked out by others can sign in on the same day. */
+const maxWaitSeconds = signInSpansMs['login-account'] / 1000
 
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
-/** Kept in the database, so that a restart does not give an attacker a new start. */
+/** Stored in the database, so that a restart does not reset the counts. */
 function storeIn(db: Db) {
   return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
 }
 
 /**
- * Wrong passwords: 10 in 15 minutes for an account from one address, 50 in an hour for an account from anywhere. Each
- * time that is exceeded within a day the wait is twice as long. An address from which somebody signed in to the account
- * during the last 90 days is not held up by what others try from elsewhere.
+ * Limits wrong passwords: 10 in 15 minutes per account and address, 50 an hour per account. The wait doubles each
+ * time within a day. Addresses that signed in during the last 90 days are exempt from the second limit.
  */
 export function createSignInLimiter(db: Db) {
-  const here = createGrowingLimit(db, 'login-address', 10, 15 * minute)
-  const anywhere = createGrowingLimit(db, 'login-account', 50, hour)
-  const known = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: 90 * day })
+  const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteSeconds)
+  const anywhere = createGrowingLimit(db, 'login-account', 50, hourSeconds)
+  const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: 90 * daySeconds })
   let cleanedAt = 0
 
-  // Not by the library's timer: an error in it (a locked database) would end the process.
+  // Not by the library's timer, because an error in it would end the process.
   function clean(): void {
-    // Either way: a clock that is set back does not put it off.
-    if (Math.abs(Date.now() - cleanedAt) < 10 * minute * 1000) return
+    // Absolute, so that a clock set back does not delay it.
+    if (Math.abs(Date.now() - cleanedAt) < 10 * minuteSeconds * 1000) return
     cleanedAt = Date.now()
     deleteExpiredCounters(db, Date.now())
   }
 
   return {
-    /** Counts an attempt before its password or code is checked. Returns the seconds to wait, 0 to go on. */
+    /** Counts an attempt before the check. Returns the seconds to wait, or 0. */
     async attempt(email: string, address: string): Promise<number> {
       clean()
       const account = email.toLowerCase()
       const both = keyOf(account, address)
-      // An attempt refused for its address does not count against the account: one address cannot lock its owner out.
+      // An attempt refused for its address does not count against the account, so one address cannot lock out the
+      // owner.
       const wait = await here.attempt(both)
-      if (wait > 0 || (await known.get(both))) return wait
+      if (wait > 0 || (await knownAddresses.get(both))) return wait
       return anywhere.attempt(keyOf(account))
     },
-    /** Forgets the attempts of an account from an address that gave the right password. */
+    /** Resets the attempts of an account from this address after a correct password. */
     async succeeded(email: string, address: string): Promise<void> {
       const account = email.toLowerCase()
       const both = keyOf(account, address)
       await here.forget(both)
-      const isKnown = await known.get(both)
-      // From the last time on, not from the first.
-      await known.set(both, 1, 90 * day)
+      const isKnown = await knownAddresses.get(both)
+      // Renews the 90 days.
+      await knownAddresses.set(both, 1, 90 * daySeconds)
       if (!isKnown) await anywhere.takeBack(keyOf(account))
     },
   }
 }
 
-/** `points` attempts in `window` seconds; after them a wait of that long, then twice, four times … as long. */
+/** Allows `points` attempts in `window` seconds. The wait starts at `window` and doubles. */
 function createGrowingLimit(db: Db, name: string, points: number, window: number) {
   const attempts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: name, points, duration: window })
-  const lockouts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: `${name}-lockouts`, points: 1000, duration: day })
+  const lockouts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: `${name}-lockouts`, points: 1000, duration: daySeconds })
 
   return {
-    /** Counts an attempt. Returns the seconds to wait, 0 to go on. */
+    /** Counts an attempt. Returns the seconds to wait, or 0. */
     async attempt(key: string): Promise<number> {
-      const over = await countAttempt(attempts, key, longestWait)
+      const over = await countAttempt(attempts, key, maxWaitSeconds)
       if (!over) return 0
       if (over.attempts > points + 1) return over.seconds
       const { consumedPoints: times } = await lockouts.penalty(key, 1)
-      const wait = Math.min(window * 2 ** (times - 1), longestWait)
+      const wait = Math.min(window * 2 ** (times - 1), maxWaitSeconds)
       await attempts.block(key, wait)
       return wait
     },
@@ -89,5 +89,5 @@ function createGrowingLimit(db: Db, name: string, points: number, window: number
   }
 }
 
-/** Hashed, because anything may be typed as an e-mail, a password included: it must not be readable in the database. */
+/** Hashed, because people may type a password in place of an e-mail. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

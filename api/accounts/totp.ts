@@ -1,4 +1,4 @@
-/** Codes of an authenticator app (RFC 6238: six digits, steps of 30 seconds, SHA-1, as all apps read them), and recovery codes. */
+/** Codes of an authenticator app (RFC 6238: six digits, steps of 30 seconds, SHA-1), and recovery codes. */
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,30 +19,32 @@ import type { Erasures } from '../backup/erasures.ts'
 import { Unavailable } from '../http/errors.ts'
 import { readKeyFile } from '../system/key-file.ts'
 
-const digits = 6
-const step = 30_000
+const digitCount = 6
+const stepMs = 30_000
 /** A phone's clock may be a step behind or ahead. */
-const tolerance = 1
+const maxStepsOff = 1
 
-/** Letters and digits that are not taken for one another when they are copied by hand. */
+/** Without characters that look alike, because people copy the codes by hand. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** The key file's name in a DATA_DIR. */
+/** File name in DATA_DIR. */
 export const accountKey = 'account-key'
 
 export type Totp = ReturnType<typeof createTotp>
 
 type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
 
-/** What checks codes; secrets are encrypted (AES-256-GCM) with the key in `dataDir`/account-key, which is in no backup. Recovery
- * codes that were used or replaced are noted beside the backups: a restored one must not bring them back. */
+/**
+ * Creates the code functions. Secrets are encrypted (AES-256-GCM) with the key file, which is in no backup. Used and
+ * replaced recovery codes are noted beside the backups, so that a restore does not bring them back.
+ */
 export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
   const keyFile = () => (file ??= readKeyFile(join(dataDir, accountKey)))
 
   function encrypted(secret: Buffer, userId: string): Buffer {
     const { key, isKept } = keyFile()
-    // With the key of this process alone nobody would get in after the next start.
+    // With a key that is lost at the next start, nobody could sign in.
     if (!isKept) throw new Unavailable('the key of the second factors cannot be written')
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(userId))
@@ -51,18 +53,18 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
 
   const decrypted = (sealed: Buffer, userId: string) => decryptedWith(keyFile().key, sealed, userId)
 
-  /** Whether it is the app's code of now, not used before. */
+  /** Returns whether it is a current, unused code of the app. */
   function isCode(userId: string, code: string, isConfirmed: boolean): boolean {
     const stored = findTotp(db, userId, isConfirmed)
     const secret = stored && decrypted(stored.secret, userId)
     if (!secret || !/^\d{6}$/.test(code)) return false
-    const current = Math.floor(now() / step)
-    for (let counter = current - tolerance; counter <= current + tolerance; counter += 1)
-      if (verifyHOTP(secret, BigInt(counter), digits, code) && takeStep(db, userId, counter)) return true
+    const current = Math.floor(now() / stepMs)
+    for (let counter = current - maxStepsOff; counter <= current + maxStepsOff; counter += 1)
+      if (verifyHOTP(secret, BigInt(counter), digitCount, code) && takeStep(db, userId, counter)) return true
     return false
   }
 
-  /** Ten new recovery codes, of which hashes are kept. */
+  /** Only hashes of the codes are stored. */
   function newRecoveryCodes(userId: string): string[] {
     const codes = Array.from({ length: 10 }, recoveryCode)
     const replace = () => replaceRecoveryCodes(db, userId, codes.map(bare))
@@ -73,45 +75,47 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
   const isInUse = (userId: string): boolean => findTotp(db, userId, true) !== null
 
   return {
-    /** Makes a secret for a user, and the address that an app reads from a picture; null where one is in use already. */
+    /** Creates a secret and the address for the QR code. Returns null if an app is in use. */
     begin(userId: string, account: string, site: string): { secret: string; url: string } | null {
       const secret = randomBytes(20)
       if (!beginTotp(db, userId, encrypted(secret, userId))) return null
-      return { secret: encodeBase32UpperCaseNoPadding(secret), url: createTOTPKeyURI(site, account, secret, step / 1000, digits) }
+      return {
+        secret: encodeBase32UpperCaseNoPadding(secret),
+        url: createTOTPKeyURI(site, account, secret, stepMs / 1000, digitCount),
+      }
     },
 
-    /** Puts the secret into use when the app's code is right; returns ten recovery codes, which are shown once, or null. */
+    /** Activates the secret if the code is correct. Returns ten recovery codes to show once, or null. */
     confirm(userId: string, code: string): string[] | null {
       if (!isCode(userId, code, false)) return null
       confirmTotp(db, userId)
       return newRecoveryCodes(userId)
     },
 
-    /** Whether a user has to give a code. */
     isInUse,
 
-    /** Whether codes can be checked here: not where the key file is another one, or gone. */
+    /** Returns false if the key file is missing or another one. */
     isReadable(userId: string): boolean {
       const stored = findTotp(db, userId, true)
       return stored !== null && decrypted(stored.secret, userId) !== null
     },
 
-    /** Replaces the recovery codes of a user; returns the new ones, which are shown once, or null where there is no app. */
+    /** Returns new recovery codes to show once, or null without an app. */
     renewRecoveryCodes: (userId: string): string[] | null => (isInUse(userId) ? newRecoveryCodes(userId) : null),
 
-    /** Uses up what somebody typed: a code of the app, or a recovery code. False where it is neither, or was used. */
+    /** Uses up a code of the app or a recovery code. Returns false if it is neither or was used. */
     accepts(userId: string, typed: string): boolean {
       const code = bare(typed)
       if (isCode(userId, code, true)) return true
       const id = recoveryCodeId(code)
-      // A wrong one writes nothing.
+      // A wrong code writes nothing.
       if (!recoveryCodeIds(db, userId).includes(id)) return false
       return erasures.noteThenDelete('code', [id], () => takeRecoveryCode(db, userId, code), Boolean)
     },
   }
 }
 
-/** Null where it was encrypted with another key, as after a restore on another machine. */
+/** Returns null if another key encrypted it, as after a restore on another machine. */
 function decryptedWith(key: Buffer, sealed: Buffer, userId: string): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(userId))
   decipher.setAuthTag(sealed.subarray(-16))
@@ -122,7 +126,7 @@ function decryptedWith(key: Buffer, sealed: Buffer, userId: string): Buffer | nu
   }
 }
 
-/** Whether the key file of a DATA_DIR is the one with which this secret was encrypted. Makes none where there is none. */
+/** Returns whether the key file of a DATA_DIR encrypted this secret. Creates no file. */
 export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: string; secret: Buffer }): boolean {
   try {
     return decryptedWith(readFileSync(join(dataDir, accountKey)), secret, userId) !== null
@@ -131,10 +135,10 @@ export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: strin
   }
 }
 
-/** Without what is written between the letters, as people copy it. */
+/** Drops the spaces and hyphens that people copy along. */
 const bare = (typed: string) => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** 118 random bits, such as 'k4mz-q7xw-2nab-…': a plain hash of so many cannot be tried through, of fewer it could be. */
+/** 118 random bits, such as 'k4mz-q7xw-2nab-…'. With fewer bits, a plain hash could be broken by trying. */
 function recoveryCode(): string {
   const four = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: 6 }, four).join('-')

@@ -34,21 +34,21 @@ const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 type Needs = { db: Db; erasures: Erasures; mailer: AccountMailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** /api/users: the people of the panel. Everyone signed in may look, administrators may change. */
+/** /api/users: the panel's users. Everyone signed in may read, only administrators may write. */
 export function userRoutes({ db, erasures, mailer, config }: Needs) {
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
-  /** Makes a link for somebody and mails it; without a mail server it is in the answer, to be handed over. */
+  /** Creates a one-use link and mails it. Without a mail server the link is returned. */
   async function handLink(
     kind: LinkKind,
     { id, name, email }: User,
     by: Caller,
-    made: Activity | null,
+    activity: Activity | null,
   ): Promise<{ link?: string }> {
     const create = () => createLink(db, kind, id, new Date().toISOString())
     const link = linkAddress(
       config.publicOrigin,
-      recorded(db, by, create, () => made),
+      recorded(db, by, create, () => activity),
     )
     if (!mailer) return { link }
     await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, {
@@ -76,15 +76,15 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
     .post('/invite', adminOnly, validate('json', inviteSchema), async (c) => {
       const { name, email, role } = c.req.valid('json')
       const at = new Date().toISOString()
-      const known = findCredentials(db, email)
-      if (known?.isInvited && !known.isActive) return problem(c, 409, inactive)
-      // Whoever has not come yet is sent another link, and is from now on what is said of them this time.
+      const existingUser = findCredentials(db, email)
+      if (existingUser?.isInvited && !existingUser.isActive) return problem(c, 409, inactive)
+      // Somebody who has not accepted yet gets another link, and the new name and role.
       const invited = recorded(
         db,
         currentUser(c),
         () =>
-          known?.isInvited
-            ? updateUser(db, known.id, { name, ...(role && { role }) }, at)
+          existingUser?.isInvited
+            ? updateUser(db, existingUser.id, { name, ...(role && { role }) }, at)
             : createUser(db, { name, email, passwordHash: '', role: role ?? 'user', isActive: true }, at),
         (user) => (user && typeof user !== 'string' ? { action: 'user-invited', subjectId: user.id } : null),
       )
@@ -96,20 +96,20 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
       const user = findUser(db, c.req.param('id'))
       if (!user) return problem(c, 404)
       if (!user.isActive) return problem(c, 409, inactive)
-      const made: Activity = { action: 'link-made', subjectId: user.id }
-      return c.json(await handLink(user.isInvited ? 'invite' : 'reset', user, currentUser(c), made), 201)
+      const activity: Activity = { action: 'link-made', subjectId: user.id }
+      return c.json(await handLink(user.isInvited ? 'invite' : 'reset', user, currentUser(c), activity), 201)
     })
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
       const id = c.req.param('id')
-      // Nobody who finds an open panel takes over its account: that takes the password that counts so far.
+      // Otherwise an unattended panel could be taken over. The own password needs the current one.
       if (password && id === currentUser(c).id) return c.json(badPassword(ownPassword), 422)
       const current = findUser(db, id)
       if (!current) return problem(c, 404)
       const wrong = password ? passwordProblem(password, { ...current, ...change, site: siteName() }) : null
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      // Of two who demote each other at once the second is told so, though they are no administrator any more.
+      // Checked before rights are, so that the second of two administrators who demote each other gets this reason.
       if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,
@@ -124,16 +124,16 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
     })
     .delete('/:id/second-factor', adminOnly, (c) => {
       const remove = () => {
-        const found = findUser(db, c.req.param('id'))
-        if (!found?.hasSecondFactor) return null
-        removeSecondFactors(db, found.id)
-        return found
+        const owner = findUser(db, c.req.param('id'))
+        if (!owner?.hasSecondFactor) return null
+        removeSecondFactors(db, owner.id)
+        return owner
       }
       const user = recorded(
         db,
         currentUser(c),
         remove,
-        (found) => found && { action: 'second-factor-removed', subjectId: found.id },
+        (owner) => owner && { action: 'second-factor-removed', subjectId: owner.id },
       )
       if (!user) return problem(c, 404)
       const what = `${currentUser(c).name} quitó tu segundo factor.`

@@ -8,33 +8,34 @@ import { checkedByHandler, isForm } from './validate.ts'
 const limits = new WeakMap<object, number>()
 
 /**
- * Refuses a body of more than `maxSize` bytes with 413. Stands at a route before what reads the body, and there replaces
+ * Refuses bodies of more than `maxSize` bytes with 413. Put it before the handler that reads the body. It replaces
  * `smallBody`.
  */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   const limit: MiddlewareHandler = async (c, next) => {
-    // Node's parser ends a body at its declared length. Only without one is it counted, which costs more (decision 12).
+    // Node's parser ends a body at its declared length. Counting, which costs more, is needed only without one
+    // (decision 12).
     const declared = c.req.header('Content-Length')
     const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()
-    // Nothing reads a body that comes with these.
+    // No handler reads the body of these.
     return ['GET', 'HEAD'].includes(c.req.method) ? next() : counting(c, next)
   }
   limits.set(limit, maxSize)
   return limit
 }
 
-/** The bytes that a handler made by `bodyUpTo` lets through. */
+/** Returns the limit in bytes of a handler made by `bodyUpTo`. */
 export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
-/** Bytes that a character takes at most: `\u6f22` in JSON, `%E6%BC%A2` in a form. */
+/** Most bytes of one character: `\u6f22` in JSON, `%E6%BC%A2` in a form. */
 const characterBytes = { json: 6, form: 9 }
 
-/** Every call takes this much, so that a body which is a little too long is answered field by field. */
+/** The minimum of every call, so that a slightly too long body gets an answer for each field. */
 const leastLimitBytes = 16 * 1024
 
-/** Longer than any number or truth value, and than a text in a format of its own, such as an instant. */
+/** Longer than any number, boolean or formatted text such as an instant. */
 const shortTextLength = 30
 
 type BodySchema = {
@@ -47,7 +48,7 @@ type BodySchema = {
   properties?: Record<string, BodySchema>
 }
 
-/** The bytes of the longest body that fits a schema. A text or list without a limit of its own counts as short. */
+/** Returns the bytes of the longest body that fits a schema. Texts and lists without a limit count as short. */
 export function longestBody(schema: z.ZodType, kind: keyof typeof characterBytes): number {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return longestPart(described as BodySchema, characterBytes[kind])
@@ -74,7 +75,7 @@ function limitFor(schema: z.ZodType, kind: keyof typeof characterBytes): Middlew
   return computed
 }
 
-/** The limit of every route that has no `bodyUpTo`: the longest body that its schema takes, and 16 KB at least. */
+/** The limit of every route without `bodyUpTo`: the longest body of its schema, at least 16 KB. */
 export const smallBody: MiddlewareHandler = (c, next) => {
   const handlers = matchedRoutes(c).map(({ handler }) => handler)
   if (handlers.some((handler) => limits.has(handler))) return next()

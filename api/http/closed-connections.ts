@@ -2,10 +2,9 @@ import type { Logger } from 'pino'
 import { minute } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
-/** Why a connection was closed: more than there may be, a body that took too long, or requests whose answers nobody reads. */
 export type Reason = 'tooMany' | 'tooSlow' | 'unread'
 
-/** Counts connections that were refused, and logs their numbers once a minute: a line for each would be another flood. */
+/** Counts refused connections and logs their number once a minute, because a line for each would be another flood. */
 export function countClosedConnections(log: Logger): Job & { count(why: Reason): void; report(): void } {
   let counts: Partial<Record<Reason, number>> = {}
   function report(): void {

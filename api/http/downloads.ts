@@ -7,14 +7,14 @@ import { problemWithRetry } from './errors.ts'
 type File = { name: string; type: string; make: () => AsyncIterable<Uint8Array> }
 
 /**
- * Returns a function that answers with a file that is sent while it is made: one at a time for each user, so that nobody's downloads hold
- * up the others; `isBusy` is said to who asks for another meanwhile. `make` is called when it is really sent.
+ * Returns a function that streams a file, one at a time per user. A second download gets 429 with `isBusy`. `make`
+ * runs only if the file is sent.
  */
 export function createDownloads(isBusy: string) {
   const sending = new Set<string>()
   return (c: Context<Env>, { id }: Pick<User, 'id'>, { name, type, make }: File) => {
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
-    // Nobody would read its body to the end.
+    // A HEAD answer's body would never be read to its end.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     if (sending.has(id)) return problemWithRetry(c, 429, isBusy)
     const file = Readable.from(make(), { objectMode: false }).once('close', () => sending.delete(id))

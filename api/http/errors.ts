@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../data/content/rules.ts'
 import { codeOf } from '../../data/error-code.ts'
 import type { Env } from './env.ts'
 
-/** The one shape of an error: a sentence in Spanish, and messages by field where there are some. */
+/** The body of every error: a sentence in Spanish, and messages by field. */
 export type ErrorBody = { error: string; fields?: FieldErrors }
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 416 | 422 | 429 | 503
@@ -21,41 +21,40 @@ const messages: Record<number, string> = {
   415: 'El tipo de contenido no es válido.',
 }
 
-/** SQLite is locked by another connection: passes by itself. */
+/** SQLite is locked by another connection, which passes by itself. */
 const locked = /^SQLITE_(BUSY|LOCKED)/
 
-/** The disk is full or cannot be written, whether the database or a file was: somebody has to look after it. */
+/** The disk is full or not writable, for the database or a file. Needs an operator. */
 const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
-/** A transient failure, answered with 503; the cause is for the log. */
+/** A transient failure, answered with 503. Its message is only for the log. */
 export class Unavailable extends Error {}
 
-/** What a caller reads when the service is overloaded or its database locked or full. */
+/** For an overloaded service, or a locked or full database. */
 export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
 
-/** Sent as Retry-After where nothing better is known. */
 const defaultRetrySeconds = 5
 
-/** An error answer with the usual message for its status, or with the one given. */
+/** Returns an error answer, by default with the message of its status. */
 export function problem(c: Context, status: ProblemStatus, error?: string) {
   return c.json({ error: error ?? messages[status] ?? 'Error' } satisfies ErrorBody, status)
 }
 
-/** An error answer with `Retry-After` in seconds. */
+/** Returns an error answer with `Retry-After` in seconds. */
 export function problemWithRetry(c: Context, status: 429 | 503, error: string, seconds = defaultRetrySeconds) {
   setRetryAfter(c, seconds)
   return problem(c, status, error)
 }
 
-/** Sets `Retry-After` in seconds on any other answer. */
+/** Sets `Retry-After` in seconds. */
 export function setRetryAfter(c: Context, seconds = defaultRetrySeconds): void {
   c.header('Retry-After', String(seconds))
 }
 
-/** What is thrown by its status: a body that cannot be read or is not what it is called, and rights that were lost on the way. */
+/** Statuses of HTTPExceptions that are passed on: unreadable body, wrong type, lost rights. */
 const thrown = [400, 401, 403, 415] as const
 
-/** Answers what a route threw. The details go to the log under the request's id, never to the caller. */
+/** Answers an error of a route. Details go only to the log, under the request's id. */
 export function onError({ log }: { log: Logger }) {
   return (error: Error, c: Context<Env>): Response => {
     if (error instanceof HTTPException) return problem(c, thrown.find((status) => status === error.status) ?? 404)
@@ -74,18 +73,18 @@ export function onError({ log }: { log: Logger }) {
   }
 }
 
-/** Whether the connection ended in the middle of the request's body: nobody's defect, and nobody is there to be answered. */
+/** Whether the connection ended in the middle of the body, which is not an error of ours. */
 function isBrokenOff(c: Context): boolean {
-  // Without a socket (a request made inside the process) nothing breaks off.
+  // A request made inside the process has no socket.
   const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming?.destroyed === true && !incoming.complete
 }
 
-/** Whether trying again later may help. */
+/** Whether a retry may help. */
 export function isTransient(error: unknown): error is Error {
   const code = codeOf(error)
   return error instanceof Unavailable || locked.test(code) || diskTrouble.test(code)
 }
 
-/** Why nothing can be sent where no mail server is configured. */
+/** For calls that need a mail server. */
 export const notConfigured = 'Este sitio no envía correos: falta configurar el servidor de correo (SMTP_URL y MAIL_FROM).'

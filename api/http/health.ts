@@ -10,7 +10,7 @@ type Needs = {
   stopping: AbortSignal
 }
 
-/** /api/live: the process answers. /api/ready: it can also take registrations and has a page to show. */
+/** /api/live: the process answers. /api/ready: it can also store registrations and has a published page. */
 export function healthRoutes({ readiness, mayWrite, publisher, stopping }: Needs) {
   return new Hono<Env>()
     .get('/live', (c) => c.json({ status: 'ok' }, 200))

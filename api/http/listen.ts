@@ -8,31 +8,28 @@ type Address = { port: number; host: string }
 
 type Listening = {
   server: Server
-  /** From now on this answers. */
+  /** Replaces the answers of the start with `listener`. */
   serve(listener: RequestListener): void
   /**
-   * Takes no more connections, and calls `done` when those that there are have ended: each after the answer to its next request,
-   * which says so, or where none comes, half a second later.
+   * Accepts no more connections and calls `done` when the open ones have ended. Each ends after its next answer, or
+   * half a second later.
    */
   drain(done: () => void): void
 }
 
-/** Milliseconds for a connection on which somebody sends request after request to send one more. */
-const lastRequest = 500
+/** Time for a busy connection to send one more request. */
+const lastRequestMs = 500
 
-/** Answers while the process starts: its address is taken before anything is made, and there is nothing to show yet. */
+/** Answers during the start. The port is taken first, before there is a page. */
 const starting: RequestListener = ({ url = '' }, outgoing) => {
-  const said = 'El sitio se está iniciando. Inténtalo de nuevo en unos segundos.'
+  const message = 'El sitio se está iniciando. Inténtalo de nuevo en unos segundos.'
   const isCall = url.startsWith('/api/')
   const type = isCall ? 'application/json' : 'text/plain; charset=utf-8'
   outgoing.writeHead(503, { 'Content-Type': type, 'Cache-Control': 'no-store', 'Retry-After': '2', Connection: 'close' })
-  outgoing.end(isCall ? JSON.stringify({ error: said }) : said)
+  outgoing.end(isCall ? JSON.stringify({ error: message }) : message)
 }
 
-/**
- * Takes an address, and answers there with 503 until `serve` is called with what answers from then on. Throws StartProblem where
- * it cannot be taken.
- */
+/** Listens, and answers 503 until `serve` is called. Throws StartProblem if the address cannot be used. */
 export async function listen({ port, host }: Address): Promise<Listening> {
   let current = starting
   let isEnding = false
@@ -55,8 +52,8 @@ export async function listen({ port, host }: Address): Promise<Listening> {
     },
     drain(done) {
       isEnding = true
-      // http's own `close` ends idle connections at once, and with them the request that is on its way on one.
-      const closing = setInterval(() => server.closeIdleConnections(), lastRequest)
+      // `close` of http ends idle connections at once, and loses a request that is on its way.
+      const closing = setInterval(() => server.closeIdleConnections(), lastRequestMs)
       NetServer.prototype.close.call(server, () => {
         clearInterval(closing)
         done()

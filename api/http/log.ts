@@ -3,9 +3,8 @@ import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
 /**
- * A line for each call of the API, each upload and each visit to a registration's own page: method, path, status and
- * milliseconds. Never the query, body or address: they hold what people typed, and an upload's ticket. Visits to the
- * published site are not logged here; a web server in front does that better.
+ * Logs each call, upload and visit to a registration page. Never query, body or address, because they contain
+ * personal data and tickets. The web server in front logs visits to the site.
  */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
@@ -17,7 +16,7 @@ export function logRequests(log: Logger) {
       {
         requestId,
         method: c.req.method,
-        path: shown(c.req.path),
+        path: maskedPath(c.req.path),
         status: c.res.status,
         ms: Math.round(performance.now() - start),
       },
@@ -26,17 +25,17 @@ export function logRequests(log: Logger) {
   })
 }
 
-/** Longer than any path of ours. */
-const longest = 200
+/** Longer than any path of this product. */
+const maxPathLength = 200
 
 /**
- * A path fit for the log. Our own ids and names have no other characters. Any other character came from a caller: mask the
- * segment. Segment by segment, for a pattern over the whole path would try each of its characters.
+ * Masks segments with characters that ids and names do not have, because callers wrote them. Per segment, because a
+ * pattern over the whole path is slow.
  */
-function shown(path: string): string {
-  if (path.length > longest) return '…'
+function maskedPath(path: string): string {
+  if (path.length > maxPathLength) return '…'
   const isSecret = path.startsWith('/registro/')
-  // A registration's token is its visitor's secret.
+  // The second segment is the registration's secret token.
   const isMasked = (segment: string, index: number) => (isSecret && index === 2) || /[^\w.-]/.test(segment)
   const segments = path.split('/').map((segment, index) => (isMasked(segment, index) ? '…' : segment))
   return segments.join('/')

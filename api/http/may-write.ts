@@ -5,8 +5,9 @@ import type { Readiness } from './readiness.ts'
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Answers writes with 503 while they would be lost: another machine may have taken over, or the database is damaged or gone. The first
- * is checked again before an answer says that something is done. Registrations have their own check, which answers forms with a page.
+ * Answers writes with 503 while they could be lost: after a takeover by another machine, or with a damaged database.
+ * The takeover is checked again before the answer. Registrations have their own check, which answers forms with a
+ * page.
  */
 export function whileMayWrite({ mayWrite, readiness }: { mayWrite: () => boolean; readiness: Readiness }): MiddlewareHandler {
   const refuse = () => {

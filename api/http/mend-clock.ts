@@ -11,14 +11,14 @@ type Needs = { db: Db; log: Logger; mayWrite: () => boolean }
 export type ClockMending = ReturnType<typeof createClockMending>
 
 /**
- * Mends what a clock that was ahead left in the database: at the start, each minute (another process may have written), and before the
- * next request once the clock is set back. Nothing is blocked, waits or is valid any longer than the product ever lets it.
+ * Repairs instants in the database that a clock ahead of time wrote. Runs at the start, each minute, and before the
+ * next request after the clock was set back.
  */
 export function createClockMending({ db, log, mayWrite }: Needs): {
   job: Job
   beforeRequests: ReturnType<typeof createMiddleware<Env>>
 } {
-  /** The highest instant (Unix milliseconds) that was seen. */
+  /** The latest time of the clock so far, in Unix milliseconds. */
   let seenAt = Number.POSITIVE_INFINITY
 
   function mend(): void {
@@ -36,7 +36,7 @@ export function createClockMending({ db, log, mayWrite }: Needs): {
       try {
         mend()
       } catch (error) {
-        // A full or locked disk: the next minute tries again, and what lets in is checked where it is read.
+        // The disk is full or locked. The next minute tries again, and grants are checked when they are read.
         log.warn({ err: error }, 'what a wrong clock left stays for now')
       }
     }

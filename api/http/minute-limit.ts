@@ -1,32 +1,32 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { countAttempt } from './rate-limit.ts'
 
-const minute = 60
+const minuteSeconds = 60
 
-/** What an address may always do in a minute, whatever the others do: a family at least, of many a tenth. */
+/** Attempts per minute that an address always has: at least three for a family, else a tenth. */
 const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil(perMinute / 10)))
 
 /**
- * Registrations: `perMinute` tries from one address (a university is one address), and ten times that stored for all
- * together; 0 for no limit. config.ts sets it. The limit of all refuses only who has used their own share, and only what was
- * stored counts against it: nobody can close the registration to others by sending what is refused.
+ * Limits registrations: `perMinute` attempts per address, and ten times that stored in total. 0 means no limit. The
+ * total refuses only addresses beyond their share and counts only stored ones, so refused attempts cannot close the
+ * registration.
  */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }
-  const perAddress = new RateLimiterMemory({ points: perMinute, duration: minute })
-  const overall = new RateLimiterMemory({ points: 10 * perMinute, duration: minute })
+  const perAddress = new RateLimiterMemory({ points: perMinute, duration: minuteSeconds })
+  const overall = new RateLimiterMemory({ points: 10 * perMinute, duration: minuteSeconds })
   const share = shareOf(perMinute)
   return {
-    /** Counts a try. Returns the seconds to wait, 0 to go on. */
+    /** Counts an attempt. Returns the seconds to wait, or 0. */
     async attempt(address: string): Promise<number> {
       const over = await countAttempt(perAddress, address)
       if (over) return over.seconds
-      const own = await perAddress.get(address)
-      if (!own || own.consumedPoints <= share) return 0
+      const ownAttempts = await perAddress.get(address)
+      if (!ownAttempts || ownAttempts.consumedPoints <= share) return 0
       const all = await overall.get('all')
       return all && all.consumedPoints >= 10 * perMinute ? Math.max(1, Math.ceil(all.msBeforeNext / 1000)) : 0
     },
-    /** Counts a registration that was stored. */
+    /** Counts a stored registration. */
     async stored(): Promise<void> {
       await countAttempt(overall, 'all')
     },

@@ -1,16 +1,16 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Over the limit: whole seconds until there is room again, at least 1, and the attempts counted so far, this one included. */
+/** `seconds` until the next attempt, at least 1. `attempts` includes this one. */
 type OverLimit = { seconds: number; attempts: number }
 
 /**
- * Counts an attempt of `key`. Returns null while there is room. `longest` is the most seconds that anybody ever waits, whatever the clock
- * was when the count began. Throws when the limiter's store fails.
+ * Counts an attempt. Returns null within the limit. `maxSeconds` caps the wait after a clock change. Throws if the
+ * limiter's store fails.
  */
 export async function countAttempt(
   limiter: RateLimiterAbstract,
   key: string,
-  longest = limiter.duration,
+  maxSeconds = limiter.duration,
 ): Promise<OverLimit | null> {
   try {
     await limiter.consume(key)
@@ -18,6 +18,6 @@ export async function countAttempt(
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection
     const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
-    return { seconds: Math.min(seconds, longest), attempts: rejection.consumedPoints }
+    return { seconds: Math.min(seconds, maxSeconds), attempts: rejection.consumedPoints }
   }
 }

@@ -7,14 +7,14 @@ import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
 /**
- * `reason` says why no registration can be stored now, in Spanish; null when one can. `losesWrites`: the database's file is damaged
- * or gone, so that what is stored now would be lost although SQLite reports no error yet.
+ * `reason`: why registrations cannot be stored, in Spanish, or null. `losesWrites`: the database file is damaged or
+ * missing, which SQLite may not report yet.
  */
 export type Readiness = { reason: () => Promise<string | null>; losesWrites: () => Promise<boolean> }
 
 /**
- * Looks at most once in `freshFor` milliseconds, whoever asks and however often: a look takes a few, and writes. Another
- * process may hold the database for a moment, so it is asked five times, without holding up anybody.
+ * Checks at most once in `freshFor` milliseconds, because a check writes. Tries five times, because another process
+ * may lock the database briefly.
  */
 export function createReadiness(db: Db, freshFor = 1000): Readiness {
   const probe = storingProbe(db)
@@ -38,7 +38,7 @@ export function createReadiness(db: Db, freshFor = 1000): Readiness {
     },
     async losesWrites() {
       if (db.memory) return false
-      // An error that has no name here is answered by what is written then.
+      // Other errors are reported by the write itself.
       const trouble = await troubleNow().catch(() => null)
       return trouble === 'damaged' || trouble === 'missing'
     },

@@ -3,8 +3,8 @@ import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
 /**
- * Refuses writes that another site makes a visitor's browser send, sibling subdomains and the login form included.
- * (Hono's own csrf middleware looks at form content types only and lets JSON pass.)
+ * Refuses writes sent from other sites, including sibling subdomains and the login form. Hono's csrf middleware lets
+ * JSON pass.
  */
 export function sameOrigin({
   auth,
@@ -17,7 +17,8 @@ export function sameOrigin({
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')
-    // Browsers that do not say Sec-Fetch-Site say Origin. What says neither is no browser: harmless without a cookie.
+    // Browsers without Sec-Fetch-Site send Origin. Clients that send neither are not browsers and harmless without a
+    // cookie.
     const isOurs = site
       ? site === 'same-origin' || site === 'none'
       : origin
@@ -28,10 +29,8 @@ export function sameOrigin({
 }
 
 /**
- * Refuses reads that are recorded when it was neither the panel nor the door that asked: a picture or a link in content, or on another
- * site, would record an administrator who did nothing. What a script of the site asks for is wanted, for no other runs there; the
- * panel's own downloads come from its page; what is typed into the address bar comes from nowhere; and what does not say where it
- * comes from is no browser.
+ * Refuses recorded reads that come neither from the panel nor from a script of the site. Otherwise a picture or link
+ * in content would record an administrator who did nothing. Typed addresses and clients that are not browsers pass.
  */
 export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {

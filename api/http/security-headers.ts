@@ -2,12 +2,11 @@ import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** The page that may ask for the camera: it reads the codes of tickets. */
+/** The only page that may use the camera: it scans tickets. */
 const withCamera = /^\/puerta\/?$/
 
 /**
- * Headers for every answer of a site at `publicOrigin`. A Content-Security-Policy is not among them: each page has its own,
- * the API has `apiPolicy`.
+ * Headers of every answer. Content-Security-Policy is set elsewhere: each page has its own, the API has `apiPolicy`.
  */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler {
   const [elsewhere, atTheDoor] = [headersWith(publicOrigin, []), headersWith(publicOrigin, ['self'])]
@@ -26,12 +25,12 @@ function headersWith(publicOrigin: string, camera: string[]): MiddlewareHandler 
   })
 }
 
-/** Stands at a route that answers into a frame of the panel. */
+/** Marks a route that is shown in a frame of the panel. */
 export const framedByPanel: MiddlewareHandler = (_, next) => next()
 
 /**
- * The policy of every answer of the API that has none of its own: nothing in it runs, and nobody frames it but the panel, where the
- * route is `framedByPanel`. Set before the guard, for a refusal that may not be framed would be the browser's own error.
+ * The policy of API answers: no scripts, and frames only for routes marked `framedByPanel`. Runs before the guard, so
+ * that refusals can be shown in the frame too.
  */
 export const apiPolicy: MiddlewareHandler = (c, next) => {
   const isFramed = matchedRoutes(c).some(({ handler }) => handler === framedByPanel)

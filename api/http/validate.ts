@@ -5,17 +5,17 @@ import { z } from 'zod'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import { type ErrorBody, problem } from './errors.ts'
 
-// For issues without a message of their own, such as a wrong type deep inside a body.
+// For issues without a message of their own.
 z.config(z.locales.es())
 
-/** Messages by field path, the first of each, from a failed parse. Unknown fields are named by their own path. */
+/** Returns the first message of each field by its path. Unknown fields are named. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  // Not an object yet, which has names of its own, such as 'constructor'.
+  // Not an object, which has names such as 'constructor'.
   const fields = new Map<string, string>()
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     const message = issue.code === 'unrecognized_keys' ? 'Este campo no se conoce aquí' : issue.message
-    // A body that is no object at all has an issue without a path.
+    // A body that is not an object has an issue without a path.
     for (const path of paths) {
       const field = path.join('.') || 'body'
       if (!fields.has(field)) fields.set(field, message)
@@ -26,28 +26,24 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 
 const invalid = 'Revisa los campos marcados.'
 
-/** What is answered with 422 when one field is wrong for a reason that its schema does not know. */
+/** The body of a 422 for one field, for reasons that its schema cannot check. */
 export const fieldProblem = (field: string, message: string): ErrorBody => ({ error: invalid, fields: { [field]: message } })
 
-/** The answer to a body of which some fields do not fit: a message for each. */
 export const invalidFields = (c: Context, fields: FieldErrors) => c.json({ error: invalid, fields } satisfies ErrorBody, 422)
 
-/** A Content-Type header without its parameters, in lower case. */
+/** Lower case, without parameters. */
 function mediaType(header: string | undefined): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Whether the body is what a form sends that no script took over. */
+/** Whether a plain HTML form sent the body, without a script. */
 export function isForm(c: Context): boolean {
   return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
 }
 
-/**
- * What a form sends, by field; nothing when the body is called something else. Throws 415 when it is called a form and cannot be
- * read as one.
- */
+/** Returns the fields of a form, empty for other types. Throws 415 if a form cannot be read. */
 export async function formOf(c: Context) {
   try {
     return await c.req.parseBody()
@@ -56,18 +52,17 @@ export async function formOf(c: Context) {
   }
 }
 
-/** With `isLenient` a body that does not fit is not refused. */
+/** With `isLenient` an invalid body is not refused. */
 type Checked = { target: keyof ValidationTargets; schema: z.ZodType; mayBeAbsent: boolean; isLenient?: boolean }
 
 const checkedBy = new WeakMap<object, Checked>()
 
-/** What `validate` or `readsForm` notes about a route's handler: the API's description and body limits are made from it. */
+/** Returns the note of `validate` or `readsForm` about a handler, for the API's description and body limits. */
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
 /**
- * Checks a part of the request against a schema; 422 with a message for each field when it does not fit. A body that
- * is not called JSON, or a form where that is checked, is refused with 415: a browser sends other types to foreign sites without
- * asking first. With `mayBeAbsent` no body at all is an empty object.
+ * Checks a part of the request. Answers 422 with messages by field, or 415 for other content types, which browsers
+ * may send to foreign sites without preflight. With `mayBeAbsent` a missing body is an empty object.
  */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
@@ -82,7 +77,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
     if (result.success) return
     return invalidFields(c, fieldErrors(result.error))
   })
-  // The library would answer a form that cannot be read with 400.
+  // The library would answer an unreadable form with 400.
   const readThenCheck = async (c: Context, next: Next) => {
     await formOf(c)
     return checking(c, next)
@@ -92,12 +87,12 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   return handler
 }
 
-/** Notes the schema of a form that the route's handler reads itself. Lets every request through. */
+/** Notes the schema of a form that the handler reads itself. Lets every request through. */
 export function readsForm(schema: z.ZodType, { isLenient = false } = {}): MiddlewareHandler {
   const handler: MiddlewareHandler = (_, next) => next()
   checkedBy.set(handler, { target: 'form', schema, mayBeAbsent: true, isLenient })
   return handler
 }
 
-/** For a call that is told nothing: no body, or an empty object. */
+/** For calls without a body, or with an empty object. */
 export const validateNothing = validate('json', z.strictObject({}), { mayBeAbsent: true })

@@ -5,8 +5,8 @@ import { setRetryAfter } from './errors.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
 /**
- * Counts a visit to an address with a secret or a code in it, before that is looked up: as many in a minute as registrations from one
- * address.
+ * Counts visits to addresses with a secret, before the secret is checked. The limit per minute equals that of
+ * registrations.
  */
 export function visitLimit(config: { registrationLimit: number; trustProxy: number }) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
