@@ -14,7 +14,7 @@ import { backupsIn, futureBackups, lastBackup } from '../api/backup/folder.ts'
 import { pageHasher } from '../api/backup/hash-pages.ts'
 import { makeBackup } from '../api/backup/make.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
-import { backupAge, damageWarning, exitMade, futureWarning } from '../api/backup/schedule.ts'
+import { backupEveryMs, damageWarning, exitCodeWithWarning, futureWarning } from '../api/backup/schedule.ts'
 import { noteStoredNames } from '../api/backup/stored-mark.ts'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
@@ -43,7 +43,7 @@ try {
   const into = given ? resolve(given) : await backupsIn(config.dataDir)
   const { store, storage } = await openStorage(config, pino({ level: 'silent' }))
   const newest = isDue ? await lastBackup(config.dataDir) : null
-  const isOfToday = newest && Date.now() - Date.parse(newest.proof.takenAt) < backupAge
+  const isOfToday = newest && Date.now() - Date.parse(newest.proof.takenAt) < backupEveryMs
   const addUploads = given ? store?.uploads.copyInto : undefined
   const { folder, proof } = isOfToday ? newest : await makeBackup({ dataDir: config.dataDir, into, hashPages, addUploads })
   isMade = true
@@ -69,7 +69,7 @@ try {
 } catch (error) {
   console.log(reasonOf(error))
   if (!(error instanceof BackupProblem)) console.error(error)
-  process.exitCode = isDue && isMade ? exitMade : 1
+  process.exitCode = isDue && isMade ? exitCodeWithWarning : 1
 }
 
 /** Why there is no backup, or not a whole one, to follow a colon. */

@@ -1,4 +1,3 @@
-/** The two halves of a backup: the database and the uploads. */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,10 +5,10 @@ import { openAtOneMoment, rowCounts, schemaVersion } from '../../data/db/snapsho
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 
-/** More pages than any database has: copied in one step, because a write between two steps starts the copy over. */
+/** Copies in one step, because a write between two steps would restart the copy. */
 const allPages = 0x7fffffff
 
-/** Copies a database that may be in use, and returns what was in it at that moment. */
+/** Copies a database that may be in use. Returns its proof. */
 export async function copyDatabase(
   file: string,
   copy: string,
@@ -29,21 +28,21 @@ export async function copyDatabase(
 }
 
 /**
- * Links the uploads in `from` into `to` and returns their sizes in bytes, by name. Uploaded files never change under
- * their name, so a hard link is as good as a copy and takes no space.
+ * Links uploads into a backup. Returns their bytes by path. A hard link is enough, because an upload never changes under its
+ * name.
  */
 export async function copyUploads(from: string, to: string): Promise<Proof['uploads']> {
   const sizes: Proof['uploads'] = {}
   for (const kind of ['public', 'originals']) {
     await mkdir(join(to, kind), { recursive: true, mode: 0o700 })
-    // Before the first server start there may be no folder yet.
+    // Before the first start the folder may not exist.
     const names = existsSync(join(from, kind)) ? await readdir(join(from, kind)) : []
     for (const name of names) {
-      // What somebody else put there, a link above all, is no upload.
-      const found = await lstat(join(from, kind, name))
-      if (!found.isFile() || !isUploadPath(`${kind}/${name}`)) continue
+      // Skips links and other files that are not uploads.
+      const file = await lstat(join(from, kind, name))
+      if (!file.isFile() || !isUploadPath(`${kind}/${name}`)) continue
       await linkOrCopy(join(from, kind, name), join(to, kind, name))
-      sizes[`${kind}/${name}`] = found.size
+      sizes[`${kind}/${name}`] = file.size
     }
   }
   return sizes

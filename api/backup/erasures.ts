@@ -1,6 +1,6 @@
 /**
- * Who was deleted, by id alone, in a file beside the backups: with them it is copied elsewhere, and it is in none of them. A
- * restored backup is from before; what is noted here is deleted from it again. Ids are random and say nothing of a person.
+ * Records deleted ids in a file beside the backups. A restore deletes them again. Ids are random and reveal nothing about a
+ * person.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,39 +9,39 @@ import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 
 /**
- * A registration may be in the trash still; a person is gone from there too. A certificate is named by its registration: it goes where
- * somebody asked for it, and stays where their time alone is over. A code is a recovery code that was used or replaced.
+ * `registration`: may still be in the trash. `person`: erased from there too. `certificate`: the registration's id, if erased
+ * on request. `code`: a used or replaced recovery code.
  */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 
-/** Ids of what was deleted and did not come back since. */
+/** Ids that were deleted and not brought back. */
 type Erased = Record<ErasedKind, Set<string>>
 
 const lineSchema = z.strictObject({ at: z.iso.datetime(), kind: z.enum(kinds), id: z.uuid(), isBack: z.literal(true).optional() })
 type Line = z.infer<typeof lineSchema>
 
-/** The file's name in a folder of backups. */
+/** File name in a folder of backups. */
 export const erasuresName = 'erasures.jsonl'
 
 export type Erasures = ReturnType<typeof erasuresIn>
 
-/** The erasures of the product in `dataDir`. */
+/** Creates the functions that record deletions in `dataDir`. */
 export function erasuresIn(dataDir: string) {
   const folder = join(dataDir, 'backups')
-  /** When a line was noted last, ISO 8601 in UTC; unknown until one is. */
+  /** Time of the last line, ISO 8601 in UTC. Undefined until the first. */
   let latest: string | undefined
 
   function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
     latest ??= inOrder(linesIn(folder)).at(-1)?.at ?? ''
-    // What is noted last counts: a clock that was set back puts nothing before what there is.
+    // The last line counts, so a clock set back must not write an earlier time.
     const at = timeAfter(latest, new Date().toISOString())
     latest = at
     const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
     try {
-      // The break in front ends a line that a power cut left half written.
+      // The leading line break ends a line that a power cut left incomplete.
       writeSync(file, `\n${lines.join('\n')}\n`)
       fsyncSync(file)
     } finally {
@@ -49,27 +49,27 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** Takes back what was noted last of these, for they were not deleted; what was deleted before, and is so still, stays noted. */
+  /** Reverts the last line of each id, because the deletion failed. Earlier deletions stay recorded. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))
-    const taken = new Set(ids.map((id) => last.get(id)))
-    const before = erasedBy(lines.filter((_, index) => !taken.has(index)))[kind]
+    const revertedIndexes = new Set(ids.map((id) => last.get(id)))
+    const before = erasedBy(lines.filter((_, index) => !revertedIndexes.has(index)))[kind]
     const others = ids.filter((id) => !before.has(id))
     if (others.length > 0) append(kind, others, true)
   }
 
   return {
     /**
-     * Runs a deletion of all these ids, and has noted it on the disk before: one that was answered comes back with no backup.
-     * `isDone` says whether they were deleted. Throws Unavailable, with nothing deleted, when it cannot be noted.
+     * Records the ids on disk, then runs the deletion. `isDone` reports whether they were deleted. Throws Unavailable, with
+     * nothing deleted, if they cannot be recorded.
      */
     noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
-      // Nothing has another id.
-      const noted = ids.filter((id) => z.uuid().safeParse(id).success)
-      if (noted.length === 0) return work()
+      // Only these are ids of stored rows.
+      const recordedIds = ids.filter((id) => z.uuid().safeParse(id).success)
+      if (recordedIds.length === 0) return work()
       try {
-        append(kind, noted)
+        append(kind, recordedIds)
       } catch (cause) {
         throw new Unavailable('the deletion could not be noted', { cause })
       }
@@ -79,25 +79,22 @@ export function erasuresIn(dataDir: string) {
         isErased = isDone(result)
         return result
       } finally {
-        if (!isErased) takeBack(kind, noted)
+        if (!isErased) takeBack(kind, recordedIds)
       }
     },
-    /** The same for a person who is erased because somebody asked for it: their constancia goes as well. */
+    /** Like `noteThenDelete`, for a person erased on request, including their certificate. */
     noteThenErase<T>(ids: readonly string[], erase: () => T): T {
       const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
       return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
     },
-    /** Notes that something deleted was brought back on purpose: a restored backup keeps it. */
+    /** Records that a deletion was undone on purpose, so that a restore keeps the row. */
     broughtBack(kind: ErasedKind, id: string): void {
       append(kind, [id], true)
     },
   }
 }
 
-/**
- * All that is noted in these folders of backups, of which some may not be there; what was noted last counts: what one machine deleted
- * another may have brought back.
- */
+/** Reads the erasures of several folders, some of which may not exist. The latest line counts, also across machines. */
 export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
 
 function erasedBy(lines: readonly Line[]): Erased {
@@ -109,19 +106,16 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
-/**
- * What two files of erasures note, as the text of one file, in the order of their times; null when `there` has all of `here`. A line
- * that cannot be read is in none.
- */
+/** Merges two files of erasures by time. Returns null if `there` contains all of `here`. Skips unreadable lines. */
 export function joinErasures(there: string, here: string): string | null {
-  const known = byText(there)
-  const all = new Map([...known, ...byText(here)])
-  if (all.size === known.size) return null
+  const storedLines = byText(there)
+  const all = new Map([...storedLines, ...byText(here)])
+  if (all.size === storedLines.size) return null
   const lines = inOrder([...all.values()])
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** Brings what is noted in one folder of backups to another, beside what is noted there. */
+/** Merges the erasures of one folder of backups into those of another. */
 export function copyErasures(from: string, to: string): void {
   const joined = joinErasures(textIn(to), textIn(from))
   if (joined === null) return
@@ -131,10 +125,10 @@ export function copyErasures(from: string, to: string): void {
   renameSync(work, target)
 }
 
-/** By their times; of the same time as they stand. */
-const inOrder = (lines: readonly Line[]) => lines.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+/** Stable for equal times. */
+const inOrder = (lines: readonly Line[]) => lines.toSorted((first, other) => Date.parse(first.at) - Date.parse(other.at))
 
-/** What is noted in a folder of backups; nothing where there is none. */
+/** Returns '' if there is no file. */
 function textIn(folder: string): string {
   try {
     return readFileSync(join(folder, erasuresName), 'utf8')

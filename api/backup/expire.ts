@@ -1,4 +1,4 @@
-/** Removing what is 14 days old: whoever was deleted from the database is gone from its copies too when they are. */
+/** Backups live 14 days, so that deleted people then disappear from them too. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,18 +10,16 @@ import { backupsIn, instantOf, lastBackup, provenBackups } from './folder.ts'
 
 export const daysKept = 14
 
-/** What `restore` sets aside: `before-restore-` and its time. */
+/** Followed by the time of the restore. */
 export const asidePrefix = 'before-restore-'
 
-/** Instants in Unix milliseconds: of removals in the last day, and of first looks at folders whose time had not come. */
+/** Unix milliseconds: removals of the last day, and the first look at each folder from the future. */
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
 /**
- * Removes backups older than 14 days at `now` (Unix milliseconds), whether new ones are made or not, the oldest first: in a
- * day at most as many as were made that day, or one. The newest good one stays. What `restore` set aside goes after
- * 14 days as well. Nothing goes while the clock is not to be believed. What an interrupted backup left goes always, an hour after
- * it began: until then it may be under way. Returns the names of what should have gone and could not, such as what another user put
- * there: that stops no new backup.
+ * Removes backups after 14 days, oldest first, at most as many a day as were made that day, or one. Interrupted ones go after
+ * an hour. Keeps the newest good one, and everything complete while the clock is unsteady. Returns the names that could not be
+ * removed.
  */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
@@ -35,25 +33,25 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const file = join(all, 'expiry.json')
   const notes = readNotes(file)
   const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
-  const found: Record<string, number> = {}
-  /** Whether a folder is too old. One from the future counts from the day on which it was found. */
+  const firstLooks: Record<string, number> = {}
+  /** A folder from the future counts from the day of its first look. */
   const isExpired = (name: string): boolean => {
-    const named = instantOf(name.replace(asidePrefix, ''))
-    if (named === null) return false
-    if (!isAhead(named, now)) return now - named > daysKept * day
+    const instant = instantOf(name.replace(asidePrefix, ''))
+    if (instant === null) return false
+    if (!isAhead(instant, now)) return now - instant > daysKept * day
     const since = notes.found[name] ?? now
-    found[name] = isAhead(since, now) ? now : since
+    firstLooks[name] = isAhead(since, now) ? now : since
     return now - since > daysKept * day
   }
   const backups = (await readdir(all)).toSorted().filter(isExpired)
   const oldAside = aside.filter(isExpired)
-  const kept = (await lastBackup(dataDir, now)) ?? (await provenBackups(dataDir)).at(-1)
+  const newest = (await lastBackup(dataDir, now)) ?? (await provenBackups(dataDir)).at(-1)
   const removed = notes.removed.filter((at) => now - at < day && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
-  const going = backups.filter((name) => name !== kept?.name).slice(0, Math.max(0, allowed))
-  // Noted before it is done: stopped in between, one less is removed, not one more.
+  const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
+  // Stored first. After an interruption one less is removed, not one more.
   try {
-    writeNotes(file, { removed: [...removed, ...going.map(() => now)], found })
+    writeNotes(file, { removed: [...removed, ...going.map(() => now)], found: firstLooks })
   } catch {
     return [...stuck, ...going]
   }
@@ -62,7 +60,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   return stuck
 }
 
-/** Whether a backup of this name may be being made: by the server, and somebody makes one by hand, or the other way about. */
+/** Whether the server or an operator may still be making this backup. */
 function isUnderWay(name: string, now: number): boolean {
   const began = instantOf(name)
   return began !== null && !isAhead(began, now) && now - began < hour

@@ -12,19 +12,18 @@ import { BackupProblem, checkUploads, type HashPages, hashFile, type Proof, proo
 
 type BackupOptions = {
   dataDir: string
-  /** The folder in which the backup gets a folder of its own. */
+  /** The backup gets a folder of its own in it. */
   into: string
-  /** Null where pages cannot be made from the database's content: before a migration. */
+  /** Null before a migration, when pages cannot be rendered. */
   hashPages: HashPages | null
-  /** Adds uploads that lie elsewhere to a folder like that of the uploads, and returns their bytes by path. */
+  /** Adds uploads of the object store to the folder. Returns their bytes by path. */
   addUploads?: (folder: string) => Promise<Proof['uploads']>
   now?: number
 }
 
 /**
- * Backs up the database and the uploads while the server runs, restores the copy beside it and compares the two. Returns
- * the backup's folder and its proof, which names uploads that are not any more what an earlier backup found, and which of them are in
- * use. Throws BackupProblem when there is no room or the copy is not the same; nothing of it stays then.
+ * Backs up database and uploads while the server runs, then verifies a restored copy. Returns folder and proof, which lists
+ * damaged uploads. Throws BackupProblem without space or if the copy differs, and removes it.
  */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
@@ -33,47 +32,51 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
   await checkSpace(join(dataDir, databaseName), into)
   await mkdir(partial, { mode: 0o700 })
   try {
-    const taken = await copyDatabase(join(dataDir, databaseName), join(partial, databaseName), hashPages)
+    const database = await copyDatabase(join(dataDir, databaseName), join(partial, databaseName), hashPages)
     const folderOfUploads = join(partial, 'uploads')
     const here = await copyUploads(join(dataDir, 'uploads'), folderOfUploads)
     const uploads = { ...here, ...(await addUploads?.(folderOfUploads)) }
-    const proof = { takenAt: new Date(now).toISOString(), ...taken, uploads }
+    const proof = { takenAt: new Date(now).toISOString(), ...database, uploads }
     await prove(partial, proof, hashPages)
-    const known = (await lastBackup(dataDir, now))?.proof.hashes ?? {}
-    const found = await hashUploads(folderOfUploads, Object.keys(uploads), known)
-    const whole: Proof = { ...proof, ...found, damagedInUse: inUse(join(dataDir, databaseName), found.damaged) }
-    const body = `${JSON.stringify(whole, null, 2)}\n`
+    const earlierHashes = (await lastBackup(dataDir, now))?.proof.hashes ?? {}
+    const hashesAndDamage = await hashUploads(folderOfUploads, Object.keys(uploads), earlierHashes)
+    const fullProof: Proof = {
+      ...proof,
+      ...hashesAndDamage,
+      damagedInUse: inUse(join(dataDir, databaseName), hashesAndDamage.damaged),
+    }
+    const body = `${JSON.stringify(fullProof, null, 2)}\n`
     await writeSynced([{ path: proofFile(partial), body }], { flags: 'wx', mode: 0o600 })
     await rename(partial, folder)
     copyErasures(join(dataDir, 'backups'), into)
     await synced(into)
-    return { folder, proof: whole }
+    return { folder, proof: fullProof }
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
   }
 }
 
-/** What uploads are, and which of them are not any more what an earlier backup has `known`: a file never changes under its name. */
-async function hashUploads(folder: string, names: string[], known: Record<string, string>) {
+/** Returns hashes, and uploads that differ from an earlier backup. A file never changes under its name. */
+async function hashUploads(folder: string, names: string[], earlierHashes: Record<string, string>) {
   const hashes: Record<string, string> = {}
   const damaged: string[] = []
   for (const name of names) {
     const hash = await hashFile(join(folder, name))
-    hashes[name] = known[name] ?? hash
+    hashes[name] = earlierHashes[name] ?? hash
     if (hash !== hashes[name]) damaged.push(name)
   }
   return { hashes, damaged }
 }
 
-/** Those of these uploads that are shown: uploaded again they get another name, and what nobody sees any more needs nobody. */
+/** Returns the uploads that the site still shows. Others need no attention. */
 function inUse(database: string, uploads: readonly string[]): string[] {
   if (uploads.length === 0) return []
   const db = openWithoutMigrating(database)
   try {
     const stem = (path: string) => stemOf(basename(path))
-    const shown = new Set(findShown(db, uploads.map(stem)))
-    return uploads.filter((path) => shown.has(stem(path)))
+    const shownStems = new Set(findShown(db, uploads.map(stem)))
+    return uploads.filter((path) => shownStems.has(stem(path)))
   } finally {
     db.close()
   }
@@ -81,7 +84,7 @@ function inUse(database: string, uploads: readonly string[]): string[] {
 
 async function checkSpace(database: string, into: string): Promise<void> {
   const { size } = await stat(database)
-  // The copy, and the one restored from it for comparison.
+  // For the copy and for the one restored from it.
   if (!(await hasSpaceFor(2 * size, into))) throw new BackupProblem('no hay espacio en el disco para un respaldo')
 }
 

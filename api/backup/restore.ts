@@ -13,35 +13,34 @@ import { backupsIn, nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from './proof.ts'
 
 type Restored = {
-  /** The folder to which the previous database was copied; null when there was none. */
+  /** Folder with the previous database, or null without one. */
   aside: string | null
-  /** Uploads that were not there. */
+  /** Number of uploads that were missing. */
   uploads: number
-  /** How many were deleted again, because they had been since the backup. */
+  /** Rows deleted again, because they were deleted after the backup. */
   erased: { registrations: number; users: number }
 }
 
 type RestoreOptions = {
   dataDir: string
-  /** A backup's folder, or a database file alone: then uploads stay as they are. */
+  /** A backup's folder, or a database file without uploads. */
   from: string
   now?: number
 }
 
 /**
- * Replaces what is in `dataDir` by a backup, and destroys nothing of it. All sessions end, and no
- * mail that waited in it is sent by itself. Throws
- * BackupProblem, with nothing changed, when the backup is damaged or of a newer version, or while the server runs.
+ * Replaces the data by a backup and sets the old database aside. Ends all sessions and sends no queued mails. Throws
+ * BackupProblem, with nothing changed, if the backup is damaged or newer, or while the server runs.
  */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
-  const found = await stat(from).catch((error: unknown) => {
+  const source = await stat(from).catch((error: unknown) => {
     throw new BackupProblem(/^(EACCES|EPERM)$/.test(codeOf(error)) ? othersFile(from) : `no existe ${from}`)
   })
-  await access(from, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK).catch(() => {
+  await access(from, source.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK).catch(() => {
     throw new BackupProblem(othersFile(from))
   })
-  const proof = found.isDirectory() ? await readProof(from) : null
-  if (found.isDirectory() && !proof) throw new BackupProblem('la carpeta no es un respaldo completo: le falta proof.json')
+  const proof = source.isDirectory() ? await readProof(from) : null
+  if (source.isDirectory() && !proof) throw new BackupProblem('la carpeta no es un respaldo completo: le falta proof.json')
 
   const release = await lockDataDir(dataDir, 0).catch((error: unknown) => {
     throw error instanceof DataDirInUse ? new BackupProblem('el servidor está en marcha; detenlo primero') : error
@@ -53,10 +52,10 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
   }
 }
 
-/** Whoever root starts it for acts as the owner of DATA_DIR. */
+/** A command started by root runs as the owner of DATA_DIR. */
 const othersFile = (path: string) => `no se puede leer ${path} como el usuario de DATA_DIR; cópialo a donde pueda leerlo`
 
-/** `proof` is null for a database file alone. */
+/** `proof` is null for a database file without uploads. */
 async function restoreInto(dataDir: string, from: string, proof: Proof | null, now: number): Promise<Restored> {
   const staging = join(dataDir, 'restoring')
   await rm(staging, { recursive: true, force: true })
@@ -64,8 +63,8 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
   try {
     const ready = join(staging, databaseName)
     const copy = await verifiedCopy(proof ? join(from, databaseName) : from, proof, ready)
-    const noted = readErasures([dirname(from), join(dataDir, 'backups')])
-    const erased = eraseAgain(copy, noted)
+    const erasures = readErasures([dirname(from), join(dataDir, 'backups')])
+    const erased = eraseAgain(copy, erasures)
     forgetSessions(copy)
     failQueuedMails(copy, new Date(now).toISOString())
     closeAsOneFile(copy)
@@ -76,9 +75,9 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
     const lock = await lockDatabase(current, aside)
     try {
       copyErasures(dirname(from), await backupsIn(dataDir))
-      // Uploads first, the content that refers to them last: stopped in between, the old content is still complete.
+      // Uploads first, so that an interruption leaves the old content complete.
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
-      // A write-ahead log belongs to its database alone: beside another one it would damage it.
+      // A write-ahead log would damage a database to which it does not belong.
       for (const ending of logs) await rm(current + ending, { force: true })
       await synced(ready)
       await rename(ready, current)
@@ -94,7 +93,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
 
 const logs = ['-wal', '-shm']
 
-/** Copies the database to `folder` as it is, before anything opens it: SQLite removes the log of one that is damaged. */
+/** Copies before SQLite opens the database, because it deletes the log of a damaged one. */
 async function setAside(database: string, folder: string): Promise<string | null> {
   if (!existsSync(database)) return null
   await mkdir(folder, { mode: 0o700 })
@@ -104,7 +103,7 @@ async function setAside(database: string, folder: string): Promise<string | null
   return folder
 }
 
-/** Locks the database so that no server starts meanwhile. Null when there is none, or a damaged one. */
+/** Locks the database, so that no server starts. Returns null if it is missing or damaged. */
 async function lockDatabase(database: string, aside: string | null): Promise<Db | null> {
   if (!aside) return null
   let lock: Db | null
@@ -118,7 +117,7 @@ async function lockDatabase(database: string, aside: string | null): Promise<Db 
   throw new BackupProblem('el servidor está en marcha; detenlo primero')
 }
 
-/** Adds the uploads that are not there. A name is given once and its bytes never change, so nothing is replaced. */
+/** Adds missing uploads. Existing ones are identical, because an upload never changes under its name. */
 async function addUploads(from: string, to: string, names: string[]): Promise<number> {
   await mkdir(join(to, 'public'), { recursive: true })
   await mkdir(join(to, 'originals'), { recursive: true, mode: 0o700 })
@@ -126,7 +125,7 @@ async function addUploads(from: string, to: string, names: string[]): Promise<nu
   const absent = names.filter((name) => !there.has(name))
   for (const name of absent) {
     await linkOrCopy(join(from, name), join(to, name))
-    // Copied from elsewhere it may have any mode. The web server that sends the public ones may run as another user.
+    // Copied files may have any mode. A web server that reads the public ones may run as another user.
     await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
   }
   return absent.length

@@ -8,13 +8,13 @@ import { root } from '../system/root.ts'
 import { futureBackups, lastBackup } from './folder.ts'
 import type { Proof } from './proof.ts'
 
-/** A backup of this age, in milliseconds, is followed by another. */
-export const backupAge = 24 * hour
+/** Time between backups. */
+export const backupEveryMs = 24 * hour
 
-/** How `npm run backup -- --due` ends when the backup was made, and there is something to say of it. */
-export const exitMade = 2
+/** Exit code of `npm run backup -- --due` if the backup was made with a warning. */
+export const exitCodeWithWarning = 2
 
-/** The newest backup that was proven, and why there is no newer one where the last attempt failed. */
+/** The newest verified backup, and the reason if the last attempt failed. */
 export type BackupStatus = {
   last: { takenAt: string; bytes: number; registrations: number } | null
   error: string | null
@@ -22,19 +22,16 @@ export type BackupStatus = {
 
 export type Backups = Pick<Job, 'start' | 'stop'> & {
   status(): Promise<BackupStatus>
-  /** Backs up when the newest backup is a day old. Ended by `stop`; an hour later the next one removes the folder it leaves incomplete. */
+  /** Makes a backup if the newest is a day old. `stop` aborts it. The folder left behind is removed an hour later. */
   runIfDue(): Promise<void>
 }
 
 type Options = {
   dataDir: string
   log: Logger
-  /**
-   * Makes a backup; throws, with a reason for people in `stdout`, when there is none, or when there is something to say of the one that
-   * was made: `code` is `exitMade` then.
-   */
+  /** Makes a backup. Throws on failure or with a warning (`code` is `exitMade`), with a message in `stdout`. */
   run?: (signal: AbortSignal) => Promise<unknown>
-  /** Whether the backup in a folder is wherever else it has to be. */
+  /** Whether the backup has been copied to the object store. */
   isStored?: (folder: string) => boolean
   /** Called after each attempt. */
   afterwards?: () => void
@@ -44,10 +41,10 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** In a process of its own: copying, checking and rendering would delay requests. */
+/** In a separate process, because it would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
-/** The daily backups of a running server: a minute after `start` it looks whether one is due, and then every hour. */
+/** Creates the daily backups. Checks a minute after `start` and then hourly. */
 export function createBackups({
   dataDir,
   log,
@@ -57,16 +54,16 @@ export function createBackups({
   now = Date.now,
 }: Options): Backups {
   const stopped = new AbortController()
-  /** Why the last attempt failed, and the instant (Unix milliseconds) after which a good backup makes up for it. */
+  /** A verified backup after `at` (Unix milliseconds) clears the failure. */
   let failure: { reason: string; at: number } | null = null
-  /** When it began. */
+  /** Unix milliseconds of the last attempt. */
   let began = 0
 
   async function runIfDue(): Promise<void> {
     const last = await lastBackup(dataDir, now())
     const future = await futureBackups(dataDir, now())
     if (future.length > 0) log.error({ future }, 'backups from the future: the clock is wrong, or was')
-    if (last && now() - Date.parse(last.proof.takenAt) < backupAge && isStored(last.folder)) return
+    if (last && now() - Date.parse(last.proof.takenAt) < backupEveryMs && isStored(last.folder)) return
     began = now()
     try {
       await run(stopped.signal)
@@ -80,7 +77,7 @@ export function createBackups({
   function noteFailure(error: unknown): void {
     if (stopped.signal.aborted) return
     log.error({ err: error }, 'no verified backup could be made')
-    // One that somebody took meanwhile makes up for one that was not made, but none for what it has to say of itself.
+    // A backup made by an operator in the meantime clears a failed attempt, but not a warning.
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 
@@ -90,7 +87,7 @@ export function createBackups({
     async status() {
       const last = await lastBackup(dataDir, now())
       const future = await futureBackups(dataDir, now())
-      // One that somebody made since makes up for it.
+      // Also cleared by a backup that an operator made.
       const isMadeUp = failure !== null && last !== null && Date.parse(last.proof.takenAt) > failure.at && isStored(last.folder)
       const reason = isMadeUp ? null : failure?.reason
       const error = reason ?? (last && damageWarning(last.proof)) ?? (future.length > 0 ? futureWarning(future) : null)
@@ -107,20 +104,21 @@ export function createBackups({
   }
 }
 
-/** What is said of a backup whose uploads the disk has changed, to follow a colon; null where none of those is in use. */
+/** Returns a warning about damaged uploads, to follow a colon. Null if none is in use. */
 export function damageWarning({ damaged = [], damagedInUse = damaged }: Pick<Proof, 'damaged' | 'damagedInUse'>): string | null {
   if (damagedInUse.length === 0) return null
   return `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damagedInUse.join(', ')}): súbelos de nuevo, y revisa el disco. Cuando estén reemplazados, el siguiente respaldo ya no los cuenta`
 }
 
-/** What is said of backups from the future, to follow a colon. */
+/** Returns a warning about backups from the future, to follow a colon. */
 export function futureWarning(names: readonly string[]): string {
   return `hay respaldos con fecha futura (${names.join(', ')}) y no cuentan; revisa el reloj del servidor`
 }
 
-const isMade = (failure: unknown): boolean => failure instanceof Error && 'code' in failure && failure.code === exitMade
+const isMade = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && failure.code === exitCodeWithWarning
 
 function reasonOf(failure: unknown): string {
-  const said = failure instanceof Error && 'stdout' in failure ? String(failure.stdout).trim() : ''
-  return said || 'ocurrió un error inesperado'
+  const message = failure instanceof Error && 'stdout' in failure ? String(failure.stdout).trim() : ''
+  return message || 'ocurrió un error inesperado'
 }

@@ -1,4 +1,4 @@
-/** Backups in an object store: each is read back before it counts, and none is public. */
+/** Private backups in an object store. Each is read back before it counts. */
 
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -23,8 +23,8 @@ import { markStored } from './stored-mark.ts'
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
 /**
- * Puts a proven backup into the bucket, its proof last, and reads it back. `inBucket` are bytes by path of the uploads that lie
- * there. Throws BackupProblem when the store fails, or gives back something else; it is no backup there then.
+ * Copies a verified backup to the bucket, its proof last, and reads it back. `inBucket` are bytes by path of the stored
+ * uploads. Throws BackupProblem if the store fails or returns other bytes.
  */
 export async function storeBackup(
   bucket: Bucket,
@@ -47,32 +47,31 @@ export async function storeBackup(
 
 type StoredFile = { key: string; name: string; file: string }
 
-/** What lies in the bucket under names of backups, whole ones or not. */
+/** Returns all objects of complete and incomplete backups. */
 async function storedFiles(bucket: Bucket): Promise<StoredFile[]> {
-  const found = (await bucket.list(backupsPrefix)).map(({ key }) => {
+  const files = (await bucket.list(backupsPrefix)).map(({ key }) => {
     const [name = '', ...rest] = key.slice(backupsPrefix.length).split('/')
     return { key, name, file: rest.join('/') }
   })
-  return found.filter(({ name }) => instantOf(name) !== null)
+  return files.filter(({ name }) => instantOf(name) !== null)
 }
 
 const provenIn = (files: readonly StoredFile[]): string[] =>
   files.flatMap(({ name, file }) => (file === 'proof.json' ? [name] : [])).toSorted()
 
-/** The names of the backups in the bucket that have a proof, oldest first. */
+/** Returns the names of stored backups with a proof, oldest first. */
 export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
 /**
- * Removes backups older than 14 days at `now` (Unix milliseconds) from the bucket: two at a time at most, for one comes a day, and
- * the newest never. What is left of one that was not put there whole goes at that age too. Nothing goes while this machine's clock
- * is not to be believed.
+ * Removes stored backups and incomplete ones after 14 days, at most two at a time and never the newest. Does nothing while the
+ * clock is unsteady.
  */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * day
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // Without its proof it is none: stopped in between, no half of one looks like a whole.
+  // The proof goes first, so that an interruption leaves no apparently complete backup.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))
@@ -82,14 +81,16 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 type Fetched = { folder: string; missing: string[] }
 
 /**
- * Brings a backup from the bucket into a folder of its own in `into`: the one of this name, or the newest that is not from the
- * future. Says which of its uploads are not in the bucket any more. Throws BackupProblem when there is none, or no room for it.
+ * Downloads a stored backup into a new folder, by default the newest that is not from the future. Also returns its missing
+ * uploads. Throws BackupProblem if it does not exist or does not fit.
  */
-export async function fetchBackup(bucket: Bucket, into: string, wanted: string | null): Promise<Fetched> {
+export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
-  const name = wanted ?? names.findLast((found) => !isAhead(instantOf(found) ?? 0, Date.now()))
+  const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))
   if (name === undefined || !names.includes(name)) {
-    throw new BackupProblem(wanted ? `no existe el respaldo ${wanted} en el almacén` : 'no hay respaldos en el almacén')
+    throw new BackupProblem(
+      requestedName ? `no existe el respaldo ${requestedName} en el almacén` : 'no hay respaldos en el almacén',
+    )
   }
   const folder = join(into, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -97,7 +98,7 @@ export async function fetchBackup(bucket: Bucket, into: string, wanted: string |
     const text = (await bucket.text(keyOf(name, 'proof.json'))) ?? ''
     const proof = parseProof(text)
     if (!proof) throw new BackupProblem('el respaldo no se puede leer: su proof.json está dañado')
-    // This one, and the copy that is checked.
+    // For the download and for the copy that is checked.
     if (!(await hasSpaceFor(2 * proof.database.bytes, into))) throw new BackupProblem('no hay espacio en el disco')
     const body = await bucket.read(keyOf(name, databaseName))
     if (!body) throw new BackupProblem('al respaldo le falta la base de datos')
@@ -109,7 +110,7 @@ export async function fetchBackup(bucket: Bucket, into: string, wanted: string |
   })
 }
 
-/** Paths of uploads that a backup in the bucket refers to: cleaning up leaves them there. */
+/** Returns paths of uploads in stored backups, which the cleanup must keep. */
 export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string>> {
   const proofs = (await storedBackups(bucket)).map(async (name) =>
     parseProof((await bucket.text(keyOf(name, 'proof.json'))) ?? ''),
@@ -117,22 +118,19 @@ export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string
   return new Set((await Promise.all(proofs)).flatMap((proof) => Object.keys(proof?.inBucket ?? {})))
 }
 
-/** The erasures that are noted in the bucket, as their file has them. Throws BackupProblem when they cannot be read. */
+/** Returns the stored file of erasures. Throws BackupProblem if it cannot be read. */
 export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(async () => (await bucket.text(erasuresKey)) ?? '')
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
-/**
- * Brings what is noted in a file of erasures to the bucket, beside what is there: this machine may be another than the one that
- * noted that.
- */
+/** Merges a file of erasures into the stored one, which may contain those of other machines. */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '')
   const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)
   if (joined !== null) await bucket.put(erasuresKey, joined, unsent)
 }
 
-/** The same, to be called as often as one likes: it asks the bucket when the file has changed. */
+/** Returns a function like `storeErasures` that does nothing if the file has not changed. */
 export function erasuresCarrier(bucket: Bucket, file: string): () => Promise<void> {
   let carried = ''
   return async () => {
@@ -145,8 +143,10 @@ export function erasuresCarrier(bucket: Bucket, file: string): () => Promise<voi
 
 async function sizesIn(bucket: Bucket): Promise<Map<string, number>> {
   const kinds = ['published', 'originals'] as const
-  const found = kinds.map(async (kind) => (await bucket.list(bucketFolders[kind])).map(({ key, size }) => ({ kind, key, size })))
-  const files = (await Promise.all(found)).flat()
+  const listings = kinds.map(async (kind) =>
+    (await bucket.list(bucketFolders[kind])).map(({ key, size }) => ({ kind, key, size })),
+  )
+  const files = (await Promise.all(listings)).flat()
   return new Map(files.map(({ kind, key, size }) => [backupPath({ kind, name: key.slice(bucketFolders[kind].length) }), size]))
 }
 

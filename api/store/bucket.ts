@@ -1,74 +1,73 @@
-/** A bucket of an object store that speaks S3: what the product asks of it, and nothing more. */
 import { createHash } from 'node:crypto'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { StoreConfig } from './config.ts'
 import { isMissing, isRefusedCondition, NoBucket } from './problem.ts'
 import { sendFile } from './send-file.ts'
 
-/** An object as a listing has it: its key without the prefix, bytes, Unix milliseconds, and its tag without quotes. */
+/** An object of a listing: key without the prefix, bytes, Unix milliseconds, tag without quotes. */
 export type Listed = { key: string; size: number; changedAt: number; tag: string }
 
-/** How an object is sent to whoever reads it. */
+/** Headers with which an object is delivered. */
 export type Sent = { type: string; cacheControl: string }
 
-/** Bytes of a file, both ends included. */
+/** Byte positions, both ends included. */
 type Part = { start: number; end: number }
 
 export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
-  /** Puts a file of any size, of which no more than a little is in memory at a time. */
+  /** Sends a file of any size from a small buffer. */
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** Puts an object where there is none; false where there is one. Of several at once only one succeeds. */
+  /** Creates an object. Returns false if it exists. Only one of several concurrent calls succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
-  /** An object's text, or null. */
+  /** Returns the text of an object, or null. */
   text(key: string): Promise<string | null>
-  /** An object's tag, or null. Of one that was put whole it is the MD5 of its bytes, with most stores: see `tagOf`. */
+  /** Returns the tag of an object, or null. Most stores use the MD5 of the bytes, see `tagOf`. */
   tag(key: string): Promise<string | null>
-  /** An object's bytes as they come, or a part of them; null when it is not there. */
+  /** Streams an object or a part of it. Returns null if it does not exist. */
   read(key: string, part?: Part): Promise<ReadableStream<Uint8Array> | null>
-  /** All objects whose keys begin with `prefix`; with `isFlat` without those in folders below it. */
+  /** Returns all objects whose keys begin with `prefix`. `isFlat` leaves out folders below it. */
   list(prefix: string, isFlat?: boolean): Promise<Listed[]>
-  /** Removes objects. One that is not there is no error. */
+  /** Removes objects. Missing ones are not an error. */
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** For how long a small call may take, in milliseconds. */
-const patience = 15_000
+/** For calls with small bodies. */
+const timeoutMs = 15_000
 
-/** For how many seconds a file may be on its way to the store before it begins to arrive. */
-const signedFor = 600
+/** Time until a signed upload must begin. */
+const signatureLifetimeSeconds = 600
 
-/** The slowest connection on which a file is still sent, in bytes a millisecond. */
-const slowest = 50
+/** The slowest connection that can still send a file. */
+const minBytesPerMs = 50
 
-/** Objects that are private in the bucket, whatever else visitors may read: see deploy/bucket-policy.json. */
+/** Objects that are never public, see deploy/bucket-policy.json. */
 export const privatePrefix = 'private/'
 export const backupsPrefix = `${privatePrefix}backups/`
-/** Litestream's copies of the database, in a folder for each number under which a machine wrote. */
+/** Litestream's replicas of the database, one folder per lease number. */
 export const replicasPrefix = `${privatePrefix}replica/`
 
-/** What is never sent to a visitor. */
+/** For objects that are never delivered to visitors. */
 export const unsent: Sent = { type: 'application/octet-stream', cacheControl: 'private, no-store' }
 
-/** What `tag` says of an object with these bytes. */
+/** Returns the tag that a store gives to these bytes. */
 export const tagOf = (body: Uint8Array): string => createHash('md5').update(body).digest('hex')
 
-/** Calls the bucket that is configured. All of it throws an S3ServiceError, or what `fetch` throws, when the store fails. */
+/** Opens the configured bucket. All calls throw an S3ServiceError, or the error of `fetch`, if the store fails. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix }: StoreConfig): Bucket {
   const access = { endpoint: `${endpoint}/${bucket}`, region, accessKeyId, secretAccessKey }
-  const calls = new S3mini({ ...access, requestAbortTimeout: patience })
+  const calls = new S3mini({ ...access, requestAbortTimeout: timeoutMs })
   const transfers = new S3mini({ ...access, fetch: fetchUntilAnswered })
   const headers = ({ cacheControl }: Sent) => ({ 'cache-control': cacheControl }) as Record<`x-amz-${string}`, string>
   const full = (key: string) => prefix + key
 
-  const asked: Bucket = {
+  const calledBucket: Bucket = {
     async put(key, body, sent) {
       const bytes = typeof body === 'string' ? Buffer.from(body) : body
-      const client = bytes.byteLength > patience * slowest ? transfers : calls
+      const client = bytes.byteLength > timeoutMs * minBytesPerMs ? transfers : calls
       await ended(client.putObject(full(key), bytes, sent.type, undefined, headers(sent)))
     },
     async putFile(key, path, sent) {
-      const address = await calls.getPresignedUrl('PUT', full(key), signedFor)
+      const address = await calls.getPresignedUrl('PUT', full(key), signatureLifetimeSeconds)
       await sendFile(address, path, { ...headers(sent), 'content-type': sent.type })
     },
     async create(key, body, sent) {
@@ -92,9 +91,9 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       }
     },
     async list(below, isFlat = false) {
-      const listed = await calls.listObjects('/', full(below), undefined, isFlat ? { delimiter: '/' } : {})
-      if (!listed) throw new NoBucket()
-      return listed
+      const objects = await calls.listObjects('/', full(below), undefined, isFlat ? { delimiter: '/' } : {})
+      if (!objects) throw new NoBucket()
+      return objects
         .filter(({ Key }) => Key.startsWith(prefix) && !Key.endsWith('/'))
         .map(({ Key, Size, LastModified, ETag }) => {
           const tag = ETag.replace(/"|&quot;/g, '')
@@ -102,17 +101,17 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         })
     },
     async remove(keys) {
-      // One by one: not every store knows how to remove many at once.
+      // One by one, because some stores cannot remove many at once.
       for (const key of keys) await calls.deleteObject(full(key))
     },
   }
-  return withoutBodies(asked)
+  return withoutBodies(calledBucket)
 }
 
-/** A store's error repeats what it was sent, the key's name included: that is in no log, whoever writes it. */
+/** A store's error repeats the request, including the key id, which must not reach a log. */
 function withoutBodies(bucket: Bucket): Bucket {
   const entries = Object.entries(bucket).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => {
-    const quiet = async (...args: never[]) => {
+    const callWithoutBody = async (...args: never[]) => {
       try {
         return await call(...args)
       } catch (error) {
@@ -120,23 +119,26 @@ function withoutBodies(bucket: Bucket): Bucket {
         throw error
       }
     }
-    return [name, quiet]
+    return [name, callWithoutBody]
   })
   return Object.fromEntries(entries)
 }
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }
 
-/** Reads an answer to its end, so that its connection serves the next call. */
+/** Reads the answer to its end, so that the connection can be reused. */
 async function ended(answer: Promise<Response>): Promise<void> {
   await (await answer).arrayBuffer()
 }
 
-/** As `fetch`, given up when no answer begins in the time that the body may need. How long the answer takes is its reader's matter. */
+/** Like `fetch`, but limits the time until an answer begins by the size of the body. */
 const fetchUntilAnswered: typeof fetch = async (input, init) => {
   const size = init?.body instanceof Blob ? init.body.size : init?.body instanceof Uint8Array ? init.body.byteLength : 0
   const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(new DOMException('no answer in time', 'TimeoutError')), patience + size / slowest)
+  const timer = setTimeout(
+    () => giveUp.abort(new DOMException('no answer in time', 'TimeoutError')),
+    timeoutMs + size / minBytesPerMs,
+  )
   try {
     return await fetch(input, { ...init, signal: giveUp.signal })
   } finally {

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { readVariables, SettingsProblem, type Variables } from '../system/settings.ts'
 
-/** A bucket of an object store that speaks S3, and how it is reached. */
 export type StoreConfig = {
-  /** The service's address without a trailing slash, such as https://s3.example.com. */
+  /** Without a trailing slash, such as https://s3.example.com. */
   endpoint: string
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** What all keys begin with: empty, or a path that ends with a slash. */
+  /** Start of all keys: empty, or a path that ends with a slash. */
   prefix: string
-  /** Where visitors read what is in the bucket, without a trailing slash; null where they do so through this process alone. */
+  /** Public address of the bucket, without a trailing slash. Null if only this process delivers files. */
   publicUrl: string | null
 }
 
-/** Without credentials, query or fragment: what is in there would be logged with the address. */
+/** Without credentials, query or fragment, because addresses are logged. */
 const address = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) {
@@ -47,8 +46,8 @@ const names = Object.keys(storeSchema.shape) as (keyof typeof storeSchema.shape)
 const needed = names.filter((name) => name !== 'S3_PREFIX' && name !== 'S3_PUBLIC_URL')
 
 /**
- * Reads which bucket is used from environment variables without empty ones; null where none is configured. Throws
- * SettingsProblem with the name of what is missing or makes no sense, never with a key.
+ * Reads the bucket's settings. Returns null without any. Throws SettingsProblem with the names of missing or invalid
+ * variables, never with a key.
  */
 export function readStoreConfig(env: Variables): StoreConfig | null {
   if (names.every((name) => env[name] === undefined)) return null

@@ -5,21 +5,20 @@ import { immutable, revalidate } from '../http/representations.ts'
 import { type Bucket, tagOf } from './bucket.ts'
 
 /**
- * Returns what puts the pages of editions that are over into the bucket, and takes away those of one that was taken back, or
- * of its earlier end. Looks again only when there are others.
+ * Returns a function that mirrors the pages of past editions to the bucket. It does nothing if the editions have not changed.
  */
 export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
   let carried = ''
   return async () => {
     const editions = pastEditions(db)
-    const wanted = editions.map(({ year, finishedAt }) => `${year} ${finishedAt}`).join()
-    if (wanted === carried) return
-    // Those of one that was taken back are known while this process runs; its address is nobody's then, and nothing leads there.
-    const gone = carried
+    const editionKeys = editions.map(({ year, finishedAt }) => `${year} ${finishedAt}`).join()
+    if (editionKeys === carried) return
+    // Remembered only while this process runs. Later nothing links to these pages.
+    const removedYears = carried
       .split(',')
-      .map((one) => one.slice(0, 4))
-      .filter((year) => year && !editions.some((one) => one.year === year))
-    for (const year of gone) await bucket.remove((await bucket.list(`${year}/`)).map(({ key }) => key))
+      .map((key) => key.slice(0, 4))
+      .filter((year) => year && !editions.some((edition) => edition.year === year))
+    for (const year of removedYears) await bucket.remove((await bucket.list(`${year}/`)).map(({ key }) => key))
     for (const { year } of editions) {
       const there = new Map((await bucket.list(`${year}/`)).map(({ key, tag }) => [key, tag]))
       for (const { name, body, type } of eachFile(db, year)) {
@@ -28,9 +27,9 @@ export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
         if (there.get(key) !== tagOf(body)) await bucket.put(key, body, { type, cacheControl })
         there.delete(key)
       }
-      // Of an earlier end of it that was taken back.
+      // Left by an earlier end that was undone.
       await bucket.remove([...there.keys()])
     }
-    carried = wanted
+    carried = editionKeys
   }
 }

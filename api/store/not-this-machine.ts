@@ -1,4 +1,4 @@
 import { StartProblem } from '../system/start-problem.ts'
 
-/** Why this machine must not write to the bucket, in Spanish: another one does. */
+/** The reason in Spanish why this machine must not write to the bucket. */
 export class NotThisMachine extends StartProblem {}

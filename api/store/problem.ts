@@ -1,7 +1,7 @@
 import { S3ServiceError } from 's3mini'
 import { codeOf } from '../../data/error-code.ts'
 
-/** What a store's error codes and statuses mean, in words to follow a colon. */
+/** Messages in Spanish to follow a colon. */
 const byCode: Record<string, string> = {
   NoSuchBucket: 'el depósito no existe',
   InvalidAccessKeyId: 'el almacén no acepta la clave de acceso',
@@ -18,36 +18,35 @@ const byStatus: Record<number, string> = {
   507: 'el almacén está lleno',
 }
 
-/** The bucket is not there. */
 export class NoBucket extends Error {
   constructor() {
     super('the bucket does not exist')
   }
 }
 
-/** Why an object store did not do something, in words for the panel, to follow a colon. Never an address or a key. */
+/** Returns the reason in Spanish, to follow a colon. Contains no address or key. */
 export function storeProblem(error: unknown): string {
   if (error instanceof NoBucket) return byCode.NoSuchBucket ?? ''
   if (!(error instanceof S3ServiceError)) return 'el almacén no responde'
   return byCode[error.serviceCode ?? ''] ?? byStatus[error.status] ?? `el almacén respondió ${error.status}`
 }
 
-/** What is logged of an error: of a store's answer its status and code, for the rest may hold anything. */
+/** Returns the loggable part of an error. A store's answer may contain secrets, so only status and code are kept. */
 export function loggedProblem(error: unknown): object {
   if (error instanceof S3ServiceError) return { status: error.status, code: error.serviceCode }
   if (!(error instanceof Error)) return { reason: 'unknown' }
   return { reason: codeOf(error.cause) || error.name, message: error.message }
 }
 
-/** Whether it is the store that said no, and not the way to it. */
+/** Whether the store itself refused, as opposed to the connection. */
 export const isAnswer = (error: unknown): boolean => error instanceof S3ServiceError || error instanceof NoBucket
 
-/** Whether the store says that a condition of the request does not hold. */
+/** Whether a condition of the request, such as if-none-match, did not hold. */
 export function isRefusedCondition(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 
-/** Whether the store says that there is no such object; a bucket that does not exist is another matter. */
+/** Whether the object does not exist. False if the bucket does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket'
 }

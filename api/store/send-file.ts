@@ -4,38 +4,38 @@ import { request as secure } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { S3ServiceError } from 's3mini'
 
-/** Bytes that are in memory at a time: the same ones again and again. */
-const portion = 256 * 1024
+/** Size of the one reused buffer. */
+const bufferBytes = 256 * 1024
 
-/** For how long nothing may move, in milliseconds. */
-const patience = 15_000
+/** For a connection without progress. */
+const idleTimeoutMs = 15_000
 
 /**
- * Puts a file to an address that is signed. Through `fetch`, whatever way it is handed the file, 100 MB of it leave 110 MB of used
- * buffers behind; so it is sent from one buffer. Throws an S3ServiceError, or what the connection throws.
+ * Sends a file to a signed address. `fetch` would leave 110 MB of buffers behind for 100 MB. Throws an S3ServiceError or a
+ * connection error.
  */
 export async function sendFile(address: string, path: string, headers: Record<string, string>): Promise<void> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const send = address.startsWith('https:') ? secure : plain
-    const request = send(address, { method: 'PUT', headers: { ...headers, 'content-length': size }, timeout: patience })
+    const request = send(address, { method: 'PUT', headers: { ...headers, 'content-length': size }, timeout: idleTimeoutMs })
     request.on('timeout', () => request.destroy(new Error('nothing moved')))
     let isAnswered = false
     const answered = answerTo(request)
-    // A refusal comes before the store has taken everything.
-    const noted = answered.then(
+    // A store may refuse before it has read the whole body.
+    const settledAnswer = answered.then(
       () => {
         isAnswered = true
       },
       () => {},
     )
-    const buffer = Buffer.allocUnsafeSlow(portion)
+    const buffer = Buffer.allocUnsafeSlow(bufferBytes)
     for (let at = 0; at < size && !isAnswered; ) {
-      const { bytesRead } = await file.read(buffer, 0, portion, at)
+      const { bytesRead } = await file.read(buffer, 0, bufferBytes, at)
       if (bytesRead === 0) throw new Error('the file has become shorter')
       at += bytesRead
-      await Promise.race([taken(request, buffer.subarray(0, bytesRead)), noted])
+      await Promise.race([write(request, buffer.subarray(0, bytesRead)), settledAnswer])
     }
     if (!isAnswered) request.end()
     const answer = await answered
@@ -49,8 +49,8 @@ export async function sendFile(address: string, path: string, headers: Record<st
   }
 }
 
-/** Resolves when the system has the bytes, so that their buffer is free again. */
-function taken(request: ClientRequest, bytes: Buffer): Promise<void> {
+/** Resolves when the buffer can be reused. */
+function write(request: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => request.write(bytes, (error) => (error ? reject(error) : resolve())))
 }
 

@@ -1,4 +1,3 @@
-/** What a machine does until it may serve: it waits behind the one that does, and takes over when that is gone or gives back. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Bucket } from './bucket.ts'
@@ -9,61 +8,61 @@ import { loggedProblem } from './problem.ts'
 type Options = {
   bucket: Bucket
   dataDir: string
-  /** Replaces what is here by the newest in the bucket, and resolves when that has been checked. */
+  /** Replaces the local data by the newest of the bucket and checks it. */
   bringBack: () => Promise<void>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Milliseconds between looks whether the bucket was given back. */
+  /** Milliseconds between checks for a release. */
   every?: number
-  /** Milliseconds without a sign of life until the machine that has the bucket counts as gone. */
+  /** Milliseconds without a sign of life after which the holder counts as gone. */
   silence?: number
-  /** Milliseconds from a failure of `bringBack` to the next try. */
+  /** Milliseconds before the next attempt after `bringBack` failed. */
   pause?: number
 }
 
-/** Of so many looks one is for all that may have changed, and says that this machine waits. */
-const looksForAll = 10
+/** Every tenth check reads the newest lease and announces the standby. */
+const checksPerFullCheck = 10
 
 /**
- * Waits for this machine's turn and returns the lease under which it writes. What is here is complete then: it was served
- * here last, or restored by hand, or has been brought back now. Interrupted in between, the next call begins that again.
+ * Waits for this machine's turn and returns its lease, with complete data. An interrupted restore starts again with the next
+ * call.
  */
 export async function takeTurn(options: Options): Promise<leases.Held> {
-  const { bucket, dataDir, log, every = 500, silence = leases.silence, pause = silence } = options
+  const { bucket, dataDir, log, every = 500, silence = leases.silenceMs, pause = silence } = options
   let top: leases.Lease | null = null
-  let seen = { sign: '', at: performance.now() }
+  let lastSign = { sign: '', at: performance.now() }
   for (let look = 0; ; look++) {
     try {
-      const isForAll: boolean = !top || look % looksForAll === 0
+      const isForAll: boolean = !top || look % checksPerFullCheck === 0
       top = await inTime(isForAll || !top ? leases.topLease(bucket) : leases.leaseAt(bucket, top.epoch))
-      const held = leases.heldHere(dataDir)
-      const isOurs = leases.isOwn(held, top)
-      // Nobody was before, or it was this machine, or somebody has just restored here, who knows that the other is gone.
-      const isComplete = !held?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
+      const lease = leases.heldHere(dataDir)
+      const isOurs = leases.isOwn(lease, top)
+      // No machine was before, or it was this one, or an operator has just restored here.
+      const isComplete = !lease?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
       const sign = top ? `${top.epoch} ${top.beat}` : ''
-      if (sign !== seen.sign) seen = { sign, at: performance.now() }
-      const isGone = performance.now() - seen.at > silence
+      if (sign !== lastSign.sign) lastSign = { sign, at: performance.now() }
+      const isGone = performance.now() - lastSign.at > silence
       if (isComplete || isOurs || !top || top.isReleased || isGone) {
         if (!isComplete) log.warn(`taking over: ${reasonFor(top, isOurs)}`)
-        const taken = await leases.takeLease(bucket, dataDir, (top?.epoch ?? 0) + 1, isComplete ? undefined : true)
-        const complete = isComplete || !taken ? taken : await restore(options, taken)
+        const newLease = await leases.takeLease(bucket, dataDir, (top?.epoch ?? 0) + 1, isComplete ? undefined : true)
+        const complete = isComplete || !newLease ? newLease : await restore(options, newLease)
         if (complete) return complete
-        // Somebody else was quicker, or nothing could be brought back.
+        // Another machine was faster, or the restore failed.
         top = null
-        if (taken) await wait(pause)
+        if (newLease) await wait(pause)
       } else if (isForAll) {
         if (look === 0) log.info(`waiting: ${top.host} serves`)
         await leases.announceStandby(bucket, look)
       }
     } catch (error) {
       log.warn(loggedProblem(error), 'the object store does not answer')
-      const held = leases.heldHere(dataDir)
-      if (held && !held.isRestoring && held.hasStandby === undefined) {
+      const lease = leases.heldHere(dataDir)
+      if (lease && !lease.isRestoring && lease.hasStandby === undefined) {
         log.warn('serving without it: no other machine ever waited')
-        return held
+        return lease
       }
-      // What is not heard of cannot be told from what is gone: the silence begins anew.
+      // An unreachable store looks like a silent holder, so the silence starts again.
       top = null
-      seen = { sign: '', at: performance.now() }
+      lastSign = { sign: '', at: performance.now() }
     }
     await wait(every)
   }
@@ -74,13 +73,13 @@ function reasonFor(top: leases.Lease | null, isOurs: boolean): string {
   return top.isReleased ? `${top.host} gave the site back` : `${top.host} shows no sign of life`
 }
 
-/** Brings back what the bucket has, under a lease that shows signs of life meanwhile. Null when that failed: it is given back then. */
-async function restore({ bucket, dataDir, bringBack, log }: Options, taken: leases.Held): Promise<leases.Held | null> {
+/** Restores from the bucket while the lease is kept alive. Returns null and releases the lease if that fails. */
+async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: leases.Held): Promise<leases.Held | null> {
   let lost: string | null = null
   const onLost = (reason: string) => {
     lost = reason
   }
-  const keeper = keepLease({ bucket, dataDir, held: taken, isRelease: false, onLost })
+  const keeper = keepLease({ bucket, dataDir, held: newLease, isRelease: false, onLost })
   let failure: unknown = null
   try {
     await bringBack()
@@ -88,10 +87,10 @@ async function restore({ bucket, dataDir, bringBack, log }: Options, taken: leas
   } catch (error) {
     failure = error
   }
-  // Before anything is noted or given back: a sign of life that is on its way would undo that.
+  // Before storing or releasing anything, because a late sign of life would undo it.
   await keeper.stop()
-  if (!failure) return leases.holdHere(dataDir, leases.heldHere(dataDir) ?? taken)
+  if (!failure) return leases.holdHere(dataDir, leases.heldHere(dataDir) ?? newLease)
   log.error({ err: failure }, 'nothing was brought back from the bucket: this machine does not serve')
-  if (!lost) await leases.releaseLease(bucket, taken).catch(() => {})
+  if (!lost) await leases.releaseLease(bucket, newLease).catch(() => {})
   return null
 }

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * Lets a command that root started go on as the user whom `dataDir` belongs to: what it writes there would be root's, and stop the
- * service or its next backup. Nothing changes for anybody else, nor where the folder is root's own or not there.
+ * Switches a command started by root to the owner of `dataDir`, so that the service can use its files. Does nothing for other
+ * users or if root owns the folder.
  */
 export function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
@@ -11,6 +11,6 @@ export function actAsOwner(dataDir: string): void {
   process.setgroups?.([owner.gid])
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
-  // What the shell of root had is not this user's, a folder for compiled scripts among it.
+  // Root's home, where compiled scripts are cached, is not writable for this user.
   delete process.env.HOME
 }

@@ -1,7 +1,4 @@
-/**
- * Whether the clock can be believed when something is about to be removed for its age. A clock that jumped makes all of it
- * look old at once, so nothing is removed until the clock has gone on evenly for a day.
- */
+/** After a clock jump everything looks old. Therefore nothing expires until the clock has run evenly for a day. */
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,25 +6,25 @@ import { z } from 'zod'
 import { databaseName } from '../../data/db/db.ts'
 import { day, hour } from '../../data/time.ts'
 
-/** From one look to the next, with a day that was missed: backups by hand are as rare as that, a server looks every hour. */
-const longestPause = 49 * hour
+/** Manual backups may be a day late. A running server checks hourly. */
+const maxPauseMs = 49 * hour
 
-/** In Unix milliseconds: when the clock was looked at last, and since when it goes on evenly. */
+/** Unix milliseconds of the last check and of the last jump. */
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
 
-/** `isSteady`: it went on evenly for a day. `isJump`: it did not since the last look, because it was set or nobody looked. */
+/** `isSteady`: no jump for a day. `isJump`: the clock was set, or nothing checked it for too long. */
 type ClockLook = { isSteady: boolean; isJump: boolean }
 
-/** Looks at the clock (`now` in Unix milliseconds) and remembers that in `dataDir`. */
+/** Checks the clock (`now` in Unix milliseconds) and stores the check in `dataDir`. */
 export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   const file = join(dataDir, 'clock.json')
   const last = readLooks(file) ?? firstLook(dataDir)
-  const isJump = now < last.seen - hour || now > last.seen + longestPause
+  const isJump = now < last.seen - hour || now > last.seen + maxPauseMs
   const since = isJump ? now : last.since
   try {
     writeFileSync(file, JSON.stringify({ seen: now, since }), { mode: 0o600 })
   } catch {
-    // A full disk. What was seen before stands.
+    // The disk is full. The previous check stays valid.
   }
   return { isSteady: now - since >= day, isJump }
 }
@@ -40,9 +37,9 @@ function readLooks(file: string): z.infer<typeof looksSchema> | null {
   }
 }
 
-/** Where nobody has looked yet: the database was written by the clock of its day. */
+/** Before the first check, the database file shows the last known time. */
 function firstLook(dataDir: string): z.infer<typeof looksSchema> {
   const written = ['', '-wal'].map((ending) => statSync(join(dataDir, databaseName + ending), { throwIfNoEntry: false })?.mtimeMs)
-  const seen = Math.max(...written.map((at) => at ?? 0))
-  return { seen, since: seen - day }
+  const writtenAt = Math.max(...written.map((at) => at ?? 0))
+  return { seen: writtenAt, since: writtenAt - day }
 }

@@ -1,4 +1,4 @@
-/** One process for each DATA_DIR: two would overwrite each other's pages and remove each other's uploads. */
+/** One process per DATA_DIR. Two would overwrite each other's pages and remove each other's uploads. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -9,17 +9,17 @@ import { StartProblem } from './start-problem.ts'
 
 const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.datetime() })
 
-/** Why a folder cannot be taken, in Spanish: who has it. */
+/** The message names the holder, in Spanish. */
 export class DataDirInUse extends StartProblem {}
 
 /**
- * Takes a DATA_DIR, which is made when it is not there, for this process until it ends; returns a function that gives it
- * back before. Waits for so many milliseconds: whoever stops may need ten seconds to finish. Throws DataDirInUse after.
+ * Locks a DATA_DIR, created if missing, until the process ends or calls the returned function. Throws DataDirInUse after
+ * `patience` milliseconds, long enough for a process that is stopping.
  */
 export async function lockDataDir(dataDir: string, patience = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // Counted in tries: the clock may jump.
-  for (let left = patience; ; left -= 200) {
+  // Counts attempts, because the clock may jump.
+  for (let remainingMs = patience; ; remainingMs -= 200) {
     const release = tryLock(join(dataDir, 'server.lock'))
     if (release) {
       noteHolder(dataDir)
@@ -28,7 +28,7 @@ export async function lockDataDir(dataDir: string, patience = 12_000): Promise<(
         release()
       }
     }
-    if (left <= 0) throw new DataDirInUse(`la carpeta ${dataDir} está en uso por ${holderOf(dataDir)}`)
+    if (remainingMs <= 0) throw new DataDirInUse(`la carpeta ${dataDir} está en uso por ${holderOf(dataDir)}`)
     await wait(200)
   }
 }
@@ -40,7 +40,7 @@ function noteHolder(dataDir: string): void {
   try {
     writeFileSync(noteFile(dataDir), JSON.stringify(holder), { mode: 0o600 })
   } catch {
-    // A full disk. The lock holds without it; only nobody can say whose it is.
+    // The disk is full. The lock holds, but a message cannot name its holder.
   }
 }
 

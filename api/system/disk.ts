@@ -1,4 +1,3 @@
-/** Writing that survives a power cut, and the free space that has to remain. */
 import { closeSync, fsync, openSync, statfsSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -6,13 +5,11 @@ import { othersFirst, settled } from './timing.ts'
 
 const sync = promisify(fsync)
 
-/** A file to write. */
 type Written = { path: string; body: string | Uint8Array }
 
 /**
- * Writes small files that are on the disk, even after a power cut, when this resolves. `flags` and `mode` as `open` takes them. Only
- * the sync is waited for: to open and to write takes less time than to ask a thread for it. All are written before the first is synced, for
- * while the disk syncs one it makes the next wait; where they are many, others have their turn in between.
+ * Writes small files and resolves when they survive a power cut. Only the sync is asynchronous, because opening and writing is
+ * faster than a thread. All are written before the first sync, which would delay further writes.
  */
 export async function writeSynced(
   files: readonly Written[],
@@ -32,7 +29,7 @@ export async function writeSynced(
   }
 }
 
-/** Syncs a file, after a `change` to it, or a folder's entries to the disk. */
+/** Syncs a file, after `change`, or the entries of a folder. */
 export async function synced(path: string, change: (file: FileHandle) => Promise<void> = async () => {}): Promise<void> {
   await withSync(await open(path), change)
 }
@@ -46,29 +43,28 @@ async function withSync(file: FileHandle, change: (file: FileHandle) => Promise<
   }
 }
 
-/** Bytes of disk that uploads and backups leave to the database. */
-const reserve = 32 * 1024 * 1024
+/** Uploads and backups leave this much space for the database. */
+const reserveBytes = 32 * 1024 * 1024
 
-/** Whether `bytes` can be written to `folder` with enough space left for the database. */
+/** Returns whether `bytes` fit into `folder` with space left for the database. */
 export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= bytes + reserve
+  return bavail * bsize >= bytes + reserveBytes
 }
 
+/** Registrations leave this much space for a revision and for every page twice while a publish swaps them. */
+const publishReserveBytes = 8 * 1024 * 1024
+
+/** Returns whether there is space to publish. Takes microseconds, because each registration calls it. */
+export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes
+
 /**
- * Bytes that registrations leave free, so that organisers can still save and publish: a revision, and every page twice with
- * its compressed forms, while one is swapped for the other.
+ * Arrivals leave this much space for registrations, because phones can keep arrivals and visitors cannot keep registrations.
  */
-const roomToPublish = 8 * 1024 * 1024
+const registerReserveBytes = 2 * publishReserveBytes
 
-/** Whether the disk of `folder` has more than publishing needs. Takes microseconds: it is asked for each registration. */
-export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= roomToPublish
-
-/** Bytes that phones at the door leave free: they keep what they saw, and visitors who register cannot. */
-const roomToRegister = 2 * roomToPublish
-
-/** Whether the disk of `folder` has more than registrations and publishing need. As quick as `hasRoomToPublish`. */
-export const hasRoomToRegister = (folder: string): boolean => freeBytes(folder) >= roomToRegister
+/** Returns whether there is space for registrations and publishing. */
+export const hasRoomToRegister = (folder: string): boolean => freeBytes(folder) >= registerReserveBytes
 
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)

@@ -1,41 +1,39 @@
-/** One run of a job, as its work sees it. */
 export type Run = {
-  /** Aborted when the job is to stop. */
+  /** Aborted when the job stops. */
   signal: AbortSignal
-  /** To be called when something got through: should the run fail later, that is the first failure again. */
+  /** Resets the failure count. */
   progressed(): void
-  /** Wants the next run in so many milliseconds, where that is sooner than `every`. */
+  /** Schedules the next run earlier than `every`, in milliseconds. */
   again(milliseconds: number): void
 }
 
-/** Work that is done again and again beside the requests, once at a time. Its timer does not keep the process alive. */
+/** Background work, one run at a time. Its timer does not keep the process alive. */
 export type Job = {
-  /** Begins with the first run, also after a `stop`. Until then nothing wakes it. */
+  /** Starts the first run, also after a `stop`. Before it, `wake` does nothing. */
   start(): void
-  /** Runs it now, or once more after the run under way. While it fails its delay stands: whoever wakes it does not press it. */
+  /** Runs now, or once more after the current run. Waits out the delay after a failure. */
   wake(): void
-  /** As `wake`, without waiting for the delay. */
+  /** Like `wake`, without that delay. */
   retry(): void
-  /** Begins no run any more. Resolves when the one under way has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** May throw, and may be async. */
   work: (run: Run) => unknown
-  /** Milliseconds from the end of a run to the next one. */
+  /** Milliseconds between runs. */
   every: number
   /** Milliseconds from `start` to the first run. */
   firstAfter?: number
-  /** Milliseconds from a failure to the next run, doubled with each in a row, up to `every`; left out, it is `every`. */
+  /** In milliseconds. Doubles with each failure, up to `every`, which is the default. */
   backoff?: number
-  /** Is told what the work threw, and how often in a row it did; nothing once the job is to stop. */
+  /** `failures` counts those in a row. Not called after `stop`. */
   onError: (error: unknown, failures: number) => void
 }
 
-/** A job that is not started. `server.ts` starts and stops all of them. */
+/** Creates a stopped job. `server.ts` starts and stops all jobs. */
 export function createJob({ work, every, firstAfter = 0, backoff, onError }: Options): Job {
-  /** Null while the job is not started, or was stopped. */
+  /** Null while the job is stopped. */
   let started: AbortController | null = null
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -73,14 +71,14 @@ export function createJob({ work, every, firstAfter = 0, backoff, onError }: Opt
       onError(error, failures)
     } finally {
       isRunning = false
-      // Stopped and started again meanwhile, it begins anew.
+      // After `stop` and `start` during this run, the first run is due.
       runIn(signal.aborted ? firstAfter : next)
     }
   }
 
   function delay(): number {
     if (backoff === undefined) return every
-    // Not all at the same moment, where several lost the same thing.
+    // Random, so that jobs which failed together do not retry together.
     return Math.min(every, backoff * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
   }
 

@@ -1,10 +1,9 @@
-/** Settings from environment variables, and what is wrong with them in one line. */
 import type { z } from 'zod'
 import { StartProblem } from './start-problem.ts'
 
 export type Variables = Record<string, string | undefined>
 
-/** Settings that make no sense: for each variable a few words in Spanish with its name, and its value unless that is a secret. */
+/** One message in Spanish per variable, with its name, and its value unless that is secret. */
 export class SettingsProblem extends StartProblem {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -13,33 +12,35 @@ export class SettingsProblem extends StartProblem {
   }
 }
 
-/** Never shown: passwords and keys, and addresses that may hold one. */
+/** Values that are never shown. URLs may contain passwords. */
 const secrets = /PASSWORD|SECRET|TOKEN|KEY_ID|SMTP_URL/
 
-/** A variable as it is shown: with its value, unless there may be a secret in it. */
-function shown(name: string, value: string): string {
+/** Returns the variable as text, without its value if that may be secret. */
+function describeVariable(name: string, value: string): string {
   const isSecret = secrets.test(name) || (value.includes('://') && /[@?]/.test(value))
   return isSecret ? name : `${name}="${value.slice(0, 100)}"`
 }
 
 /**
- * The variables as `schema` reads them, whose messages go on after the variable's name: 'no es un puerto'. Throws
- * SettingsProblem with each that does not fit.
+ * Parses variables. Messages of `schema` follow the variable's name: 'no es un puerto'. Throws SettingsProblem with all
+ * invalid ones.
  */
 export function readVariables<Schema extends z.ZodObject>(schema: Schema, env: Variables): z.output<Schema> {
   const parsed = schema.safeParse(env)
   if (parsed.success) return parsed.data
-  // The first of each: one says enough.
+  // Keeps the first message of each variable.
   const byName = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
-  throw new SettingsProblem([...byName].toReversed().map(([name, message]) => `${shown(name, env[name] ?? '')} ${message}`))
+  throw new SettingsProblem(
+    [...byName].toReversed().map(([name, message]) => `${describeVariable(name, env[name] ?? '')} ${message}`),
+  )
 }
 
-/** What all of these read; throws one SettingsProblem with what is wrong with any of them. */
+/** Returns all results. Throws one SettingsProblem with the problems of all. */
 export function readAll<Read extends unknown[]>(...reads: { [Index in keyof Read]: () => Read[Index] }): Read {
   const problems: string[] = []
-  const read = reads.map((one) => {
+  const read = reads.map((readOne) => {
     try {
-      return one()
+      return readOne()
     } catch (error) {
       if (!(error instanceof SettingsProblem)) throw error
       problems.push(...error.problems)

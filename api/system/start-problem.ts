@@ -1,2 +1,2 @@
-/** Why a program cannot start or go on, in Spanish and in one line, for whoever started it: nobody has to read where in the code. */
+/** A reason in Spanish why a program cannot start. Shown on one line, without a stack trace. */
 export class StartProblem extends Error {}

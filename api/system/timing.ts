@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Runs `work` once at a time; calls during a run share the next run. */
+/** Runs `work` one at a time. Calls during a run share the next run. */
 export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null
@@ -12,64 +12,59 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
     return running
   }
   return () => {
-    // Between two runs none is running, but the next is already scheduled.
+    // Between two runs `running` is null, but the next run is scheduled.
     if (!running && !next) return run()
     next ??= (running ?? Promise.resolve()).then(run, run)
     return next
   }
 }
 
-/** Waits for all of them, also when one fails, and then throws the first error. */
+/** Waits for all promises, then throws the first error. */
 export async function settled(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Milliseconds for which work in pieces holds the thread before it lets others be served. */
-const piece = 10
+/** How long work in pieces may block the event loop. */
+const pieceMs = 10
 
-/**
- * When the last piece began. One for all: what several do one after the other, in one turn of the event loop, counts together.
- */
-let pieceBegan = 0
-/** As it was when this was loaded: a test that makes the clock jump would move the piece of whatever else is still at work. */
+/** Global, because several pieces in one turn of the event loop add up. */
+let pieceStartedAtMs = 0
+/** Captured at load, because tests replace the clock. */
 const now = performance.now.bind(performance)
 let turn: Promise<void> | null = null
 
-/** Whether work in pieces has held the thread for a piece. */
-export const isPieceOver = () => now() - pieceBegan > piece
+/** Returns whether the current piece has used up its time. */
+export const isPieceOver = () => now() - pieceStartedAtMs > pieceMs
 
-/**
- * Waits for a turn of the event loop, in which the next piece begins: the same for all who wait, who then look again whether it
- * is over.
- */
+/** Waits for the next turn of the event loop, which starts a new piece. All waiting callers share it and must check again. */
 export function nextPiece(): Promise<void> {
   turn ??= nextTurn().then(() => {
     turn = null
-    pieceBegan = now()
+    pieceStartedAtMs = now()
   })
   return turn
 }
 
-/** Waits for a turn of the event loop where work in pieces has held the thread for a piece. */
+/** Waits for a turn of the event loop if the current piece is over. */
 export async function othersFirst(): Promise<void> {
   while (isPieceOver()) await nextPiece()
 }
 
-/** Runs it to its end, with a turn of the event loop at each `yield`, and returns what it returns. */
+/** Runs a generator with a turn of the event loop at each `yield`. Returns its result. */
 export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   let step = work.next()
   for (; !step.done; step = work.next()) await nextTurn()
   return step.value
 }
 
-/** Does one thing after the other, with turns of the event loop between them; stops early, with what was done, when `isOver`. */
+/** Runs the work in order with turns of the event loop in between. Returns the results so far once `isOver`. */
 export async function inPieces<T>(work: readonly (() => Promise<T>)[], isOver: () => boolean): Promise<T[]> {
   const done: T[] = []
-  for (const one of work) {
+  for (const step of work) {
     if (isOver()) break
     await othersFirst()
-    done.push(await one())
+    done.push(await step())
   }
   return done
 }

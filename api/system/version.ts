@@ -3,28 +3,28 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distDir, root } from './root.ts'
 
-/** What the build notes beside what it makes: which version that is. */
+/** Written by the build: the version. */
 export const versionFile = 'version'
 
-/** What the build notes as well: a hash of everything that it was made from. */
+/** Written by the build: a hash of all its sources. */
 export const buildFile = 'built-from'
 
-/** A hash of what the running build was made from; undefined where nothing was built. */
+/** Returns the source hash of the running build, or undefined without a build. */
 export function runningBuild(): string | undefined {
-  const noted = join(distDir, buildFile)
-  return existsSync(noted) ? readFileSync(noted, 'utf8') : undefined
+  const file = join(distDir, buildFile)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** The version of the sources: that of package.json and, where git is there to say it, the commit, such as '0.1.0-68a5899'. */
+/** Returns the version of package.json with the commit, such as '0.1.0-68a5899'. */
 export function sourceVersion(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return existsSync(join(root, '.git')) ? `${version}-${commit()}` : version
 }
 
-/** The version that runs: what the build noted; the sources' own where nothing was built. */
+/** Returns the version of the build, or of the sources without a build. */
 export function runningVersion(): string {
-  const noted = join(distDir, versionFile)
-  return existsSync(noted) ? readFileSync(noted, 'utf8').trim() : sourceVersion()
+  const file = join(distDir, versionFile)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : sourceVersion()
 }
 
 function commit(): string {
@@ -32,7 +32,7 @@ function commit(): string {
     const args = ['-C', root, 'describe', '--always', '--dirty', '--exclude=*']
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
-    // No git, or a folder of somebody else.
+    // No git, or a folder of another user.
     return 'unknown'
   }
 }
