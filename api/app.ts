@@ -92,7 +92,7 @@ function apiRoutes(deps: Deps) {
     .route('/upload', uploadUrlRoutes(deps))
 }
 
-/** The whole server: the API behind its guards, and the published site for everything else. */
+/** Creates the server: the API behind its guards, and the published site. */
 export function createApp(deps: Deps) {
   const app: Hono<Env> = new Hono<Env>()
     .use(requestId())
@@ -107,7 +107,7 @@ export function createApp(deps: Deps) {
       referenceRoutes(deps, () => app.routes),
     )
     .all('/api/*', (c) => problem(c, 404))
-    // No limit here: it would hold the whole file in memory. The route counts the bytes itself.
+    // No body limit, which would keep the file in memory. The route counts the bytes.
     .use('/upload/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps))
     .route('/upload', uploadRoutes(deps))
     .all('/upload/*', (c) => problem(c, 404))

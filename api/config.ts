@@ -4,26 +4,25 @@ import { type MailConfig, readMailConfig } from './mail/config.ts'
 import { readStoreConfig, type StoreConfig } from './store/config.ts'
 import { readAll, readVariables, SettingsProblem, type Variables } from './system/settings.ts'
 
-/** How this process was told to run. */
 export type Config = {
   port: number
   host: string
-  /** Absolute path of the folder for everything that changes: database, published site, uploads, backups. */
+  /** Absolute path of the folder for all changing data: database, published site, uploads, backups. */
   dataDir: string
-  /** The site's own address without a trailing slash, such as https://conferencia.gt. */
+  /** Address of the site without a trailing slash, such as https://conferencia.gt. */
   publicOrigin: string
-  /** The event's IANA time zone. */
+  /** IANA time zone of the event. */
   timeZone: string
-  /** How many proxies in front are believed about the visitor's address. */
+  /** Number of trusted proxies, which report the visitor's address. */
   trustProxy: number
-  /** Registrations a minute from one address; 0 for no limit. */
+  /** Per minute and address. 0 means no limit. */
   registrationLimit: number
   firstAdmin: { email: string; password: string } | null
-  /** Null where no mail is sent. */
+  /** Null if no mails are sent. */
   mail: MailConfig | null
-  /** Null where everything is in `dataDir`. */
+  /** Null if all data is in `dataDir`. */
   store: StoreConfig | null
-  /** What whoever reads /metrics has to know; null where nobody does. */
+  /** Null if /metrics is disabled. */
   metricsToken: string | null
 }
 
@@ -36,7 +35,7 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'no es una zona horaria como America/Guatemala')
 
-/** Refused with a path: nothing of the site would be found below one. */
+/** Without a path, because the site works only at the root of its domain. */
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   const isAddress = url !== null && /^https?:$/.test(url.protocol)
@@ -49,19 +48,19 @@ const origin = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const whole = (from: number, to: number, error: string) =>
+const integer = (from: number, to: number, error: string) =>
   z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error })
 
 const envSchema = z.object({
-  PORT: whole(0, 65_535, 'no es un puerto, un número de 0 a 65535').default(3000),
+  PORT: integer(0, 65_535, 'no es un puerto, un número de 0 a 65535').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./var'),
   PUBLIC_ORIGIN: origin.optional(),
   TIME_ZONE: timeZone.default('America/Guatemala'),
   TRUST_PROXY: z
-    .preprocess((value) => (value === 'off' ? 0 : value), whole(0, 10, 'no es un número de proxies, de 0 a 10, ni off'))
+    .preprocess((value) => (value === 'off' ? 0 : value), integer(0, 10, 'no es un número de proxies, de 0 a 10, ni off'))
     .default(0),
-  REGISTRATION_LIMIT: whole(0, Number.MAX_SAFE_INTEGER, 'no es un número entero, de 0 en adelante').default(300),
+  REGISTRATION_LIMIT: integer(0, Number.MAX_SAFE_INTEGER, 'no es un número entero, de 0 en adelante').default(300),
   ADMIN_EMAIL: z.email('no es un correo electrónico').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'tiene menos de 6 caracteres').max(200, 'tiene más de 200 caracteres').optional(),
   // Sent in a header.
@@ -71,43 +70,43 @@ const envSchema = z.object({
     .optional(),
 })
 
-/** Reads the configuration from environment variables. Throws SettingsProblem with each variable that makes no sense. */
+/** Reads the configuration from environment variables. Throws SettingsProblem with all invalid ones. */
 export function readConfig(env: Variables): Config {
   // An empty variable (`PORT=` in an .env file) means the default.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const [own, firstAdmin, mail, store] = readAll(
-    () => readVariables(envSchema, given),
-    () => readFirstAdmin(given),
-    () => readMailConfig(given),
-    () => readStoreConfig(given),
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const [settings, firstAdmin, mail, store] = readAll(
+    () => readVariables(envSchema, setVariables),
+    () => readFirstAdmin(setVariables),
+    () => readMailConfig(setVariables),
+    () => readStoreConfig(setVariables),
   )
   return {
-    port: own.PORT,
-    host: own.HOST,
-    dataDir: resolve(own.DATA_DIR),
-    publicOrigin: own.PUBLIC_ORIGIN ?? `http://localhost:${own.PORT}`,
-    timeZone: own.TIME_ZONE,
-    trustProxy: own.TRUST_PROXY,
-    registrationLimit: own.REGISTRATION_LIMIT,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    publicOrigin: settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`,
+    timeZone: settings.TIME_ZONE,
+    trustProxy: settings.TRUST_PROXY,
+    registrationLimit: settings.REGISTRATION_LIMIT,
     firstAdmin,
     mail,
     store,
-    metricsToken: own.METRICS_TOKEN ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
   }
 }
 
-/** Half of it would be ignored, and its owner locked out. */
+/** With only one of the two set, no administrator would be created. */
 function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Variables): Config['firstAdmin'] {
   if (email && password) return { email, password }
   if (!email && !password) return null
   throw new SettingsProblem([`falta ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ADMIN_EMAIL y ADMIN_PASSWORD van juntas`])
 }
 
-/** The settings without secrets, for the log. */
+/** Returns the settings without secrets, for the log. */
 export function shownSettings(config: Config): Record<string, unknown> {
-  const { firstAdmin, mail, store, metricsToken, ...shown } = config
+  const { firstAdmin, mail, store, metricsToken, ...plainSettings } = config
   return {
-    ...shown,
+    ...plainSettings,
     mail: mail && { server: `${mail.server.host}:${mail.server.port}`, from: mail.from.address, isSigned: mail.dkim !== null },
     store: store && { endpoint: store.endpoint, bucket: store.bucket, prefix: store.prefix, publicUrl: store.publicUrl },
     hasMetrics: metricsToken !== null,

@@ -9,24 +9,23 @@ import { backupsIn, lastBackup, provenBackups } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { StartProblem } from './system/start-problem.ts'
 
-/** Whether there is a database in `dataDir`. Opening makes one where there is none, with an empty conference in it. */
+/** Returns whether `dataDir` has a database. Opening would create one with an empty conference. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
 
-/** Why the database cannot be opened, in Spanish, with its file's name. */
+/** The reason in Spanish why the database cannot be opened, with its file name. */
 export class DatabaseProblem extends StartProblem {}
 
 /**
- * Opens the database in `dataDir`, which is made when it is not there. Before its schema is brought up to date it is
- * backed up; throws, with nothing changed, when there is no verified backup. Throws DatabaseProblem when a newer version wrote
- * it, when its schema is not what the migrations make, when it is damaged or locked, or its disk full or read-only.
+ * Opens or creates the database in `dataDir`. Makes a verified backup before a migration. Throws DatabaseProblem, with nothing
+ * changed, if it is newer, damaged, locked or changed by others, or if the disk is full.
  */
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
   const file = join(dataDir, databaseName)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Its pages are not compared: this version makes them from migrated content.
+    // Without comparing pages, because this version renders only migrated content.
     if (await isBackupDue(dataDir, steps.length)) {
       await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null })
     }
@@ -44,21 +43,21 @@ export async function openDatabase(dataDir: string, steps = migrations): Promise
   }
 }
 
-/** What an older program can take instead of a database that a newer one has migrated. */
+/** Names a backup that an older program can use, because a newer one has migrated the database. */
 async function wayBack(dataDir: string, latest: number): Promise<string> {
-  const known = (await provenBackups(dataDir)).findLast(({ proof }) => proof.schema <= latest)
-  if (!known) return 'Usa la versión más nueva: no hay un respaldo que este programa entienda'
-  return `Usa la versión más nueva, o vuelve al respaldo de antes, sin lo que vino después: npm run restore -- ${known.folder} (deploy/README.md, Going back)`
+  const usableBackup = (await provenBackups(dataDir)).findLast(({ proof }) => proof.schema <= latest)
+  if (!usableBackup) return 'Usa la versión más nueva: no hay un respaldo que este programa entienda'
+  return `Usa la versión más nueva, o vuelve al respaldo de antes, sin lo que vino después: npm run restore -- ${usableBackup.folder} (deploy/README.md, Going back)`
 }
 
-/** What an error says is wrong with a file, as a DatabaseProblem; the error itself where it says something else. */
+/** Returns a DatabaseProblem, or the error itself if its cause is unknown. */
 export function databaseProblem(error: unknown, file: string): unknown {
   if (error instanceof NewerSchema) return new DatabaseProblem(`${file}: ${error.message}`, { cause: error })
   const trouble = troubleOf(error)
   return trouble ? new DatabaseProblem(`${file}: ${troubleAtStart[trouble]}`, { cause: error }) : error
 }
 
-/** Throws DatabaseProblem when what is in the database's file is damaged, or was emptied under a published site. */
+/** Throws DatabaseProblem if the file is damaged, or empty despite a published site. */
 export function checkDatabase(dataDir: string): void {
   const file = join(dataDir, databaseName)
   if (!existsSync(file)) return
@@ -66,7 +65,7 @@ export function checkDatabase(dataDir: string): void {
   if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${troubleAtStart.damaged}`)
 }
 
-/** The version of the schema in `dataDir`; null where there is no database, or nothing in it yet. Throws where there is no reading it. */
+/** Returns the schema version, or null without a database. Throws if it is unreadable. */
 export function schemaIn(dataDir: string): number | null {
   if (!hasDatabase(dataDir)) return null
   const db = openWithoutMigrating(join(dataDir, databaseName))
@@ -77,7 +76,7 @@ export function schemaIn(dataDir: string): number | null {
   }
 }
 
-/** Whether a migration is due, and the database is not as the newest backup has it: one that failed makes no second backup. */
+/** Whether a migration is due and the newest backup is outdated. A failed migration must not cause a second backup. */
 async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   const version = schemaIn(dataDir)
   if (version === null || version >= latest) return false
@@ -91,7 +90,7 @@ async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   }
   const last = await lastBackup(dataDir)
   if (!last || last.proof.schema !== version || JSON.stringify(last.proof.rows) !== JSON.stringify(rows)) return true
-  // Since then nothing has been written: what a migration that failed wrote was never part of the file.
+  // Nothing was written since, because a failed migration is rolled back.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   return (log?.size ?? 0) > 0 || statSync(file).mtimeMs > Date.parse(last.proof.takenAt)
 }

@@ -24,7 +24,7 @@ import type { Mirror } from './store/mirror.ts'
 import { type OpenStorage, openStorage } from './uploads/open-storage.ts'
 import { openUploads, type Uploads } from './uploads/uploads.ts'
 
-/** What the app is made of. Passed in, so that tests pass their own. */
+/** Dependencies of the app. Tests pass their own. */
 export type Deps = {
   db: Db
   auth: Auth
@@ -32,31 +32,31 @@ export type Deps = {
   passkeys: Passkeys
   intake: Intake
   publisher: Publisher
-  /** The share cards of talks and speakers. */
+  /** Share cards of talks and speakers. */
   cards: Cards
   uploads: Uploads
-  /** Brings over the photos that an imported file names. */
+  /** Downloads photos named in an imported file. */
   photos: Photos
-  /** Where addresses lead that people and files name. */
+  /** Access to addresses named by people and files. */
   network: Network
   backups: Backups
-  /** Hides the address that something came from, for the activity. */
+  /** Hides an address in the activity log. */
   hashAddress: AddressHash
   erasures: Erasures
-  /** Ends what a clock that was ahead blocked, put off or let in. */
+  /** Repairs the effects of a clock that was ahead. */
   clock: ClockMending
   readiness: Readiness
-  /** Whether what is written here stays: false while another machine may have taken over. */
+  /** False while another machine may have taken over. */
   mayWrite: () => boolean
-  /** Null where no mail is sent. */
+  /** Null if no mails are sent. */
   mailer: Mailer | null
-  /** Sends links to those who forgot their password; null where no mail is sent. */
+  /** Sends password links. Null if no mails are sent. */
   forgotten: Forgotten | null
-  /** Null where the site is on this machine alone. */
+  /** Null without an object store. */
   mirror: Mirror | null
-  /** Null where nobody may read them. */
+  /** Null if METRICS_TOKEN is not set. */
   metrics: Metrics | null
-  /** Aborted when the process has been told to end. */
+  /** Aborted when the process is told to stop. */
   stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit' | 'dataDir' | 'metricsToken'>
   log: Logger
@@ -68,23 +68,23 @@ type Options = {
   drawCard: DrawCard
   config: Config
   log: Logger
-  /** Left out, it is never aborted. */
+  /** Never aborted by default. */
   stopping?: AbortSignal
-  /** Whether this machine may put pages into the bucket; left out, it may. */
+  /** Whether this machine may put pages into the bucket. Always by default. */
   maySend?: () => boolean
-  /** Whether what this machine writes stays; left out, it does. */
+  /** Whether writes are safe from a takeover. Always by default. */
   mayWrite?: () => boolean
   /** Called after each backup. */
   afterBackup?: () => void
-  /** How many registrations may wait and be stored at a time. */
+  /** Limits of waiting and concurrent registrations. */
   intakeBounds?: IntakeBounds
-  /** For how many milliseconds an answer of `/api/ready` is good. */
+  /** Milliseconds for which the readiness is cached. */
   readyFor?: number
-  /** Left out, the internet. */
+  /** The internet by default. */
   network?: Network | undefined
 }
 
-/** Makes what the app needs besides database and publisher. Backups, mail and the copy of the site elsewhere are not started. */
+/** Creates the dependencies. Backups, mails and mirror are not started. */
 export async function createDeps(options: Options): Promise<Deps> {
   const {
     db,
@@ -103,8 +103,8 @@ export async function createDeps(options: Options): Promise<Deps> {
   const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log, maySend: mayWrite }))
   const { storage, store } = await openStorage(config, log)
   const uploads = await openUploads(config.dataDir, { storage })
-  const noted = erasuresIn(config.dataDir)
-  const erasures = join(config.dataDir, 'backups', erasuresName)
+  const erasures = erasuresIn(config.dataDir)
+  const erasuresFile = join(config.dataDir, 'backups', erasuresName)
   const cards = createCards({
     db,
     draw: drawCard,
@@ -120,7 +120,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     const { revision, files } = publisher.snapshot()
     return { revision, files: new Map([...files, ...cards.files()]) }
   }
-  const mirror = store && (await openMirror({ ...publisher, snapshot, ...store, db, erasures, maySend, log }))
+  const mirror = store && (await openMirror({ ...publisher, snapshot, ...store, db, erasures: erasuresFile, maySend, log }))
   const backups = createBackups({ dataDir: config.dataDir, log, isStored: store ? isStored : undefined, afterwards: afterBackup })
   const readiness = createReadiness(db, readyFor)
   const holdsBucket = config.store && maySend
@@ -128,7 +128,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     db,
     auth: createAuth(db, config.publicOrigin),
     intake: createIntake(db, config.timeZone, intakeBounds, mailer, mayWrite),
-    totp: createTotp({ db, dataDir: config.dataDir, erasures: noted }),
+    totp: createTotp({ db, dataDir: config.dataDir, erasures }),
     passkeys: createPasskeys(db, config.publicOrigin),
     publisher,
     cards,
@@ -137,7 +137,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     network,
     backups,
     hashAddress: createAddressHash(config.dataDir),
-    erasures: noted,
+    erasures,
     clock: createClockMending({ db, log, mayWrite }),
     readiness,
     mayWrite,
@@ -154,9 +154,9 @@ export async function createDeps(options: Options): Promise<Deps> {
 type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
   NonNullable<OpenStorage['store']> & { db: Db; erasures: string; maySend: () => boolean; log: Logger }
 
-/** Erasures go first: who is deleted is to stay so, should this machine be lost. */
+/** Erasures go first, so that they survive the loss of this machine. */
 async function openMirror(options: MirrorOptions): Promise<Mirror> {
-  const { bucket, uploads, db, erasures, maySend, log, snapshot, onPublished } = options
+  const { bucket, uploads, db, erasures: erasuresFile, maySend, log, snapshot, onPublished } = options
   const [{ createMirror }, { erasuresCarrier }, { editionsCarrier }] = await Promise.all([
     import('./store/mirror.ts'),
     import('./backup/stored.ts'),
@@ -165,19 +165,19 @@ async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const hold = async () => {
     if (!maySend()) throw new Error('the bucket has not said yet that this machine holds it')
   }
-  const before = [hold, erasuresCarrier(bucket, erasures), uploads.moveUp, editionsCarrier(bucket, db)]
+  const before = [hold, erasuresCarrier(bucket, erasuresFile), uploads.moveUp, editionsCarrier(bucket, db)]
   const mirror = createMirror({ bucket, snapshot, before, log })
   onPublished(mirror.wake)
   return mirror
 }
 
-/** What makes mails is loaded where there are some: a start without it is quicker. */
+/** Loaded only if mails are sent. */
 async function openMailer(options: Parameters<typeof import('./mail/mailer.ts').createMailer>[0]): Promise<Mailer> {
   const { createMailer } = await import('./mail/mailer.ts')
   return createMailer(options)
 }
 
-/** The same of what counts: few have it read. */
+/** Loaded only if METRICS_TOKEN is set. */
 async function openMetrics(options: Parameters<typeof import('./metrics/metrics.ts').createMetrics>[0]): Promise<Metrics> {
   const { createMetrics } = await import('./metrics/metrics.ts')
   return createMetrics(options)

@@ -1,6 +1,6 @@
 /**
- * The development server's API: Astro runs it in its own process (`fetchFile` in astro.config.mjs), so that pages,
- * panel and API share one port and all reload on a change. Pages are rendered on each request; nothing is published.
+ * The API of the development server, which Astro runs in its own process (`fetchFile` in astro.config.mjs). Pages are rendered
+ * on each request, and nothing is published.
  */
 import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
@@ -31,14 +31,13 @@ import.meta.hot?.dispose(() => db.close())
 const firstAdmin = await createFirstAdmin(db, config.firstAdmin)
 if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)\n`)
 
-/** What a page is drawn with for one visitor or editor. */
 type Drawn = { refused?: RefusedForm; own?: OwnPage; certificate?: CertificatePage; change?: (content: Content) => Content }
 
 const offer = offerNow(db, config.timeZone)
 const course = courseNow(db, config.timeZone)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
-  const { refused, own, certificate, change = same } = c.env ?? {}
+  const { refused, own: ownPage, certificate, change = same } = c.env ?? {}
   const open = publicContent(
     change(readContent(db).content),
     config.timeZone,
@@ -46,9 +45,9 @@ const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
     nowOf(course(), Date.now()),
   )
   const content = { ...open, partners: withBackgrounds(db, open.partners) }
-  // No share card is drawn here.
+  // Share cards are not drawn here.
   Object.assign(getFetchState(c).locals, {
-    ...pageData(content, config, refused, own),
+    ...pageData(content, config, refused, ownPage),
     certificate,
     shareImage: '',
     isPreview: change !== same,
@@ -72,7 +71,7 @@ const publisher: Publisher = {
   stopCompressing: async () => {},
   refusedPage: (refused) => rendered({ refused }),
   preview: (change) => rendered({ change }),
-  own: (own) => rendered({ own }, own.asks ? '/asistencia' : '/registro'),
+  own: (ownPage) => rendered({ own: ownPage }, ownPage.asks ? '/asistencia' : '/registro'),
   finalPages: async () => ({ revision: latestRevision(db), pages: [], assets: new Map() }),
   certificate: (certificate) => rendered({ certificate }, '/constancia'),
 }
@@ -82,7 +81,7 @@ async function rendered(env: Drawn, path = '/') {
   return { status: response.status, type: 'text/html', csp: '', body: Buffer.from(await response.arrayBuffer()) }
 }
 
-// The backups are not started: nothing in development is worth one.
+// Backups are not started, because development data needs none.
 const deps = await createDeps({ db, publisher, drawCard: drawOnDemand, config, log })
 deps.mailer?.start()
 import.meta.hot?.dispose(() => deps.mailer?.stop())

@@ -1,6 +1,6 @@
 import { openPaths } from './content/paths.ts'
 
-/** All calls below /api that may be made without a session. A route that is missing here is closed, not open. */
+/** All calls below /api without a session. A route that is missing here needs one. */
 export const publicCalls: ReadonlySet<string> = new Set([
   'GET /api/live',
   'GET /api/ready',

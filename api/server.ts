@@ -29,7 +29,7 @@ process.env.NODE_ENV ??= 'production'
 const log = createLog()
 const started = endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
-// First of all: where the port is taken nothing is made, and no administrator whose password nobody would read.
+// First, so that a taken port leaves no data and no administrator whose password nobody sees.
 const { server, serve, drain } = await listen(config)
 log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
 const db = await openForServing(config.dataDir, log)
@@ -43,7 +43,7 @@ const publisher = await createPublisher({
   log,
 })
 await publisher.publish()
-// The first visitor finds the pages of talks and speakers too.
+// The first visitors need the pages of talks and speakers too.
 const { error } = await publisher.whole()
 if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
@@ -57,7 +57,7 @@ const deps = await createDeps({
   stopping: stopping.signal,
   maySend: lease ? lease.isSure : undefined,
   mayWrite: lease ? lease.mayWrite : undefined,
-  // While a backup reads, deleted rows cannot be removed from the write-ahead log.
+  // During a backup the write-ahead log cannot be emptied.
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(deps)
@@ -65,7 +65,7 @@ fillFreePlaces(deps)
 const closedConnections = countClosedConnections(log)
 server.on('drop', () => closedConnections.count('tooMany'))
 
-/** What works beside the requests, each a `createJob` of its feature. */
+/** Background jobs. */
 const jobs = [
   closedConnections,
   deps.clock.job,
@@ -94,15 +94,15 @@ started()
 
 const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
 console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
-// A configured password is known already and does not belong in a log.
+// A configured password does not belong in a log.
 if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
 else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
 else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
 console.log()
 
 /**
- * Takes no more connections, lets running requests finish for nine seconds, and closes the database. Not done after ten,
- * the process ends all the same: every answered write is on the disk already.
+ * Accepts no more connections, gives requests nine seconds, and closes the database. After ten seconds the process exits
+ * anyway, because all answered writes are on disk.
  */
 function stop(): void {
   stopping.abort()

@@ -1,4 +1,3 @@
-/** What a server's start does about folders and disks that are not as they should be. */
 import type { Logger } from 'pino'
 import { clearLog, clearLogAgain, type Db, shareAgain } from '../data/db/db.ts'
 import { migrations } from '../data/db/migrations.ts'
@@ -13,10 +12,7 @@ import { lockDataDir } from './system/data-lock.ts'
 import { createJob, type Job } from './system/job.ts'
 import { endWith } from './system/log.ts'
 
-/**
- * Takes `dataDir` for this process and opens its database, which has been looked through for damage. Throws DataDirInUse
- * or DatabaseProblem, with what is wrong in Spanish.
- */
+/** Locks `dataDir` for this process, checks its database for damage and opens it. Throws DataDirInUse or DatabaseProblem. */
 export async function openForServing(dataDir: string, log: Logger): Promise<Db> {
   await lockDataDir(dataDir).catch((error: unknown) => {
     throw databaseProblem(error, dataDir)
@@ -30,7 +26,9 @@ export async function openForServing(dataDir: string, log: Logger): Promise<Db> 
   return db
 }
 
-/** Takes the right to write to the bucket, and ends the process at once when another machine has it: what is written then is lost. */
+/**
+ * Takes the lease of the bucket. Ends the process at once when another machine takes over, because later writes would be lost.
+ */
 export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable<Config['store']>): Promise<LeaseKeeper> {
   const { inPair, openLease } = await import('./store/open-lease.ts')
   return openLease(store, {
@@ -42,8 +40,7 @@ export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable
 }
 
 /**
- * Gives places that are free to those who wait: a restored backup may have people who wait behind somebody who was deleted
- * since. Left for the next change of places where the disk has no room.
+ * Gives free seats to waiting people, because a restored backup may have both. On a full disk this waits for the next change.
  */
 export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>): void {
   try {
@@ -53,7 +50,7 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
   }
 }
 
-/** Tries every ten seconds what a full disk prevented, so that nobody has to restart. */
+/** Retries every ten seconds what a full disk prevented. */
 export function createRetries(db: Db, log: Logger): Job {
   const every = 10_000
   return createJob({
@@ -67,7 +64,7 @@ export function createRetries(db: Db, log: Logger): Job {
   })
 }
 
-/** Writes what the log holds into the database and empties it; deferred where the disk has no room. */
+/** Writes the write-ahead log into the database and empties it. Waits if the disk is full. */
 export function truncateWal(db: Db, log: Logger): void {
   try {
     clearLog(db)

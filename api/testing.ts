@@ -1,4 +1,3 @@
-/** Fixtures for tests of the API: a whole app over a database and a folder of its own, and how to call it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
@@ -19,28 +18,28 @@ import type { IntakeBounds } from './registrations/intake.ts'
 
 export const log = pino({ level: 'silent' })
 
-/** The password of every test user. */
+/** Password of every test user. */
 export const password = 'contraseña de prueba'
 
 type Options = {
   config?: Partial<Config>
-  /** 'file' where a second connection or the file itself matters; any other is the path of one that is there. */
+  /** 'file' for tests with a second connection or the file itself. Other values are paths. */
   database?: ':memory:' | 'file' | (string & {})
-  /** Publishing waits for the disk: asked for only where the page matters. */
+  /** Off by default, because publishing waits for the disk. */
   isPublished?: boolean
-  /** What the build made for browsers: text by path. */
+  /** Build output: text by path. */
   assets?: Record<string, string>
-  /** How many registrations may wait and be stored at a time. */
+  /** Limits of waiting and concurrent registrations. */
   bounds?: IntakeBounds
-  /** Whether what is written here stays; left out, it does. */
+  /** Always true by default. */
   mayWrite?: () => boolean
-  /** Where addresses lead; left out, the internet. */
+  /** The internet by default. */
   network?: Network
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** The whole server without a socket. Gone, with its files, when the test is over. */
+/** Creates the server without a socket. Removed with its files after the test. */
 export async function createTestApp({
   config: changes,
   database = ':memory:',
@@ -64,7 +63,7 @@ export async function createTestApp({
   if (database === 'file') writeFileSync(file, emptyDb())
   const db = openDb(database === 'file' ? file : database === ':memory:' ? emptyDb() : database)
   onTestFinished(() => void db.close())
-  // A holder, so that a test can make rendering go wrong between two saves.
+  // An object, so that a test can break rendering between two saves.
   const pages: { render: Render } = { render: wholePage }
   const publisher = await createPublisher({
     db,
@@ -74,7 +73,7 @@ export async function createTestApp({
     clientDir,
     log,
   })
-  // Still writing after the test's end, it would find its folder gone.
+  // A publish after the test would miss its folder.
   onTestFinished(async () => {
     await publisher.whole()
     await publisher.stopCompressing()
@@ -102,14 +101,14 @@ export async function createTestApp({
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 
-/** Stands in for the built site: a page that holds what it was made from. */
+/** Replaces the built site by pages that contain their data. */
 export async function wholePage(path: string, data: PageData | SiteData): Promise<RenderedPage> {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const html = `<!doctype html><html><body><h1>${path}</h1><script type="application/json">${json}</script></body></html>`
   return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", body: Buffer.from(html) }
 }
 
-/** The hidden fields of a page, by name, as a browser would send them. */
+/** Returns the hidden fields of a page by name. */
 export function hiddenIn(page: string): Record<string, string> {
   const entities: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#39;': "'" }
   const fields = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
@@ -118,10 +117,10 @@ export function hiddenIn(page: string): Record<string, string> {
   )
 }
 
-/** Stands in for the drawn share card: its words. */
+/** Replaces the share card by its words. */
 export const drawCard: DrawCard = async (card) => Buffer.from(JSON.stringify(card))
 
-/** What a page made by `wholePage` was made from. */
+/** Returns the data of a page made by `wholePage`. */
 export async function dataIn(page: Response): Promise<PageData> {
   const json = /<script type="application\/json">(.*)<\/script>/s.exec(await page.text())?.[1]
   if (!json) throw new Error(`no page: ${page.status}`)
@@ -131,7 +130,7 @@ export async function dataIn(page: Response): Promise<PageData> {
 type Call = `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'} ${string}`
 type CallOptions = { cookie?: string; json?: unknown; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
-/** Sends a request such as 'PUT /api/hero', with a session cookie the way the panel does: from the site's own pages. */
+/** Sends a request such as 'PUT /api/hero', with the session cookie as the panel sends it. */
 export async function call({ app, config }: TestApp, request: Call, options: CallOptions = {}): Promise<Response> {
   const { cookie, json, body = json === undefined ? undefined : JSON.stringify(json), headers } = options
   const [method, path] = request.split(' ')
@@ -147,10 +146,10 @@ export async function call({ app, config }: TestApp, request: Call, options: Cal
 
 let passwordHash: Promise<string> | undefined
 
-// Its hash says itself how dear it is to compare: as cheap as can be, for most tests sign somebody in and few are about that.
+// The cheapest hash, because most tests sign in.
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** A user whose password is `password`. */
+/** Creates a user whose password is `password`. */
 export async function addUser(db: Db, { email, role = 'admin' }: { email: string; role?: Role }): Promise<User> {
   passwordHash ??= hash(password, cheap)
   const user = createUser(db, { name: 'Ana López', email, role, isActive: true, passwordHash: await passwordHash }, longAgo)
@@ -158,31 +157,31 @@ export async function addUser(db: Db, { email, role = 'admin' }: { email: string
   return user
 }
 
-/** Signs a new user of this role in and returns the `Cookie` header of the session. */
+/** Signs in a new user with this role and returns the `Cookie` header. */
 export async function signIn(test: TestApp, role: Role = 'admin'): Promise<string> {
   return signInAs(test, await addUser(test.db, { email: `${role}@conferencia.gt`, role }))
 }
 
-/** Signs a user in and returns the `Cookie` header of the session. */
+/** Signs in a user and returns the `Cookie` header. */
 export async function signInAs(test: TestApp, { email }: { email: string }): Promise<string> {
   return cookieOf(await call(test, 'POST /api/auth/login', { json: { email, password } }))
 }
 
-/** A server with one administrator, and the `Cookie` header of their session. */
+/** Creates a server with one signed-in administrator. */
 export async function withAdmin() {
   const app = await createTestApp()
   const admin = await addUser(app.db, { email: 'admin@conferencia.gt' })
   return { app, admin, cookie: await signInAs(app, admin) }
 }
 
-/** The `Cookie` header that a browser sends after this answer. */
+/** Returns the `Cookie` header that a browser sends after this answer. */
 export function cookieOf(response: Response): string {
   const cookie = response.headers.get('Set-Cookie')?.split(';', 1)[0]
   if (!cookie) throw new Error(`no cookie: ${response.status}`)
   return cookie
 }
 
-/** One of everything, for calls to name as `/api/speakers/:speaker`. */
+/** Creates one item of each kind. Calls use them as `/api/speakers/:speaker`. */
 export async function seed(db: Db): Promise<Record<string, string>> {
   const scenario = addItem(db, 'scenarios').id
   const speaker = addItem(db, 'speakers').id
@@ -196,7 +195,7 @@ export async function seed(db: Db): Promise<Record<string, string>> {
   }
 }
 
-/** `request` with its `:names` replaced by ids. */
+/** Replaces the `:names` in `request` by ids. */
 export function withIds(request: string, ids: Record<string, string>): Call {
   return request.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'unknown') as Call
 }

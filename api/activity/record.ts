@@ -5,9 +5,8 @@ import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
 /**
- * Makes a change and notes that `user` made it, in one transaction: neither is there without the other. In it is also read who they
- * are now, for a body may come long after the headers: throws what `insistOnRights` throws. `activity` says what was done, by one
- * entry or several; null when nothing was.
+ * Makes a change and records it in one transaction. Checks the user's rights again, because a body may arrive long after its
+ * headers, and throws like `insistOnRights`. Nothing is recorded if `activity` returns null.
  */
 export function recorded<T>(
   db: Db,
@@ -26,8 +25,8 @@ export function recorded<T>(
 }
 
 /**
- * Throws 401 when the session of a caller has ended or they were made inactive since their call began, 403 when they are not any
- * more the administrator that they were. Whoever just gave their password has no session yet.
+ * Throws 401 if the session ended or the user became inactive since the call began, 403 if they are no longer administrator. A
+ * user who has just given a password has no session yet.
  */
 export function insistOnRights(db: Db, user: Caller | User): void {
   const lost = 'sessionId' in user ? lostRights(db, user) : null

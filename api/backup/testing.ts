@@ -1,4 +1,3 @@
-/** Fixtures for tests of backups: a DATA_DIR with something in it, and pages made without a build. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -9,11 +8,11 @@ import { addUser, wholePage } from '../testing.ts'
 import { pageHasher } from './hash-pages.ts'
 import { makeBackup } from './make.ts'
 
-/** Stands in for the built site. */
+/** Replaces the built site. */
 export const hashPages = pageHasher(
   async (path, data) => {
     const page = await wholePage(path, data)
-    // Every type has an ending of its own, which is checked.
+    // Each type needs its own file ending.
     return path.endsWith('.ics') || path.includes('.') ? { ...page, type: 'text/plain' } : page
   },
   { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala', mail: null },
@@ -21,7 +20,7 @@ export const hashPages = pageHasher(
 
 export const upload = 'public/0f0e6d5c-1111-4222-8333-444455556666.webp'
 
-/** A DATA_DIR with a saved title, a registration, a signed-in user and an upload; its database open. */
+/** Creates a DATA_DIR with a saved title, a registration, a signed-in user and an upload. Its database is open. */
 export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir: string; db: Db }> {
   const dataDir = temporaryDir()
   writeFileSync(join(dataDir, databaseName), emptyDb())
@@ -36,13 +35,13 @@ export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir
   return { dataDir, db }
 }
 
-/** Backs a DATA_DIR up beside itself and returns the backup's folder. */
+/** Backs up a DATA_DIR and returns the backup's folder. */
 export async function backUp(dataDir: string): Promise<string> {
   const { folder } = await makeBackup({ dataDir, into: join(temporaryDir(), 'elsewhere'), hashPages })
   return folder
 }
 
-/** Turns one byte of a file over. */
+/** Inverts one byte of a file. */
 export function damageFile(path: string, offset: number): void {
   const bytes = readFileSync(path)
   bytes[offset] = (bytes[offset] ?? 0) ^ 0xff

@@ -42,7 +42,7 @@ const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenari
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { timeZone: string } }
 
-/** /api/history: what was saved when by whom, and the way back to it, of a section, an item or all content. */
+/** /api/history: saved revisions, and restoring a section, an item or all content. */
 export function historyRoutes({ db, publisher, mailer, config }: Needs) {
   const { timeZone } = config
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
@@ -50,7 +50,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     return { by: id, ...placeChange({ mailer, config }), mayChangeEvent: role === 'admin', settings }
   }
   const confirmed = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
-  /** Says up to which save of all what is shown holds: the restore names it, and is refused where there is another. */
+  /** Sends the latest revision. A restore repeats it and is refused if there is a newer one. */
   const tag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
 
   const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>
@@ -86,17 +86,17 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       return c.json(restored, 200)
     })
     .get('/:revision', validate('query', revisionSchema), (c) => {
-      const found = readRevision(db, numberOf(c.req.param('revision')), timeZone, c.req.valid('query').section)
-      if (!found) return problem(c, 404)
-      c.header('ETag', `"${found.revision}"`)
-      return c.json(shown(found), 200)
+      const revision = readRevision(db, numberOf(c.req.param('revision')), timeZone, c.req.valid('query').section)
+      if (!revision) return problem(c, 404)
+      c.header('ETag', `"${revision.revision}"`)
+      return c.json(orderedValue(revision), 200)
     })
     .get('/:revision/restore', validate('query', restoreSchema), async (c) => {
       const revision = numberOf(c.req.param('revision'))
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
       tag(c)
       const { result, differences } = dryRun(db, timeZone, change)
-      // A megabyte of lists is written after others were served.
+      // Other requests get a turn before a megabyte of lists is serialized.
       await nextTurn()
       return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
     })
@@ -124,7 +124,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     )
 }
 
-/** Entries as they are read, so that no more than one of them is in memory at once. */
+/** Streams entries, so that only one is in memory. */
 function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   let isFirst = true
   const body = new ReadableStream<Uint8Array>({
@@ -136,14 +136,13 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
       if (next.done) controller.close()
     },
   })
-  // Typed as what it is when it is read.
+  // Typed as the parsed body.
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
-/** What of a revision is restored: of revision 0 the section has to be named, of a list it may be one item. */
+/** Revision 0 needs the section. `id` restores one item of a list. */
 type What = { section?: ContentKey | undefined; id?: string | undefined }
 
-/** Why nothing was restored. */
 function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
   if (refused.outcome === 'missing') return problem(c, 404)
   if (refused.outcome === 'forbidden') return problem(c, 403, forAdministrators)
@@ -152,7 +151,7 @@ function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
   return invalidFields(c, refused.fields)
 }
 
-/** A revision's number; one that no revision has where it is none. */
+/** Returns -1, which no revision has, for an invalid number. */
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : -1)
 
 const isToCome = (time: string) => Date.parse(time) > Date.now()
@@ -161,11 +160,11 @@ function toCome(c: Context) {
   return invalidFields(c, { time: 'Elige un momento que ya pasó' })
 }
 
-/** The value as its own call gives it: a list in the order shown. */
-const shown = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
+/** Lists are in display order, as in their own call. */
+const orderedValue = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
 
-/** What saving would answer: the section, or the item alone. */
+/** Returns the answer of a save: the section or the item. */
 function answer(restored: Extract<Restored, { outcome: 'saved' }>, id: string | undefined) {
-  const value = shown(restored)
+  const value = orderedValue(restored)
   return id !== undefined && Array.isArray(value) ? value.find((item) => item.id === id) : value
 }

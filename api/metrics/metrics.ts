@@ -10,11 +10,11 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { runningVersion } from '../system/version.ts'
 
-/** The process in numbers, as Prometheus reads them. None of them is about a person. */
+/** Metrics for Prometheus, without personal data. */
 export type Metrics = {
-  /** Notes that a save took so many seconds, from the request to the page being live. */
+  /** Records the seconds from a save's request until the page is live. */
   saved(seconds: number): void
-  /** All of them as text (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+  /** Returns all metrics as text: https://prometheus.io/docs/instrumenting/exposition_formats/ */
   text(): Promise<string>
   contentType: string
 }
@@ -26,20 +26,20 @@ type Options = {
   mirror: Mirror | null
   backups: Backups
   readiness: Readiness
-  /** Whether this machine holds the bucket; null where there is none. */
+  /** Whether this machine holds the bucket. Null without a bucket. */
   holdsBucket: (() => boolean) | null
 }
 
-/** Seconds: a save takes some ten milliseconds, with a full disk or a large programme up to seconds. */
+/** A save takes about ten milliseconds, with a full disk or a large programme up to seconds. */
 const saveSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts what there is, each time it is read. What this machine has not (mail, a bucket) is left out, not zero. */
+/** Creates the metrics, which are read on request. Metrics of mail and bucket are omitted if they are not configured. */
 export function createMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket }: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Once: a build meanwhile is the next start's.
+  // Read once, because a build during the run is not the running version.
   const version = runningVersion()
-  // The usual ones of Node, under their usual names: memory, processor, the event loop's delay, garbage collection.
+  // Node's default metrics.
   collectDefaultMetrics({ register: registry })
 
   const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
@@ -49,7 +49,7 @@ export function createMetrics({ db, publisher, mailer, mirror, backups, readines
       registers,
       async collect() {
         const value = await read()
-        // NaN is how Prometheus says that there is no number.
+        // Prometheus uses NaN for a missing number.
         this.set(value ?? Number.NaN)
       },
     })

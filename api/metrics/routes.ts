@@ -6,18 +6,15 @@ import { problem } from '../http/errors.ts'
 import { apiPolicy } from '../http/security-headers.ts'
 import type { Metrics } from './metrics.ts'
 
-/**
- * /metrics for Prometheus, to whoever has METRICS_TOKEN (`Authorization: Bearer …`): 401 to all others. Without the setting it is
- * a page that does not exist.
- */
+/** /metrics for Prometheus. Answers 401 without METRICS_TOKEN as bearer token, and 404 if the setting is missing. */
 export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; config: { metricsToken: string | null } }) {
   return new Hono<Env>().get('/', async (c, next) => {
     const { metricsToken } = config
     if (!metrics || !metricsToken) return next()
     await apiPolicy(c, async () => {})
     c.header('Cache-Control', 'no-store')
-    const [, given = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
-    if (!isSame(given, metricsToken)) {
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+    if (!isSame(token, metricsToken)) {
       c.header('WWW-Authenticate', 'Bearer')
       return problem(c, 401, 'Falta la clave de las métricas (METRICS_TOKEN), o no es esa.')
     }
@@ -25,13 +22,13 @@ export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; co
   })
 }
 
-/** Takes the same time whatever is given: hashes of one length are compared. */
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+/** Compares hashes, so that the time does not depend on the token. */
+function isSame(token: string, expected: string): boolean {
+  const [first, other] = [token, expected].map((text) => createHash('sha256').update(text).digest())
+  return first !== undefined && other !== undefined && timingSafeEqual(first, other)
 }
 
-/** Notes how long each save took: an answer that says what visitors see now is one. */
+/** Records the duration of saves, which answer with `X-Published-Revision`. */
 export function measureSaves({ metrics }: { metrics: Metrics | null }) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

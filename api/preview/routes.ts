@@ -14,15 +14,14 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { withPreviewPolicy } from './policy.ts'
 import { type PreviewContent, previewSchema } from './schema.ts'
 
-/** The largest list, and what else is typed. */
+/** The largest list, plus the typed sections. */
 const previewBody = bodyUpTo((Math.max(...Object.values(limits.listKilobytes)) + 256) * 1024)
 
 type Needs = { publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
 /**
- * /api/preview: the page as it would be with these changes over what is stored, by the renderer that publishes. Nothing is
- * stored or published. GET is the page as it is stored, for a frame to start from: a page that came as an answer to a
- * call and not as a document has the policy of the panel around it, which knows nothing of the page's scripts and styles.
+ * /api/preview: the page with unsaved changes, by the renderer that publishes. Stores nothing. GET is the stored page, with
+ * which a frame starts, because a page set by a script would have the panel's policy.
  */
 export function previewRoutes({ publisher, config }: Needs) {
   const answer = async (c: Context, draft: PreviewContent) =>
@@ -36,19 +35,22 @@ export function previewRoutes({ publisher, config }: Needs) {
     .post('/', previewBody, validate('json', previewSchema), outside, (c) => answer(c, c.req.valid('json')))
 }
 
-/** The content with a draft over it, and with what follows from that, as when it is saved. */
+/** Applies a draft and its consequences, as a save does. */
 function laidOver(content: Content, { sections = {}, collections = {} }: PreviewContent, timeZone: string): Content {
   const { hero = {}, event = {}, ...others } = sections
   const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])
-  const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [key, collections[key]?.map(whole(key, content))])
+  const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [
+    key,
+    collections[key]?.map(completeItem(key, content)),
+  ])
   const next: Content = { ...content, ...Object.fromEntries(changed), ...Object.fromEntries(lists) }
   const byHero = followed(next, { hero: { ...next.hero, ...withHour(hero, () => next.event.startTime, timeZone) } }, timeZone)
   const byEvent = followed(byHero, { event: { ...byHero.event, ...event } }, timeZone)
   return { ...next, ...byEvent }
 }
 
-/** Completes an item, which changes the one that is stored. A new one is numbered: it has no id yet, and the page needs one. */
-function whole(key: CollectionKey, content: Content) {
+/** Completes an item. New items get a number as id, because the page needs one. */
+function completeItem(key: CollectionKey, content: Content) {
   const at = new Date().toISOString()
   const fields = { createdAt: at, updatedAt: at, ...itemDefaults[key] }
   const stored = new Map(content.events.map((event) => [event.id, event]))

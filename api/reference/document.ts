@@ -21,7 +21,7 @@ type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: bool
 
 type Answer = { description: string; content?: Record<string, { schema: JsonSchema }> }
 
-/** A call as the document describes it; `security` is empty where no session is needed. */
+/** `security` is empty if no session is needed. */
 export type Operation = {
   tags: string[]
   summary: string
@@ -41,9 +41,8 @@ export type ApiDocument = {
 }
 
 /**
- * Every call of the app as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), made from its routes: what is
- * checked is described by the schema that checks it, and who may call by the guard. Throws for a route without a sentence in
- * `calls.ts`.
+ * Returns an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html) of all routes, from their schemas and guards.
+ * Throws if a route has no summary in `calls.ts`.
  */
 export function describeApi(routes: readonly RouterRoute[], title: string, origin: string): ApiDocument {
   const paths: ApiDocument['paths'] = {}
@@ -85,15 +84,15 @@ const errorSchema: JsonSchema = {
   },
 }
 
-/** The handlers of each call, such as 'GET /api/users', in their order; what is for all calls is left out. */
+/** Returns the ordered handlers of each call, without those for all calls. */
 function byCall(routes: readonly RouterRoute[]): Map<string, object[]> {
-  const found = new Map<string, object[]>()
+  const handlersByCall = new Map<string, object[]>()
   for (const { method, path, handler } of routes) {
     if (method === 'ALL') continue
     const call = `${method} ${path.replace(/\/$/, '')}`
-    found.set(call, [...(found.get(call) ?? []), handler])
+    handlersByCall.set(call, [...(handlersByCall.get(call) ?? []), handler])
   }
-  return found
+  return handlersByCall
 }
 
 function operation(call: string, handlers: object[]): Operation {
@@ -105,7 +104,7 @@ function operation(call: string, handlers: object[]): Operation {
   const isAdminOnly = handlers.includes(adminOnly)
   const isOpen = publicCalls.has(call) || /^\w+ \/(registro|constancia|public-objects|charlas|speakers)\//.test(call)
   const type = sent?.target === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-  const body = sent && { required: !sent.mayBeAbsent, content: { [type]: { schema: taken(sent.schema) } } }
+  const body = sent && { required: !sent.mayBeAbsent, content: { [type]: { schema: requestSchema(sent.schema) } } }
   return {
     tags: [tagOf(call)],
     summary,
@@ -129,10 +128,10 @@ type Guarded = { call: string; isOpen: boolean; isAdminOnly: boolean; isChecked:
 
 const noSession = 'Nobody is signed in'
 
-/** With what a call may be refused: by the guards and limits that it stands behind, and by itself. */
+/** Returns the refusals of guards and limits, and the call's own. */
 function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<string, Answer> {
   const writes = !call.startsWith('GET ')
-  // The token of a registration's own page is the proof: its forms need not say where they come from.
+  // On a registration's own page the token is the proof, so the origin is not checked.
   const asksOrigin = writes && !call.includes(' /registro/')
   const isForSomebody = !isOpen && call !== 'GET /metrics'
   const [method = '', path = ''] = call.split(' ')
@@ -143,7 +142,7 @@ function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Rec
     isForSomebody && !call.includes(' /api/auth/') && 'a second factor is asked of everybody and the caller came without one',
     asksOrigin && 'the request comes from another site',
   ].filter((reason) => reason !== false)
-  // Elsewhere a person reads the answer.
+  // Other answers are pages.
   const answersJson = / \/(api|upload)\//.test(call)
   const reasons: [number, string | false][] = [
     [400, takes === 'json' && 'The body cannot be read'],
@@ -166,31 +165,31 @@ function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Rec
   )
 }
 
-/** The part of the product that a call belongs to, such as 'speakers'. */
+/** Returns the tag of a call, such as 'speakers'. */
 const tagOf = (call: string): string => /\/(?:api\/(?:agenda\/)?)?([\w-]+)/.exec(call)?.[1] ?? ''
 
 function problem(description: string): Answer {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
 
-/** What content answers with: the one kind of answer that has a schema. */
+/** Only answers of content calls have a schema. */
 function answer(call: string): Pick<Answer, 'content'> {
   const [method, path = ''] = call.replace('/:id', '').split(' ')
   const key = (Object.keys(contentPaths) as ContentKey[]).find((key) => `/api${contentPaths[key]}` === path)
   if (!key || method === 'DELETE') return {}
   const isList = key in itemSchemas
-  const one = isList
+  const singleSchema = isList
     ? itemSchemas[key as CollectionKey].extend(itemIdentitySchema.shape)
     : (sectionSchemas[key as SectionKey] as z.ZodObject).extend(sectionIdentitySchema.shape)
-  const schema = given(isList && method === 'GET' ? z.array(one) : one)
+  const schema = answerSchema(isList && method === 'GET' ? z.array(singleSchema) : singleSchema)
   return { content: { 'application/json': { schema } } }
 }
 
-/** A schema for what a caller sends. What only code can check is left open. */
-const taken = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+/** The schema of a request. Checks that are only code are left out. */
+const requestSchema = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
-/** A schema for what the API answers. */
-const given = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { unrepresentable: 'any' }))
+/** The schema of an answer. */
+const answerSchema = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 
 function plain({ $schema: _, '~standard': __, ...schema }: JsonSchema): JsonSchema {
   return schema
@@ -207,6 +206,9 @@ function headerParameters(call: string): Parameter[] {
 }
 
 function queryParameters(schema: z.ZodType): Parameter[] {
-  const { properties = {}, required = [] } = taken(schema) as { properties?: Record<string, JsonSchema>; required?: string[] }
+  const { properties = {}, required = [] } = requestSchema(schema) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }

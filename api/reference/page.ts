@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { ApiDocument, Operation } from './document.ts'
 
-/** A style by its hash, no script. */
+/** The policy allows it by its hash. */
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
@@ -14,13 +14,13 @@ pre { overflow-x: auto; padding: .75rem; border-radius: .375rem; background: col
 .who { opacity: .75 }
 `
 
-/** The hash that a policy names to let the style of the page in, without the page. */
+/** Returns the policy of the reference page. */
 export async function referencePolicy(): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   return `default-src 'none'; style-src 'sha256-${Buffer.from(digest).toString('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 }
 
-/** The document as a page that needs no script: what each call takes opens. */
+/** Returns the API document as a page without scripts. */
 export function referencePage({ info, paths }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
@@ -46,15 +46,15 @@ ${[...groups].map(([name, calls]) => html`<h2>${name}</h2>${calls.map(({ call, o
 function details(call: string, { summary, description, security, parameters, requestBody, responses }: Operation) {
   const who = security.length === 0 ? 'Anyone.' : (description ?? 'Signed in.')
   const namesIn = (place: 'query' | 'header') => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
-  const named = (title: string, names: string[]) =>
+  const nameList = (title: string, names: string[]) =>
     names.length > 0
       ? html`<p>${title}: ${names.map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}</p>`
       : ''
   const body = requestBody && Object.values(requestBody.content)[0]?.schema
   return html`<details>
 <summary><code>${call}</code><br>${summary} <span class="who">${who}</span></summary>
-${named('Query', namesIn('query'))}
-${named('Headers', namesIn('header'))}
+${nameList('Query', namesIn('query'))}
+${nameList('Headers', namesIn('header'))}
 ${body ? html`<p>Body</p><pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
 <p>Answers</p>
 <ul>${Object.entries(responses).map(([status, { description }]) => html`<li><code>${status}</code> ${description}</li>`)}</ul>

@@ -5,12 +5,11 @@ import type { Env } from '../http/env.ts'
 type Needs = { config: { publicOrigin: string } }
 
 /**
- * /api/openapi.json and /api/reference: every call, for programs and for people. Made on first use, for few ask, and kept:
- * routes do not change while the process runs.
+ * /api/openapi.json and /api/reference: the API's description. Created on first use and cached, because routes do not change.
  */
 export function referenceRoutes({ config }: Needs, routes: () => readonly RouterRoute[]) {
-  let made: Promise<{ json: string; page: string; policy: string }> | undefined
-  const reference = () => (made ??= make(routes(), config.publicOrigin))
+  let cachedReference: Promise<{ json: string; page: string; policy: string }> | undefined
+  const reference = () => (cachedReference ??= make(routes(), config.publicOrigin))
 
   return new Hono<Env>()
     .get('/openapi.json', async (c) => c.body((await reference()).json, 200, { 'Content-Type': 'application/json' }))

@@ -1,16 +1,15 @@
-/** Whether addresses of this site lead somewhere. */
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
 /**
- * What the process answers besides the published files, by how its paths begin. Whether a constancia or an edition that is over
- * has the page that is meant is not looked at: a link is called wrong only where it surely is.
+ * Paths answered outside the published files. Their targets are not checked, because a link is reported only if it is surely
+ * broken.
  */
 const answered = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
 /**
- * Returns a function that says whether an address leads somewhere: a page and a part of it, where it is of the site at `origin`;
- * `years` are those of editions that are over.
+ * Returns a function that checks whether an address leads to an existing page and part. Addresses outside `origin` pass.
+ * `years` are those of past editions.
  */
 export function linkCheck(
   site: Site,
@@ -27,13 +26,13 @@ export function linkCheck(
     if (answered.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
-    // What follows ':~:' is for the browser alone, which looks for those words by itself.
+    // The text after ':~:' is a search of the browser.
     const [part = ''] = decoded(url.hash.slice(1)).split(':~:')
     return part === '' || isTop.test(part) || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
   }
 }
 
-/** Where a page has no such part, it is its beginning (https://html.spec.whatwg.org/#find-a-potential-indicated-element). */
+/** A missing part with this name is the top of the page: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
 const isTop = /^top$/i
 
 const decoded = (text: string) => {
@@ -46,7 +45,7 @@ const decoded = (text: string) => {
 
 let last: { hash: string; parts: Set<string> } | null = null
 
-/** The ids in a page, read again when it is another. */
+/** Returns the ids of the page. Caches the last page. */
 function partsOf({ hash, body }: SiteFile): Set<string> {
   if (last?.hash !== hash)
     last = { hash, parts: new Set([...body.toString().matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)) }

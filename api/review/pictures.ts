@@ -1,4 +1,4 @@
-/** How large the pictures are that were uploaded, read once each: a name is never given to another file. */
+/** Sizes of uploaded pictures, read once each, because files never change under their name. */
 import pLimit from 'p-limit'
 import type { Dimensions } from '../../data/uploads.ts'
 import { Unavailable } from '../http/errors.ts'
@@ -7,31 +7,31 @@ import type { Storage } from '../uploads/storage.ts'
 
 type Known = Dimensions | null | 'missing'
 
-/** As many are read at a time; in an object store each is a request. */
-const atOnce = 8
+/** In an object store each is a request. */
+const maxConcurrentReads = 8
 
 /**
- * Returns a function for the sizes of pictures by their address: null of one that is no WebP of this site, or while their store cannot
- * be read, 'missing' where there is none.
+ * Returns a function for picture sizes by address. Null if it is not a WebP of this site or the store fails, 'missing' if it
+ * does not exist.
  */
 export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, Known>> {
-  const known = new Map<string, Dimensions | null>()
-  const limit = pLimit(atOnce)
+  const sizesByName = new Map<string, Dimensions | null>()
+  const limit = pLimit(maxConcurrentReads)
 
   async function sizeOf(address: string): Promise<Known> {
     const name = address.slice(publicUrl('').length)
     if (!address.startsWith(publicUrl('')) || !isUploadName(name)) return null
-    const found = known.get(name)
-    if (found !== undefined) return found
+    const cachedSize = sizesByName.get(name)
+    if (cachedSize !== undefined) return cachedSize
     const file = await storage.find(name)
     if (!file) return 'missing'
     const size = name.endsWith('.webp') ? webpSize(await headOf(await file.read({ start: 0, end: headBytes - 1 }))) : null
-    known.set(name, size)
+    sizesByName.set(name, size)
     return size
   }
 
   return async (addresses) => {
-    // Once the store has failed nothing more is asked of it: each question may take as long as it is patient.
+    // After a failure the store is not called again, because each call may take its full timeout.
     let isAway = false
     async function sizeIfThere(address: string): Promise<Known> {
       if (isAway) return null
@@ -56,7 +56,7 @@ async function headOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The size in the first bytes of a WebP file (RFC 9649); null where they are none. */
+/** Reads the size from the first bytes of a WebP file (RFC 9649), or null. */
 function webpSize(head: Buffer): Dimensions | null {
   if (head.length < headBytes || head.toString('latin1', 8, 12) !== 'WEBP') return null
   const form = head.toString('latin1', 12, 16)

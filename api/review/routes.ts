@@ -19,7 +19,7 @@ type Needs = {
   config: { publicOrigin: string; timeZone: string }
 }
 
-/** /api/review: what a careful person would notice in the content as it is stored. */
+/** /api/review: suggestions about the stored content. */
 export function reviewRoutes({ db, publisher, uploads, mailer, config }: Needs) {
   const sizesOf = pictureSizes(uploads.storage)
   return new Hono<Env>().get('/', async (c) => {

@@ -1,7 +1,4 @@
-/**
- * A cache of the app's responses for published files. The app answers once for each file and encoding; that visitor and those
- * after get its headers and bytes without its middleware.
- */
+/** Caches the app's responses for published files. Later visitors get them without its middleware. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { acceptedEncoding, type Encoding } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
@@ -13,7 +10,7 @@ type Cached = { ok: RawHeaders; notModified: RawHeaders; etag: string; body: Uin
 type App = { fetch(request: Request): Response | Promise<Response> }
 
 /**
- * A listener that answers GET for the files of `site`, and hands everything else to `next`. Every publish makes a new
+ * Returns a listener that answers GET for the files of `site` and passes other requests to `next`. Each publish creates a new
  * `Site`, which empties the cache.
  */
 export function cacheResponses(app: App, site: () => Site, publicOrigin: string, next: RequestListener): RequestListener {
@@ -21,9 +18,9 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   let current = site()
   let cache = new Map<string, Cached>()
 
-  /** What the app answers, kept for the visitors after this one; null when that is no page. */
+  /** Returns and caches the app's response, or null if it is not a page. */
   async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
-    // A publish meanwhile starts a new cache, which a response from before it must not get into.
+    // A publish in the meantime starts a new cache, which must not receive this response.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
@@ -39,7 +36,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
     return cached
   }
 
-  /** False when only the app knows the answer: a condition other than the tag that is current. */
+  /** Returns false for conditions other than the current tag, which the app must answer. */
   function answerWith({ ok, notModified, etag, body }: Cached, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const condition = incoming.headers['if-none-match']
     if (condition === undefined) outgoing.writeHead(200, ok).end(body)
@@ -59,12 +56,12 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
 
     const encoding = file.br ? encodingFor(incoming) : null
     const key = `${path} ${encoding}`
-    const known = cache.get(key)
-    if (known) {
-      if (!answerWith(known, incoming, outgoing)) next(incoming, outgoing)
+    const cachedResponse = cache.get(key)
+    if (cachedResponse) {
+      if (!answerWith(cachedResponse, incoming, outgoing)) next(incoming, outgoing)
       return
     }
-    // A failure is answered and logged by the app, which gets the request itself.
+    // After a failure the app answers the request itself and logs it.
     ask(key, path, file, encoding)
       .catch(() => null)
       .then((cached) => {
@@ -73,21 +70,21 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 }
 
-/** Of the headers that speak of the body, the one that a 304 has too. */
+/** A 304 has it too, unlike other headers about the body. */
 const policy = 'content-security-policy'
 
-/** All headers of a response but its request id, names in lower case. */
+/** Names in lower case, without the request id. */
 function headersOf(answer: Response): [string, string][] {
   return [...answer.headers].filter(([name]) => name !== 'x-request-id')
 }
 
-/** Browsers send few different Accept-Encoding headers, so each is read once; a bounded number is remembered. */
+/** Parses each Accept-Encoding header once, because browsers send few different ones. Bounded. */
 function rememberEncodings() {
   const remembered = new Map<string, Encoding | null>()
   return ({ headers }: IncomingMessage): Encoding | null => {
     const header = String(headers['accept-encoding'] ?? '')
-    const known = remembered.get(header)
-    if (known !== undefined) return known
+    const cachedEncoding = remembered.get(header)
+    if (cachedEncoding !== undefined) return cachedEncoding
     const encoding = acceptedEncoding(header)
     if (remembered.size >= 100) remembered.clear()
     remembered.set(header, encoding)

@@ -1,13 +1,13 @@
-/** The published site in memory: finished bytes by path. */
+/** The published site in memory. */
 import { hash } from 'node:crypto'
 import type { Encoding } from '../http/representations.ts'
 
-/** Node's Buffer over memory of its own, as responses take it. */
+/** Not a shared buffer, because responses need it that way. */
 export type Bytes = Buffer<ArrayBuffer>
 
 export type SiteFile = {
   body: Bytes
-  /** Precompressed forms, both or neither: where the type is worth compressing. */
+  /** Precompressed forms, both or neither, if the type is worth it. */
   br?: Bytes
   gzip?: Bytes
   hash: string
@@ -15,22 +15,22 @@ export type SiteFile = {
   cacheControl: string
   /** Content-Security-Policy of a page. */
   csp?: string
-  /** The path to which a visitor is sent on, for good, instead of being shown this. */
+  /** Target of a permanent redirect. */
   movedTo?: string
 }
 
-/** A file of the published site: its name in the folder, and the paths at which visitors find it. */
+/** `name` is in the folder, `urls` are the paths of visitors. */
 export type Page = { name: string; urls: readonly string[]; file: SiteFile }
 
-/** Files by URL path, such as `/` or `/_assets/app.1a2b.js`. Nothing outside the map can be asked for. */
+/** Files by URL path, such as `/` or `/_assets/app.1a2b.js`. Other paths do not exist. */
 export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
 
-/** A short content hash for an ETag. */
+/** Returns a short content hash for an ETag. */
 export function hashOf(body: Bytes): string {
   return hash('sha256', body, 'base64url').slice(0, 22)
 }
 
-/** The bytes of a file in one of its forms; null is the uncompressed one. */
+/** Returns the bytes of a file, uncompressed for null. */
 export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
   return (encoding && file[encoding]) || file.body
 }

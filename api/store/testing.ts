@@ -1,6 +1,6 @@
 /**
- * A small object store for tests: the calls of S3 that the product makes, over HTTP, with signatures checked. It is no
- * stand-in for a real one: `npm run test:full -- s3` takes the same through Ceph's.
+ * A small object store with the S3 calls that the product uses, over HTTP with checked signatures. `npm run test:full -- s3`
+ * uses a real one.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,16 +13,16 @@ type Stored = { body: Buffer; headers: Record<string, string>; changedAt: Date }
 
 export type TestStore = Awaited<ReturnType<typeof startTestStore>>
 
-/** Starts one with an empty bucket, on a free port; gone when the test is over. */
+/** Starts a store with an empty bucket on a free port. Stopped after the test. */
 export async function startTestStore() {
   const objects = new Map<string, Stored>()
-  /** What was asked, such as 'PUT index.html', in order. */
+  /** All calls in order, such as 'PUT index.html'. */
   const asked: string[] = []
-  /** A status that the store answers everything, or everything about one key, with; null while it works. */
+  /** An error status for all calls or for one key, or null. */
   const trouble: { status: number | null; key?: string } = { status: null }
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
-    // Whoever sent it has gone, as happens when a test is over.
+    // The sender has gone, because its test is over.
     if (!body) return
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const key = decodeURIComponent(path.replace(/^\/cubeta\/?/, ''))
@@ -90,7 +90,7 @@ function answer(
   }
 }
 
-/** Pages of two, so that going on is tried too. */
+/** Two per page, so that paging is tested. */
 function listing(objects: Map<string, Stored>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -127,7 +127,7 @@ function isSigned(request: IncomingMessage, path: string, query: string, config:
   return accessKeyId === config.accessKeyId && hmac(key, text.join('\n')).toString('hex') === signature
 }
 
-/** An address that carries its own signature. */
+/** An address that contains its signature. */
 function isPresigned({ method, headers }: IncomingMessage, path: string, query: URLSearchParams, config: StoreConfig): boolean {
   const [accessKeyId, ...scope] = (query.get('X-Amz-Credential') ?? '').split('/')
   const named = [...query].filter(([name]) => name !== 'X-Amz-Signature')

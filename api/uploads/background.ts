@@ -1,24 +1,24 @@
-/** On which background a logo can be seen: decided once, as it is uploaded. */
+/** Finds the background for a logo, once after its upload. */
 import type { Sharp } from 'sharp'
 import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
 /**
- * Relative luminance of paper and of ink, as WCAG has it, and the contrast below which a part of a logo is lost on each. Paper is
- * what logos are drawn for, so less is enough there.
+ * Relative luminance (WCAG) of the backgrounds, and the minimum contrast of a visible part. Less is enough on paper, for which
+ * logos are designed.
  */
 const paper = { luminance: 0.96, least: 2 }
 const ink = { luminance: 0.012, least: 2.4 }
 
-/** A logo can do without so much of itself, such as a highlight. */
+/** This part of a logo may be invisible, such as a highlight. */
 const share = 0.1
 
-/** What of a picture that is not opaque can be transparent at its edges, by chance or by being scaled. */
+/** With this many opaque pixels a picture counts as opaque. The rest comes from scaled edges. */
 const nearlyAll = 0.98
 
 /**
- * The background on which less of the picture is lost. An opaque one has brought its own: it goes on for what is at its edges.
- * Light where both serve.
+ * Returns the background on which less of the picture is invisible, light if both work. For an opaque picture its edge
+ * decides.
  */
 export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
   const small = picture.resize(100, 100, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb').ensureAlpha()

@@ -1,6 +1,6 @@
 /**
- * Uploads in an object store. Each comes to the disk first and goes on from there, so that a store that is slow or gone
- * refuses nobody: what it has not got yet is sent from the disk. Names are given once and their bytes never change.
+ * Uploads in an object store. Each is stored on disk first, so that a slow store refuses nobody. Names are unique and files
+ * never change.
  */
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,18 +17,17 @@ import { isOriginalName, isUploadName, stemOf } from './names.ts'
 import { backupPath } from './paths.ts'
 import type { DiskStorage, Storage, StoredFile, StoredKind } from './storage.ts'
 
-/** Folders of the bucket; those of the disk are called otherwise. */
+/** Other names than on disk. */
 export const bucketFolders = { published: 'public-objects/', originals: `${privatePrefix}originals/` } as const
 
-/** How long an upload waits for the bucket, in milliseconds. It is stored already. */
-const patience = 10_000
+/** An upload waits this long for the bucket. It is already on disk. */
+const bucketTimeoutMs = 10_000
 
 export type BucketStorage = Storage & {
-  /** Takes to the bucket what only the disk has. Throws when the store fails; the rest stays on the disk then. */
+  /** Moves files from the disk to the bucket. Throws if the store fails. The remaining files stay on disk. */
   moveUp(): Promise<void>
   /**
-   * Copies what is in the bucket, and not there yet, into a folder as backups have it, and returns the bytes by path. Throws when the
-   * store fails.
+   * Copies missing files from the bucket into the folder of a backup. Returns their bytes by path. Throws if the store fails.
    */
   copyInto(folder: string): Promise<Record<string, number>>
 }
@@ -36,41 +35,43 @@ export type BucketStorage = Storage & {
 type Options = {
   disk: DiskStorage
   bucket: Bucket
-  /** Where visitors read the bucket; null where this process sends them what is in it. */
+  /** Address of the bucket for visitors, or null if this process delivers the files. */
   publicUrl: string | null
   log: Logger
 }
 
-/** Uploads that are kept in the bucket; those that it does not take wait on the disk. */
+/** Creates storage in the bucket. Files that it does not accept wait on disk. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
-  /** Bytes by name of what is in the bucket, read once: a made-up name costs no call. Null before. */
-  let known: Promise<Map<string, number>> | null = null
+  /** Bytes by name, listed once, so that invented names need no call. */
+  let sizesByName: Promise<Map<string, number>> | null = null
 
   function knownInBucket(): Promise<Map<string, number>> {
-    known ??= bucket.list(bucketFolders.published).then((all) => new Map(all.map((found) => [nameIn(found), found.size])))
-    known.catch(() => {
-      known = null
+    sizesByName ??= bucket
+      .list(bucketFolders.published)
+      .then((all) => new Map(all.map((object) => [nameIn(object), object.size])))
+    sizesByName.catch(() => {
+      sizesByName = null
     })
-    return known
+    return sizesByName
   }
 
-  /** Moves one file, unless somebody else was first. */
+  /** Does nothing if another call has already moved the file. */
   const moveOne = (kind: StoredKind, name: string) =>
     oneAtATime(async () => {
       const path = disk.pathOf(kind, name)
       const size = statSync(path, { throwIfNoEntry: false })?.size
       if (size === undefined) return
       await bucket.putFile(bucketFolders[kind] + name, path, kind === 'published' ? sentOf(name) : unsent)
-      if (kind === 'published' && known) (await known).set(name, size)
+      if (kind === 'published' && sizesByName) (await sizesByName).set(name, size)
       await disk.remove(kind, name)
     })
 
-  /** Originals first, and compressed forms before what they are forms of: once that can be found, they can be found too. */
+  /** Originals first, and compressed forms before their file, so that a file found in the bucket is complete. */
   async function moveUp(): Promise<void> {
     const { published, originals } = await disk.list()
     for (const { name } of originals) if (isOriginalName(name)) await moveOne('originals', name)
-    for (const { name } of published.toSorted(longestFirst)) if (isOurs.published(name)) await moveOne('published', name)
+    for (const { name } of published.toSorted(byLengthDescending)) if (isOurs.published(name)) await moveOne('published', name)
   }
 
   async function moveUpload(name: string): Promise<void> {
@@ -78,10 +79,10 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
     for (const ending of [...Object.values(endings), '']) await moveOne('published', name + ending)
   }
 
-  /** Whatever else somebody put there is no upload. */
+  /** Skips other objects in the folder. */
   async function listBucket(kind: StoredKind): Promise<StoredFile[]> {
-    const found = (await bucket.list(bucketFolders[kind])).map((object) => ({ ...object, name: nameIn(object) }))
-    return found.filter(({ name }) => isOurs[kind](name)).map(onlyFile)
+    const files = (await bucket.list(bucketFolders[kind])).map((object) => ({ ...object, name: nameIn(object) }))
+    return files.filter(({ name }) => isOurs[kind](name)).map(onlyFile)
   }
 
   return {
@@ -91,7 +92,7 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       for (const kind of ['published', 'originals'] as const) {
         for (const { name, size } of await listBucket(kind)) {
           const path = backupPath({ kind, name })
-          // What the disk has too is there already, as the very file that visitors get: to be written to by nobody.
+          // A hard link to the file that visitors get. It must not be overwritten.
           if (existsSync(join(folder, path))) continue
           const body = await bucket.read(bucketFolders[kind] + name)
           if (!body) continue
@@ -103,12 +104,12 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
     },
     async publish(name, path) {
       await disk.publish(name, path)
-      // A form of a drawing goes with the drawing.
+      // A compressed form is moved with its drawing.
       if (!isUploadName(name)) return
       const moved = moveUpload(name).catch((error) => {
         log.warn(loggedProblem(error), 'an upload stays on the disk until the store takes it')
       })
-      await Promise.race([moved, wait(patience, undefined, { ref: false })])
+      await Promise.race([moved, wait(bucketTimeoutMs, undefined, { ref: false })])
     },
     keepOriginal: disk.keepOriginal,
     async find(name) {
@@ -137,8 +138,8 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       const here = await disk.list()
       const there = async (kind: StoredKind) => {
         const names = new Set(here[kind].map(({ name }) => name))
-        const found = await listBucket(kind)
-        return [...here[kind], ...found.filter(({ name }) => !names.has(name))]
+        const bucketFiles = await listBucket(kind)
+        return [...here[kind], ...bucketFiles.filter(({ name }) => !names.has(name))]
       }
       return { published: await there('published'), originals: await there('originals') }
     },
@@ -146,7 +147,7 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       await bucket.remove([bucketFolders[kind] + name]).catch((error) => {
         if (!isMissing(error)) throw error
       })
-      if (kind === 'published' && known) (await known).delete(name)
+      if (kind === 'published' && sizesByName) (await sizesByName).delete(name)
       await disk.remove(kind, name)
     },
   }
@@ -154,14 +155,14 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
 
 const nameIn = ({ key }: Pick<Listed, 'key'>) => key.slice(key.lastIndexOf('/') + 1)
 const onlyFile = ({ name, size, changedAt }: StoredFile): StoredFile => ({ name, size, changedAt })
-const longestFirst = (one: StoredFile, other: StoredFile) =>
-  other.name.length - one.name.length || (one.name < other.name ? -1 : 1)
+const byLengthDescending = (first: StoredFile, other: StoredFile) =>
+  other.name.length - first.name.length || (first.name < other.name ? -1 : 1)
 
-/** The name of the drawing that this is a compressed form of; any other name as it is. */
+/** The name without the ending of a compressed form. */
 const baseOf = (name: string) => name.replace(/\.(br|gz)$/, '')
 const isOurs = { published: (name: string) => isUploadName(baseOf(name)), originals: isOriginalName }
 
-/** A compressed form is for this process alone, which says of it what it is. */
+/** Compressed forms are read only by this process, which adds the headers. */
 function sentOf(name: string): Sent {
   const type = uploadTypes[name.slice(name.lastIndexOf('.') + 1)] ?? unsent.type
   return { type, cacheControl: immutable }

@@ -4,12 +4,12 @@ import { day } from '../../data/time.ts'
 import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 
-/** An upload with its original; `size` in bytes, of both together. */
+/** An upload with its original. `size` is the bytes of both. */
 type Leftover = { names: string[]; size: number }
 
 /**
- * Uploads that no kept revision refers to and that are older than a day at `now` (Unix milliseconds): a form
- * that is not saved yet may refer to a younger one. Those that `isHeld` names stay as well. With `isRemoving` they are removed.
+ * Returns unreferenced uploads older than a day (`now` in Unix milliseconds), because an unsaved form may refer to younger
+ * ones. Skips files that `isHeld` reports. Removes them with `isRemoving`.
  */
 export async function cleanUploads(
   db: Db,

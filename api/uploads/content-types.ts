@@ -1,4 +1,4 @@
-/** How uploads are sent, by the ending of their names. */
+/** Content types by file ending. */
 export const uploadTypes: Record<string, string | undefined> = {
   webp: 'image/webp',
   svg: 'image/svg+xml; charset=utf-8',

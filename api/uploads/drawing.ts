@@ -1,4 +1,4 @@
-/** Looks at drawings by drawing them. They have to be clean (`cleanSvg`). */
+/** Analyses drawings by rendering them. They must be clean (`cleanSvg`). */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { anyImage, type LogoBackground } from '../../data/uploads.ts'
@@ -6,21 +6,20 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { type Box, boxOf, withBox } from './svg-box.ts'
 
-/** Longer than any logo takes, in milliseconds. */
-const patience = 4000
+/** Longer than any logo takes. */
+const renderTimeoutMs = 4000
 
-/** How large a drawing is drawn to find its margin, in pixels, and of how many of them nobody says that they are one. */
-const [side, tolerance] = [1000, 4]
+const [renderedSidePx, ignoredMarginPx] = [1000, 4]
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
-/** The background that shows a drawing; null for one that cannot be drawn, or takes too long. */
+/** Returns the background for a drawing, or null if it cannot be rendered in time. */
 export function drawnBackground(drawing: string): Promise<LogoBackground | null> {
   return inTime(backgroundFor(sharp(Buffer.from(drawing), { limitInputPixels: anyImage.pixels })))
 }
 
-/** The drawing without the transparent or white margin around it; as it is where there is none, or nobody can tell. */
+/** Returns the drawing without its transparent or white margin, or unchanged if it cannot be rendered. */
 export async function withoutMargin(drawing: string): Promise<string> {
   const box = boxOf(drawing)
   const inner = box && (await inTime(innerBox(drawing, box)))
@@ -28,17 +27,17 @@ export async function withoutMargin(drawing: string): Promise<string> {
 }
 
 async function innerBox(drawing: string, box: Box): Promise<Box | null> {
-  // At 72 dots to the inch a unit is a pixel.
-  const density = Math.min(7200, Math.max(1, (72 * side) / Math.max(box.width, box.height)))
+  // At 72 dots per inch a unit is a pixel.
+  const density = Math.min(7200, Math.max(1, (72 * renderedSidePx) / Math.max(box.width, box.height)))
   const image = sharp(Buffer.from(withBox(drawing, box)), { density, limitInputPixels: anyImage.pixels })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const drawn = sharp(data, { raw: info })
   if (!isMargin(data)) return null
   const trimmed = await drawn.trim({ threshold: 12 }).raw().toBuffer({ resolveWithObject: true })
-  const { width, height, trimOffsetLeft: left = 0, trimOffsetTop: top = 0 } = trimmed.info
-  if (info.width - width <= tolerance && info.height - height <= tolerance) return null
+  const { width, height, trimOffsetLeft: offsetLeft = 0, trimOffsetTop: offsetTop = 0 } = trimmed.info
+  if (info.width - width <= ignoredMarginPx && info.height - height <= ignoredMarginPx) return null
   const unit = box.width / info.width
-  return { x: box.x - left * unit, y: box.y - top * unit, width: width * unit, height: height * unit }
+  return { x: box.x - offsetLeft * unit, y: box.y - offsetTop * unit, width: width * unit, height: height * unit }
 }
 
-const inTime = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work.catch(() => null), wait(patience, null)])
+const inTime = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work.catch(() => null), wait(renderTimeoutMs, null)])

@@ -1,7 +1,6 @@
 /**
- * Decodes uploaded images in a process of its own (see `images.ts`): when it is killed, runs out of memory or crashes in a
- * C library, only this upload fails. Arguments: where from, where to, what type, what use.
- * Prints one line of JSON.
+ * Decodes one uploaded image in a separate process, so that a crash affects only this upload. Arguments: source, target, type,
+ * use. Prints one line of JSON.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -26,11 +25,11 @@ async function make(): Promise<MadeImage> {
   return makeWebp(from, to, (kind || null) as ImageKind | null)
 }
 
-/** Not the highest quality, which takes half a minute for the largest accepted drawing. */
+/** The highest quality takes half a minute for the largest accepted drawing. */
 const packBrotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
-function answer(made: Made): void {
-  console.log(JSON.stringify(made))
+function answer(result: Made): void {
+  console.log(JSON.stringify(result))
 }
 
 try {
@@ -40,5 +39,5 @@ try {
   else if (isDiskFull(error)) answer({ status: 503, message: noSpace })
   else throw error
 }
-// A drawing that takes too long to draw is still being drawn.
+// After a timeout the drawing is still being rendered.
 process.exit(process.exitCode)

@@ -6,10 +6,10 @@ import { diskStorage, type Storage } from './storage.ts'
 
 type Settings = { dataDir: string; store: StoreConfig | null; publicOrigin: string }
 
-/** What is configured: the disk, or an object store with the disk in front of it. `store` is null for the disk alone. */
+/** `store` is null if uploads are only on disk. */
 export type OpenStorage = { storage: Storage; store: { bucket: Bucket; uploads: BucketStorage } | null }
 
-/** Opens where uploads are kept. Asks nothing of an object store; what talks to one is loaded where there is one. */
+/** Opens the storage of uploads without calling the object store, whose code is loaded only if it is configured. */
 export async function openStorage({ dataDir, store, publicOrigin }: Settings, log: Logger): Promise<OpenStorage> {
   const disk = await diskStorage(dataDir)
   if (!store) return { storage: disk, store: null }
@@ -20,8 +20,8 @@ export async function openStorage({ dataDir, store, publicOrigin }: Settings, lo
 }
 
 /**
- * Where this process sends visitors for an upload: not to its own address, which came here, and not to one without TLS, from
- * which the page's policy admits nothing.
+ * Address to which visitors are redirected. Not this origin, which would be a loop, and not http, which the page's policy
+ * blocks.
  */
 function elsewhere(publicUrl: string | null, publicOrigin: string): string | null {
   const isOther = publicUrl?.startsWith('https://') && new URL(publicUrl).origin !== publicOrigin

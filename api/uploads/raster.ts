@@ -1,4 +1,4 @@
-/** Encodes PNG, JPEG and WebP again as WebP: only the picture survives, whatever else was in the file. */
+/** Encodes images again as WebP, so that nothing but the picture survives. */
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {
@@ -15,7 +15,7 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'
 
-// libvips can read some forty formats, from C libraries of every age. These three are the ones that are taken.
+// libvips reads about forty formats with C libraries of every age. Only these three are accepted.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] })
 sharp.cache(false)
@@ -23,26 +23,25 @@ sharp.cache(false)
 type Picture = { size: Dimensions; background: LogoBackground | null }
 
 /**
- * Writes the image at `from` as WebP to `to`, upright, without metadata, and no larger than its use allows. Returns its
- * dimensions in pixels, and of what may be a logo the background that shows it. Animation and transparency are kept, the
- * empty margin of a partner's logo is not. Throws a Refusal: 422 when it has more pixels than are taken or cannot be decoded.
+ * Writes the image at `from` as WebP to `to`: upright, without metadata, within the size of its use. Removes the margin of
+ * partner logos. Returns size and, for possible logos, background. Throws a Refusal (422) if it is too large or unreadable.
  */
 export async function makeWebp(from: string, to: string, kind: ImageKind | null): Promise<Picture> {
   try {
     const metadata = await sharp(from, { animated: true, limitInputPixels: false }).metadata()
-    const given = checkSize(metadata)
+    const sourceSize = checkSize(metadata)
     const isStill = (metadata.pages ?? 1) === 1
     const head = await headOf(from)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
     const read = () => sharp(from, { animated: !isStill, limitInputPixels: anyImage.pixels, sequentialRead: true })
     const upright = isStill ? await trimmed(read().autoOrient(), kind) : read()
-    // Lossless sources (logos, drawings) stay lossless. What is shown at half its size shows less of the loss.
+    // Lossless sources (logos, drawings) stay lossless. Photos shown at half their size need less quality.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
-    const webp = fitted(upright, given, kind).webp(lossless ? { lossless } : { quality: kind === 'speaker-photo' ? 75 : 85 })
+    const webp = fitted(upright, sourceSize, kind).webp(lossless ? { lossless } : { quality: kind === 'speaker-photo' ? 75 : 85 })
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
-    // With its margin, which tells a logo from one that fills its own background.
+    // With its margin, which distinguishes a logo from one that fills its background.
     const first = () => sharp(from, { limitInputPixels: anyImage.pixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {
@@ -57,7 +56,7 @@ const mayBeLogo = (kind: ImageKind | null) => kind === 'partner-logo' || kind ==
 
 const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** A partner's logo without the margin around it, which differs from logo to logo. A coloured one belongs to the logo. */
+/** Removes the margin of a partner logo, unless it is coloured. */
 async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
   if (kind !== 'partner-logo') return image
   const corner = image.clone().toColourspace('srgb').ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 })
@@ -66,22 +65,19 @@ async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
   return sharp(data, { raw: info })
 }
 
-/**
- * No larger than is kept for its use. A photo is cut to the shape in which it is shown, around what catches the eye: a wide one that
- * is fitted into it whole would be too small to be shown. Everything else keeps its shape.
- */
+/** Limits the size. A speaker photo is cropped to its shape around the subject, because a wide one would become too small. */
 function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | null): Sharp {
   if (!kind) return image
   const { max } = imageKinds[kind]
   if (width <= max.width && height <= max.height) return image
-  const kept = keptSize(kind)
-  if (kind !== 'speaker-photo') return image.resize({ ...kept, fit: 'inside', withoutEnlargement: true })
-  const scale = Math.min(1, width / kept.width, height / kept.height)
-  const size = { width: Math.round(kept.width * scale), height: Math.round(kept.height * scale) }
+  const targetSize = keptSize(kind)
+  if (kind !== 'speaker-photo') return image.resize({ ...targetSize, fit: 'inside', withoutEnlargement: true })
+  const scale = Math.min(1, width / targetSize.width, height / targetSize.height)
+  const size = { width: Math.round(targetSize.width * scale), height: Math.round(targetSize.height * scale) }
   return image.resize({ ...size, fit: 'cover', position: sharp.strategy.attention })
 }
 
-/** The dimensions as shown, from the header alone: nothing is decoded yet. */
+/** Checks the dimensions in the header before anything is decoded. */
 function checkSize({ autoOrient, pages = 1, pageHeight }: Metadata): Dimensions {
   const size = { width: autoOrient.width, height: pageHeight ?? autoOrient.height }
   const max = { width: anyImage.side, height: anyImage.side }
@@ -92,7 +88,7 @@ function checkSize({ autoOrient, pages = 1, pageHeight }: Metadata): Dimensions 
   return size
 }
 
-/** The start of a file, where it says that it is animated or lossless. */
+/** The start of a file says whether it is animated or lossless. */
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {

@@ -8,20 +8,16 @@ const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.
 const tooSlow = 'La conexión es demasiado lenta para subir este archivo. Inténtalo con otra.'
 const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 
-/** How slow a sender may be, in milliseconds and bytes. */
-export type Pace = { stallMs: number; window: number; least: number; now: () => number }
+/** Minimum speed: no pause longer than `stallMs`, and `minBytes` in each `windowMs`. */
+export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: () => number }
+
+/** 10 KB a second, a third of what is needed to send the largest video within the request's limit of an hour. */
+export const usualPace: Pace = { stallMs: 15 * second, windowMs: minute, minBytes: 600_000, now: () => performance.now() }
 
 /**
- * A pause of 15 seconds, and in each minute 10 KB a second: a third of what the slowest line has that can send a video in the hour
- * that a request may take.
- */
-export const usualPace: Pace = { stallMs: 15 * second, window: minute, least: 600_000, now: () => performance.now() }
-
-/**
- * Writes a request's body to a new file at `path`, which only its owner may read. The bytes are counted as they come and
- * never held together, and told to `onBytes`. Throws a Refusal: 413 past the limit, 415 when the first bytes are of something
- * else, 408 when it comes slower than `pace` allows, 400 when the connection is lost. An incomplete file stays for the caller to
- * remove. `body` must not close the connection when it is left early: the answer would be lost with it.
+ * Writes a body to a new file at `path` and reports its bytes to `onBytes`. Throws a Refusal: 413 (too large), 415 (wrong
+ * type), 408 (too slow) or 400 (interrupted). The caller removes an incomplete file. `body` must keep the connection open for
+ * the answer.
  */
 export async function receive(
   body: AsyncIterable<Uint8Array>,
@@ -52,7 +48,7 @@ export async function receive(
     if (head) checkHead(head, type)
   } finally {
     stall.end()
-    // Not waited for: after a stall it comes when the connection ends.
+    // Not awaited, because after a stall it ends only with the connection.
     chunks.return?.().catch(() => {})
     await file.close()
   }
@@ -69,8 +65,8 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   while (written < bytes.byteLength) written += (await file.write(bytes, written)).bytesWritten
 }
 
-/** Whether, with so many bytes more, the window that ends now was fast enough. A sender that pauses longer than that has stalled. */
-function rateLimit({ window, least, now }: Pace) {
+/** Returns a function that counts bytes and returns false if the window that ends now was too slow. */
+function rateLimit({ windowMs: window, minBytes: least, now }: Pace) {
   let [start, bytes] = [now(), 0]
   return (more: number): boolean => {
     bytes += more
@@ -82,12 +78,12 @@ function rateLimit({ window, least, now }: Pace) {
   }
 }
 
-/** Waits for one chunk after the other, with one timer for all of them. */
+/** Uses one timer for all chunks. */
 function stallLimit(ms: number) {
   let giveUp = (_: Refusal) => {}
   const timer = setTimeout(() => giveUp(new Refusal(408, stalled)), ms)
   return {
-    /** The chunk, or a Refusal when it does not come in time or not at all. */
+    /** Resolves with the chunk. Rejects with a Refusal if it is late or the connection breaks. */
     limit<T>(chunk: Promise<T>): Promise<T> {
       timer.refresh()
       return new Promise((resolve, reject) => {

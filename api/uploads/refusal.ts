@@ -1,7 +1,7 @@
 import { codeOf } from '../../data/error-code.ts'
 import type { ProblemStatus } from '../http/errors.ts'
 
-/** An upload that is not taken, with the status and the Spanish sentence to answer with. */
+/** A refused upload, with the status and the Spanish sentence of the answer. */
 export class Refusal extends Error {
   readonly status: ProblemStatus
 
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 export const emptyFile = 'El archivo está vacío.'
 export const noSpace = 'No hay espacio suficiente en el servidor para guardar el archivo. Avisa a quien lo administra.'
 
-/** Whether an error says that the disk, or this user's share of it, is full. */
+/** Returns whether the disk or the user's quota is full. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 }

@@ -18,7 +18,7 @@ const foreignTicket = 'Esta dirección de subida es de otra persona.'
 const ownBusy = 'Ya estás subiendo dos archivos. Espera a que terminen e inténtalo de nuevo.'
 const busy = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
 
-/** /api/upload: gives out addresses to upload to. */
+/** /api/upload: issues addresses for uploads. */
 export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
   return new Hono<Env>().post('/url', validate('json', uploadRequestSchema), (c) => {
     const file = c.req.valid('json')
@@ -28,18 +28,17 @@ export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
     const kind: ImageKind | null = file.kind && file.kind !== 'video' ? file.kind : null
     const ticket = uploads.tickets.issue({ name, userId: currentUser(c).id, type, kind })
     if (!ticket) return problemWithRetry(c, 429, busy, 60)
-    // The public path can be read off either address: it is the upload's own without its first segment.
+    // The public path is the upload's path without its first segment.
     return c.json({ uploadURL: `/upload/${name}?ticket=${ticket}`, publicURL: publicUrl(name), fileName: name }, 200)
   })
 }
 
 /**
- * /upload: takes the file itself. Apart from /api, whose limit on bodies would hold the file in memory. What the request
- * says of the file (its Content-Type, its length) is not asked: the bytes are looked at.
+ * /upload: receives the file. Outside /api, whose body limit would keep it in memory. Content-Type and length are not trusted.
  */
 export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
   return new Hono<Env>().put('/:name', async (c) => {
-    // Before the ticket is used up: it is still good when there is room.
+    // Checked first, so that the ticket stays valid for another attempt.
     const waitsFor = uploads.waitsFor(currentUser(c).id)
     if (waitsFor === 'own') return problemWithRetry(c, 429, ownBusy, 10)
     if (waitsFor === 'others') return problemWithRetry(c, 503, busy, 10)
@@ -49,7 +48,7 @@ export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
     if (ticket === 'foreign') return problem(c, 403, foreignTicket)
     if (ticket === 'used') return problem(c, 409, usedTicket)
     const { media } = ticket.type
-    // Where the length is known to be too much there is no need to wait for the bytes.
+    // A declared length that is too large is refused without waiting for the body.
     if (Number(c.req.header('Content-Length')) > uploadBytes[media]) return problem(c, 413, sizeMessage(media).text)
     const body = bodyOf(c)
     if (!body) return problem(c, 422, emptyFile)

@@ -6,32 +6,32 @@ import { uploadTypes } from './content-types.ts'
 import { isUploadName } from './names.ts'
 import type { ByteRange, Storage } from './storage.ts'
 
-/** Nothing in an SVG may run or load anything when somebody opens it by itself. */
+/** An SVG opened by itself may not run or load anything. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Answers GET and HEAD for /public-objects/:name from storage, with ETag, 304, a drawing's compressed forms and a single Range
- * (https://www.rfc-editor.org/rfc/rfc9110#name-range-requests); several ranges at once get the whole file, as is allowed.
+ * Answers GET and HEAD for /public-objects/:name, with ETag, 304, compressed drawings and a single Range
+ * (https://www.rfc-editor.org/rfc/rfc9110#name-range-requests). Several ranges get the whole file, as the standard allows.
  */
 export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')
     if (!isUploadName(name)) return problem(c, 404)
-    const whole = await storage.find(name)
-    if (!whole) return problem(c, 404)
-    if (whole.address) {
-      // Found again in an hour, in case the address is another one by then.
+    const uncompressed = await storage.find(name)
+    if (!uncompressed) return problem(c, 404)
+    if (uncompressed.address) {
+      // For an hour, in case the address changes.
       c.header('Cache-Control', 'public, max-age=3600')
-      return c.redirect(whole.address, 302)
+      return c.redirect(uncompressed.address, 302)
     }
     const isDrawing = name.endsWith('.svg')
-    // Parts are asked for of the file itself.
+    // Ranges refer to the uncompressed file.
     const encoding = isDrawing && !c.req.header('Range') ? acceptedEncoding(c.req.header('Accept-Encoding')) : null
-    // Only this process says of a compressed form what it is: from the bucket's address nobody could read it.
+    // The bucket would deliver a compressed form without its Content-Encoding.
     const packed = encoding && (await storage.find(name + endings[encoding]))
-    const found = packed ?? whole
+    const servedFile = packed ?? uncompressed
 
-    // A name is given once and its bytes never change, so it is their version as well; each form has one of its own.
+    // A file never changes under its name, so the name is its version. Compressed forms have their own.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`
     c.header('ETag', etag)
     c.header('Cache-Control', immutable)
@@ -43,22 +43,22 @@ export function serveUploads(storage: Storage) {
     if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
 
     const isCurrent = (c.req.header('If-Range') ?? etag) === etag
-    const range = isCurrent ? rangeOf(c.req.header('Range'), found.size) : null
+    const range = isCurrent ? rangeOf(c.req.header('Range'), servedFile.size) : null
     if (range === 'unsatisfiable') {
-      c.header('Content-Range', `bytes */${found.size}`)
+      c.header('Content-Range', `bytes */${servedFile.size}`)
       return problem(c, 416)
     }
-    const body = c.req.method === 'HEAD' ? null : await readOrForget(c, () => found.read(range ?? undefined))
+    const body = c.req.method === 'HEAD' ? null : await readOrForget(c, () => servedFile.read(range ?? undefined))
     c.header('Content-Type', uploadTypes[name.slice(name.lastIndexOf('.') + 1)])
     if (packed && encoding) c.header('Content-Encoding', encoding)
-    c.header('Content-Length', String(range ? range.end - range.start + 1 : found.size))
-    if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`)
+    c.header('Content-Length', String(range ? range.end - range.start + 1 : servedFile.size))
+    if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${servedFile.size}`)
     const status = range ? 206 : 200
     return body ? c.body(body, status) : c.body(null, status)
   }
 }
 
-/** Reads; when that fails, nobody keeps the answer that says so. */
+/** Reads a file. After a failure the error must not be cached. */
 async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -69,7 +69,7 @@ async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The bytes that a Range header asks of a file of `size` bytes; null for all of them, as for a header that is not understood. */
+/** Returns the bytes that a Range header requests. Null for the whole file, also for headers it cannot parse. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

@@ -1,9 +1,6 @@
 /**
- * Where uploads are kept: one small interface, for the disk here and for an object store in `bucket-storage.ts`.
- *
- * On disk everything is in DATA_DIR/uploads, and each public file is linked into the published folder as well: a hard
- * link is an ordinary file to whatever serves or copies that folder (a symbolic one would dangle there), takes no space,
- * and deleting the folder deletes nothing but the link. Where the file system cannot link, it is copied.
+ * Storage of uploads in DATA_DIR/uploads. Public files are also hard links in the published folder, so that copies of it are
+ * complete. File systems without links get copies.
  */
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -12,37 +9,37 @@ import { Readable } from 'node:stream'
 import { codeOf } from '../../data/error-code.ts'
 import { synced } from '../system/disk.ts'
 
-/** Bytes of a file, both ends included. */
+/** Byte positions, both ends included. */
 export type ByteRange = { start: number; end: number }
 
 type StoredObject = {
   size: number
-  /** Its bytes. Throws when it has gone, or cannot be read now. */
+  /** Returns the bytes. Throws if the file is gone or cannot be read. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** Where visitors are sent for it; without one this process sends it. */
+  /** Redirect target for visitors. Without it, this process delivers the file. */
   address?: string
 }
 
-/** A file in storage; `changedAt` in Unix milliseconds. */
+/** `changedAt` is in Unix milliseconds. */
 export type StoredFile = { name: string; size: number; changedAt: number }
 
-/** Public files, and the originals of images, which no visitor gets at. */
+/** Originals of images are never public. */
 export type StoredKind = 'published' | 'originals'
 type StoredFiles = Record<StoredKind, StoredFile[]>
 
 export type Storage = {
-  /** Makes the finished file at `path` public under `name`, whole or not at all. The file is gone from `path` afterwards. */
+  /** Moves a finished file to the public ones, atomically. */
   publish(name: string, path: string): Promise<void>
-  /** Keeps the file at `path` where no visitor gets at it. The file is gone from `path` afterwards. */
+  /** Moves a finished file to the private originals. */
   keepOriginal(name: string, path: string): Promise<void>
-  /** A public file, or null. `name` must be a name that this product made: see `isUploadName`. */
+  /** Returns a public file, or null. `name` must pass `isUploadName`. */
   find(name: string): Promise<StoredObject | null>
   list(): Promise<StoredFiles>
-  /** Removes a public file, or an original. Removing a missing file is no error. */
+  /** Removes a file. A missing one is not an error. */
   remove(kind: StoredKind, name: string): Promise<void>
 }
 
-/** What was uploaded and is public, one file after the other with its bytes; not the compressed forms, which are for browsers. */
+/** Yields the public files with their bytes, without compressed forms. */
 export async function* publicUploads(storage: Storage): AsyncGenerator<{ name: string; bytes: ReadableStream<Uint8Array> }> {
   for (const { name } of (await storage.list()).published) {
     const upload = /\.(br|gz)$/.test(name) ? null : await storage.find(name)
@@ -51,11 +48,11 @@ export async function* publicUploads(storage: Storage): AsyncGenerator<{ name: s
 }
 
 export type DiskStorage = Storage & {
-  /** Where a file is, or would be. */
+  /** Returns the path, whether the file exists or not. */
   pathOf(kind: StoredKind, name: string): string
 }
 
-/** Storage in DATA_DIR, with its folders made and every public file present in the published folder. */
+/** Creates the storage in DATA_DIR and its folders, and links all public files into the published folder. */
 export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   const folders = { published: join(dataDir, 'uploads/public'), originals: join(dataDir, 'uploads/originals') }
   const www = join(dataDir, 'www/public-objects')
@@ -64,12 +61,12 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // In this order: another process may be publishing uploads, which are stored before they are linked.
-  const shown = await readdir(www)
-  const kept = new Set(await readdir(folders.published))
-  // Removes links to uploads that were deleted meanwhile, and incomplete copies.
-  for (const name of shown) if (!kept.has(name)) await rm(join(www, name), { force: true })
-  for (const name of kept) await show(name)
+  // In this order, because another process may be publishing uploads, which are stored before they are linked.
+  const publishedNames = await readdir(www)
+  const storedNames = new Set(await readdir(folders.published))
+  // Removes links of deleted uploads, and incomplete copies.
+  for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })
+  for (const name of storedNames) await show(name)
 
   return {
     async publish(name, path) {
@@ -81,10 +78,10 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
     keepOriginal: (name, path) => settle(path, join(folders.originals, name), 0o600),
     async find(name) {
       const path = join(folders.published, name)
-      const found = await stat(path).catch(nullIfMissing)
-      if (!found) return null
+      const fileStat = await stat(path).catch(nullIfMissing)
+      if (!fileStat) return null
       return {
-        size: found.size,
+        size: fileStat.size,
         read: async (range) => Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>,
       }
     },
@@ -97,14 +94,14 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   }
 }
 
-/** Moves a file within the file system so that, even after a power cut, it is there whole or not at all. */
+/** Moves a file within the file system, so that it survives a power cut complete or not at all. */
 async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(from, (file) => file.chmod(mode))
   await rename(from, to)
   await synced(join(to, '..'))
 }
 
-/** Makes `to` the same file as `from`, or a copy where the file system cannot link. An existing `to` stays as it is. */
+/** Links `to` to `from`, or copies if links are not supported. An existing `to` stays. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

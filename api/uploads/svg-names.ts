@@ -1,8 +1,8 @@
-/** What an SVG may be made of: shapes, text, paint and filters. Names from https://svgwg.org/svg2-draft/ and Filter Effects. */
+/** Allowed elements and attributes. Names from https://svgwg.org/svg2-draft/ and Filter Effects. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Without those that run scripts, animate, link, load files or embed another language. */
+/** None that runs scripts, animates, links, loads files or embeds another language. */
 export const elements = words(`
   svg g defs symbol use title desc style
   path rect circle ellipse line polyline polygon text tspan textPath
@@ -31,7 +31,7 @@ export const attributes = words(`
   intercept amplitude exponent
 `)
 
-/** Metadata of drawing programs. Left out of the result: it draws nothing. */
+/** Returns whether the name is metadata of a drawing program, which is removed. */
 export function isEditorMetadata(name: string): boolean {
   return metadataPrefixes.test(name) || metadataNames.has(name)
 }
@@ -39,7 +39,7 @@ export function isEditorMetadata(name: string): boolean {
 const metadataPrefixes = /^((sodipodi|inkscape|rdf|cc|dc|sketch|serif|figma|i|x|xmlns):|data-|aria-)/
 const metadataNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType zoomAndPan')
 
-/** What a style may call. Others could load something: url() is looked at by itself. */
+/** Functions allowed in styles. Others could load files. url() is checked separately. */
 export const cssFunctions = words(`
   rgb rgba hsl hsla matrix translate translatex translatey scale scalex scaley rotate skewx skewy calc var min max
 `)

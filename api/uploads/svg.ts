@@ -1,6 +1,6 @@
 /**
- * SVGs are documents that can run scripts. The stored file is written from a parsed tree, with allowed elements and
- * attributes only: nothing else gets into the result, however a browser would read the original.
+ * SVGs can run scripts. The stored file is written from a parsed tree with allowed elements and attributes only, so nothing
+ * else survives.
  */
 import { parseXml, XmlElement, type XmlNode, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
 import { uploadMessages } from '../../data/uploads.ts'
@@ -11,8 +11,7 @@ import { attributes, cssFunctions, elements, isEditorMetadata } from './svg-name
 const namespace = 'http://www.w3.org/2000/svg'
 
 /**
- * The SVG in `bytes` (UTF-8), written anew from what it may contain. Throws a Refusal: 415 when it is no SVG, 422 with
- * the name of the part that is not taken.
+ * Returns the clean SVG of `bytes` (UTF-8). Throws a Refusal: 415 if it is not an SVG, 422 with the name of a forbidden part.
  */
 export function cleanSvg(bytes: Uint8Array): string {
   const root = parse(bytes)
@@ -21,7 +20,7 @@ export function cleanSvg(bytes: Uint8Array): string {
   return write(root, true)
 }
 
-/** A document type as the standard has it. With an internal subset it could define what grows without end or hides. */
+/** Without an internal subset, which could define endless growth. */
 const plainDoctype =
   /<!DOCTYPE\s+svg(\s+(PUBLIC\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*>/
 
@@ -51,31 +50,31 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function write({ name, attributes: given, children }: XmlElement, isRoot = false): string {
+function write({ name, attributes: sourceAttributes, children }: XmlElement, isRoot = false): string {
   if (!elements.has(name)) throw refused(`<${name}>`)
-  const kept = Object.entries(given).map(([key, value]) => writeAttribute(key, value))
-  const open = [name, isRoot ? `xmlns="${namespace}"` : '', ...kept].filter(Boolean).join(' ')
+  const writtenAttributes = Object.entries(sourceAttributes).map(([key, value]) => writeAttribute(key, value))
+  const open = [name, isRoot ? `xmlns="${namespace}"` : '', ...writtenAttributes].filter(Boolean).join(' ')
   const content = name === 'style' ? writeStyle(children) : children.map(writeChild).join('')
   return `<${open}>${content}</${name}>`
 }
 
 function writeChild(child: XmlNode): string {
   if (child instanceof XmlElement) return isEditorMetadata(child.name) ? '' : write(child)
-  // Comments and instructions are for programs. CDATA is text.
+  // Drops comments and instructions. CDATA is text.
   return child instanceof XmlText ? escaped(child.text) : ''
 }
 
-/** A style as browsers read it, its pieces of text joined: what stands between them is no part of it, and left out. */
+/** Joins the text of a style as browsers do, without what is between. */
 function writeStyle(children: XmlNode[]): string {
   const written = children.map((child) => (child instanceof XmlText ? child.text : '')).join('')
-  if (written.length > maxStyle) refuseExcess('demasiado CSS')
-  // A picture loads no typeface. What is left is what is looked at, and what is stored.
+  if (written.length > maxStyleLength) refuseExcess('demasiado CSS')
+  // A picture loads no fonts. The check sees what is stored.
   const css = written.replace(/@font-face\s{0,20}\{[^{}]*\}/gi, '')
   checkCss(css, '<style>')
   return escaped(css)
 }
 
-/** An attribute as it goes into the result; empty when it is left out. */
+/** Returns the attribute, or '' if it is removed. */
 function writeAttribute(name: string, value: string): string {
   if (name === 'xmlns') {
     if (value !== namespace) throw refused('elementos de otro lenguaje')
@@ -87,15 +86,15 @@ function writeAttribute(name: string, value: string): string {
   }
   if (isEditorMetadata(name)) return ''
   if (!attributes.has(name)) throw refused(`el atributo ${name}`)
-  if (name === 'style' && value.length > maxStyle) refuseExcess('demasiado CSS')
+  if (name === 'style' && value.length > maxStyleLength) refuseExcess('demasiado CSS')
   if (name !== 'id' && name !== 'class') checkCss(value, `el atributo ${name}`)
   return `${name}="${escaped(value)}"`
 }
 
-/** More than any drawing program writes; a path may be longer. */
-const maxStyle = 100_000
+/** More than any drawing program writes. A path may be longer. */
+const maxStyleLength = 100_000
 
-/** Refuses styles that could load something. Escapes are refused because they can spell anything, rules because of @import. */
+/** Refuses styles that could load files. Escapes could spell anything, and rules could be @import. */
 function checkCss(css: string, where: string): void {
   const rest = css.replace(/url\(\s*(['"]?)#[\w.:-]+\1\s*\)/gi, '')
   if (/[@\\<]|javascript:|data:/i.test(rest) || !calledIn(rest).every((name) => cssFunctions.has(name))) {
@@ -103,20 +102,20 @@ function checkCss(css: string, where: string): void {
   }
 }
 
-/** The names in front of each parenthesis, in small letters. Looked for backwards, so that a long word is read once. */
+/** Returns the names before parentheses, in lower case. Reads backwards, so that a long word is read once. */
 function calledIn(css: string): string[] {
   const before = css.split('(').slice(0, -1)
-  return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxName))?.[0].toLowerCase() ?? '').filter(Boolean)
+  return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxNameLength))?.[0].toLowerCase() ?? '').filter(Boolean)
 }
 
-/** Longer than the name of any function. */
-const maxName = 100
+/** Longer than any function name. */
+const maxNameLength = 100
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\r': '&#13;' }
 
 const escaped = (text: string) => text.replace(/[&<>"\t\r]/g, (character) => escapes[character] ?? '')
 
-/** Throws a Refusal when there is too much of something. */
+/** Throws a Refusal if `what` is not null. */
 function refuseExcess(what: string | null): void {
   if (what) throw new Refusal(422, `El SVG es demasiado complejo: tiene ${what}. Simplifícalo o expórtalo como PNG.`)
 }

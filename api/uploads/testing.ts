@@ -1,4 +1,3 @@
-/** Fixtures for tests of uploads: sample files, and the way the panel sends one. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -7,7 +6,7 @@ import { call, signIn, type TestApp } from '../testing.ts'
 
 type Address = { uploadURL: string; publicURL: string; fileName: string }
 
-/** Asks for an address to upload to. */
+/** Requests an upload address. */
 export async function askAddress(test: TestApp, cookie: string, fileName: string, kind?: UploadKind): Promise<Address> {
   const answer = await call(test, 'POST /api/upload/url', { cookie, json: { fileName, kind } })
   if (answer.status !== 200) throw new Error(`no address: ${answer.status}`)
@@ -19,14 +18,14 @@ export function send(test: TestApp, cookie: string | undefined, { uploadURL }: A
   return call(test, `PUT ${uploadURL}`, { cookie, body: file })
 }
 
-/** Uploads a file the way the panel does, and returns the last answer with the address. */
+/** Uploads a file as the panel does. Returns the last answer with the address. */
 export async function upload(test: TestApp, fileName: string, file: Uint8Array<ArrayBuffer> | string, kind?: UploadKind) {
   const cookie = await signIn(test)
   const address = await askAddress(test, cookie, fileName, kind)
   return { address, answer: await send(test, cookie, address, file) }
 }
 
-/** The names of all files that uploads have left, by folder. */
+/** Returns the names of all files left by uploads, by folder. */
 export function filesOf({ config }: TestApp) {
   const names = (folder: string) => readdirSync(join(config.dataDir, folder))
   return {
@@ -47,10 +46,10 @@ export function picture(width = 180, height = 50) {
   })
 }
 
-/** The bytes of an image, in memory of their own. */
+/** Returns the bytes of an image in a buffer of their own. */
 export const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer())
 
-/** The start of an MP4, with as many zeros behind it as are missing. */
+/** The start of an MP4, padded with zeros. */
 export function mp4(size = 64): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(size)
   file.set(Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1'))
