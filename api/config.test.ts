@@ -69,7 +69,7 @@ test.each([
   [{ ADMIN_EMAIL: 'a@b.gt' }, 'falta ADMIN_PASSWORD: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
   [{ ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
   [{ ADMIN_EMAIL: '', ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL'],
-])('of the first administrator both are given or neither: %o is not ignored', (env, message) => {
+])('refuses %o: e-mail and password of the first administrator come together', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
 })
 

@@ -52,7 +52,7 @@ test('a new database, or one that is up to date, needs no backup to be opened', 
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a migration that fails at each start makes one backup, and another once something was written', async () => {
+test('a migration that fails at each start makes one backup, and another after new writes', async () => {
   const { dataDir, db } = await filledDataDir()
   const wrong = [...migrations, 'CREATE TABLE wrong (']
   db.close()
@@ -69,7 +69,7 @@ test('a migration that fails at each start makes one backup, and another once so
   expect(names(dataDir)).toHaveLength(2)
 })
 
-test('a database of a newer version is refused with the name of the backup that this version can take', async () => {
+test('refuses a newer database and names the backup that this version can use', async () => {
   const { dataDir, db } = await filledDataDir()
   db.close()
   ;(await openDatabase(dataDir, next)).close()
@@ -78,7 +78,7 @@ test('a database of a newer version is refused with the name of the backup that 
   await expect(openDatabase(dataDir)).rejects.toBeInstanceOf(DatabaseProblem)
 })
 
-test('a database that is not as the migrations make it is refused in a sentence, before anybody registers in it', async () => {
+test('refuses a database whose schema differs from the migrations', async () => {
   const { dataDir, db } = await filledDataDir()
   db.exec('ALTER TABLE registrations RENAME staffNotes TO comments')
   db.close()

@@ -69,7 +69,7 @@ test('an upload is recorded under its public name', async () => {
   expect(newest(app)).toMatchObject({ action: 'uploaded', subjectId: fileName, userId: admin.id })
 })
 
-test('sign-ins are recorded; a failed one with the account that was tried, or none, but never with what was typed', async () => {
+test('records sign-ins, and failed ones with the tried account but never with the typed text', async () => {
   const { app, admin } = await withAdmin()
   const login = (email: string, password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })
   expect(newest(app)).toMatchObject({ action: 'signed-in', userId: admin.id })

@@ -16,7 +16,7 @@ test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
   },
 )
 
-test('what only administrators may do is refused to others in words, and changes nothing', async () => {
+test("refuses administrators' calls to others with a sentence, and changes nothing", async () => {
   const app = await createTestApp()
   const { user } = await seed(app.db)
   const cookie = await signIn(app, 'user')
@@ -35,7 +35,7 @@ test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/her
   },
 )
 
-test('who owes a second factor is answered as anybody is where anybody may ask, without what is hidden', async () => {
+test('treats a user without the required second factor like a visitor in public calls', async () => {
   const app = await createTestApp()
   addItem(app.db, 'speakers', { name: 'Ana', isActive: false })
   const cookie = await signIn(app)

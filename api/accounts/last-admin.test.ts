@@ -28,7 +28,7 @@ test('two administrators who demote each other at once leave one', async () => {
   expect([403, 409]).toContain(statuses[1])
 })
 
-test('nobody deletes themselves, even with another administrator there', async () => {
+test('refuses that users delete themselves, even with another administrator', async () => {
   const { app, cookie, admin } = await withAdmin()
   await addUser(app.db, { email: 'luis@conferencia.gt' })
   const before = stored(app.db)

@@ -25,7 +25,7 @@ const links = (app: TestApp) => app.db.prepare('SELECT * FROM accountLinks').all
 /** The token in a link, alone or in a text. */
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/clave#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 
-test('whoever forgot their password is mailed a link, chooses a new one with it, and all their sessions end', async () => {
+test('mails a link after a forgotten password; the new password ends all sessions', async () => {
   const { app, user, mails, forgot, reset } = await withMail()
   const cookie = await signInAs(app, user)
   expect((await forgot('ANA@conferencia.gt')).status).toBe(204)
@@ -69,7 +69,7 @@ test('a link does not let in whoever was deactivated since', async () => {
   expect((await reset(tokenIn(mail?.text))).status).toBe(422)
 })
 
-test('a link that went to an address is good no more once the account has another, and the sessions go on', async () => {
+test('a link stops working when the account gets another e-mail, but the sessions go on', async () => {
   const { app, user, mails, forgot, reset } = await withMail()
   const cookie = await signInAs(app, user)
   await forgot(ana.email)
@@ -126,7 +126,7 @@ test('neither the token nor anything that it could be made from is in the databa
   expect(JSON.stringify([stored(app.db), links(app)])).not.toContain(token)
 })
 
-test('who is invited gets a mail, chooses a password and signs in; until then nobody signs in as them', async () => {
+test('an invited user chooses a password by mail and cannot be signed in as before', async () => {
   const { app, user, mails, reset } = await withMail()
   const cookie = await signInAs(app, user)
   const json = { name: 'Luis', email: 'luis@conferencia.gt', role: 'admin' }
@@ -155,7 +155,7 @@ test('without a mail server the administrator gets the link to hand over', async
   expect((await tryToSignIn(app, json.email, 'otra cosa más')).status).toBe(200)
 })
 
-test('whoever has not come yet can be invited again; who has a password cannot', async () => {
+test('invites a pending user again, but not one who has a password', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const invite = (email: string) => call(app, 'POST /api/users/invite', { cookie, json: { name: 'Luis', email } })
@@ -167,7 +167,7 @@ test('whoever has not come yet can be invited again; who has a password cannot',
   expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este email' }])
 })
 
-test('who is invited again is from then on what is said of them this time; who was made inactive is not', async () => {
+test('a second invitation replaces name and role, but does not reactivate an inactive user', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const invite = (json: object) =>
@@ -190,7 +190,7 @@ test('an administrator who was only invited is not the one who must remain', asy
   expect(answer.status).toBe(409)
 })
 
-test('somebody who lost their mailbox gets in again once an administrator has written another e-mail and mailed a link to it', async () => {
+test('an administrator lets a user without their mailbox in with a new e-mail and a link', async () => {
   const { app, user, mails } = await withMail()
   const cookie = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   const json = { email: 'ana.lopez@ejemplo.gt' }

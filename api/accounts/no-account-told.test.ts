@@ -79,7 +79,7 @@ test('every call of accounts that is open to everybody is asked below, so that n
   expect(Object.keys(asked).toSorted()).toEqual([...publicCalls].filter((one) => one.includes('/api/auth/')).toSorted())
 })
 
-test('no call tells visitors which accounts exist: the same words, status and headers, after the same work', async () => {
+test('no call tells visitors which accounts exist: words, status, headers and work are equal', async () => {
   const { app } = await accounts()
   for (const [request, json] of Object.entries(asked)) {
     if (!json) continue
@@ -97,7 +97,7 @@ test('positive control: a right password is one hash as well, and what follows i
   expect(right.statements).toBeGreaterThan(wrong.statements)
 })
 
-test('whoever is signed in learns it neither by asking for an e-mail of their own: the same answer, work and mail', async () => {
+test('changing the own e-mail does not tell users either which accounts exist', async () => {
   const { app, cookie, server } = await accounts()
   await seen(app, 'POST /api/auth/email', { email: 'una@conferencia.gt' }, cookie)
   const free = await seen(app, 'POST /api/auth/email', nobody, cookie)

@@ -168,7 +168,7 @@ test('a passkey counts as a second factor when it asked its owner who they are',
   }
 })
 
-test('who has only a key that asks nobody who they are goes on with another second factor, once one is asked of all; such a key is refused then', async () => {
+test('once a second factor is required, a key without verification is refused, another one works', async () => {
   const { app, cookie, phone, post, question } = await withPasskey({ isVerified: false })
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const session = cookieOf(await post('sign-in', phone.signIn(await question())))
@@ -181,7 +181,7 @@ test('who has only a key that asks nobody who they are goes on with another seco
   expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(200)
 })
 
-test('where a second factor is asked of all, a password alone adds none beside a passkey that was not shown, takes none away, and changes neither password nor e-mail', async () => {
+test('where a second factor is required, a password alone cannot add, remove or change access', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const [{ id }] = await (await call(app, 'GET /api/auth/passkeys', { cookie })).json()
@@ -208,7 +208,7 @@ test('where a second factor is asked of all, a password alone adds none beside a
   expect((await call(app, 'POST /api/auth/totp/begin', { cookie: without, json: {} })).status).toBe(200)
 })
 
-test('after the site moved to another domain its passkeys let nobody in, the answer says to take the password, and a new one works', async () => {
+test('after a move to another domain old passkeys are refused, and new ones work', async () => {
   const { app, phone } = await withPasskey()
   const moved = 'https://conferencia.org'
   const next = await createTestApp({ config: { publicOrigin: moved }, database: join(app.config.dataDir, 'conference.db') })
@@ -224,7 +224,7 @@ test('after the site moved to another domain its passkeys let nobody in, the ans
   expect((await post('sign-in', fresh.signIn(question, moved))).status).toBe(200)
 })
 
-test('a key that asks nobody who they are does not stand for the code of an app, which the password alone would be asked for', async () => {
+test('a key without verification does not replace the code of an app', async () => {
   for (const [isVerified, status] of [
     [true, 200],
     [false, 401],

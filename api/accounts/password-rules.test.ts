@@ -23,6 +23,6 @@ test.each([
   ['una-frase-larga', null],
   ['mariajosenandu2026', null],
   ['------', null],
-])('of %j is said: %s', (password, problem) => {
+])('refuses %j: %s', (password, problem) => {
   expect(passwordProblem(password, person)).toBe(problem)
 })

@@ -14,7 +14,7 @@ test('a hash is Argon2id at the recommended cost, and different each time', asyn
   expect(first).not.toBe(second)
 })
 
-test('where there is no hash no password fits, not even an empty one', async () => {
+test('without a hash no password fits, not even an empty one', async () => {
   expect([await verifyPassword(null, 'secreto', address), await verifyPassword(null, '', address)]).toEqual([false, false])
 })
 
@@ -29,7 +29,7 @@ test('more sign-ins than places are all answered, each in its turn', async () =>
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })
 
-test('a burst of sign-ins makes it busy until it is worked off, so that the queue cannot grow without end', {
+test('a burst of sign-ins is refused as busy until it is worked off', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')
@@ -39,7 +39,7 @@ test('a burst of sign-ins makes it busy until it is worked off, so that the queu
   expect(isBusy(address)).toBe(false)
 })
 
-test('whoever sends many passwords waits behind themselves: another address has its turn among the first', {
+test('many passwords from one address do not delay another address', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')

@@ -26,7 +26,7 @@ const signsIn = async (app: TestApp, email: string) =>
 /** The token in a mail. */
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/correo#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 
-test('everybody changes their own name and picture, which the list of users and their session show', async () => {
+test('users change their own name and picture, as list and session show', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, { ...ana, role: 'user' })
   const cookie = await signInAs(app, user)
@@ -39,7 +39,7 @@ test('everybody changes their own name and picture, which the list of users and 
   expect((await call(app, 'PUT /api/auth/profile', { cookie, json: { role: 'admin' } })).status).toBe(422)
 })
 
-test('a picture is an upload: no other host learns who opens the panel; and it is not cleaned away', async () => {
+test('a profile picture is an upload of this site, which cleaning keeps', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   for (const wrong of ['https://ejemplo.gt/yo.png', '/api/registrations', '/public-objects/../api'])
@@ -69,7 +69,7 @@ test('a new e-mail counts once the link that went to it is used, and the old one
   expect(findUser(app.db, user.id)?.email).toBe(wanted)
 })
 
-test('of several e-mails that somebody asked for the last counts, for an hour, until they have another e-mail or password', async () => {
+test('the last requested change of e-mail counts, for an hour, until e-mail or password change', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   await ask('una@conferencia.gt')
   const [first] = await mails(1)
@@ -84,7 +84,7 @@ test('of several e-mails that somebody asked for the last counts, for an hour, u
   expect((await confirm(tokenIn(third?.text))).status).toBe(422)
 })
 
-test('an e-mail that is another’s is answered as any other; who reads its mail learns that it has an account, and nothing changes', async () => {
+test("requesting another user's e-mail gets the usual answer, and only its mailbox learns more", async () => {
   const { app, mails, ask, confirm } = await withMail()
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt' })
   const [free, taken] = [await ask(wanted), await ask('LUIS@conferencia.gt')]
@@ -98,7 +98,7 @@ test('an e-mail that is another’s is answered as any other; who reads its mail
   expect(findUser(app.db, luis.id)?.email).toBe('luis@conferencia.gt')
 })
 
-test('nobody makes the site write to many addresses: five in an hour', async () => {
+test('limits mails to new addresses to five an hour per user', async () => {
   const { ask, taken } = await withMail()
   for (let count = 0; count < 5; count += 1) expect((await ask(`nadie${count}@ejemplo.gt`)).status).toBe(200)
   const answer = await ask('nadie@ejemplo.gt')
@@ -116,7 +116,7 @@ test('without a mail server a new e-mail counts at once', async () => {
   expect((await call(app, 'POST /api/auth/email', { cookie, json: { email: 'luis@conferencia.gt' } })).status).toBe(422)
 })
 
-test('what changes how somebody gets in asks them to sign in again after half an hour; the rest does not', async () => {
+test('changes of own access ask for a new sign-in after half an hour; other changes do not', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const cookie = await signInAs(app, user)
@@ -143,7 +143,7 @@ test('what changes how somebody gets in asks them to sign in again after half an
   expect((await ask('DELETE /api/auth/totp', undefined, await signInAs(app, user)))[0]).toBe(200)
 })
 
-test('half an hour after the sign-in no call gives or takes access, one’s own or another’s, however its path is written', async () => {
+test('after half an hour no call changes access, however its path is written', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
@@ -176,7 +176,7 @@ test('half an hour after the sign-in no call gives or takes access, one’s own 
   expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
 })
 
-test('a route that is added below the users, the security or one’s own access asks for a fresh sign-in by itself', async () => {
+test('new routes below users, security or own access need a fresh sign-in by default', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const isAccess = ({ method, path }: { method: string; path: string }) =>

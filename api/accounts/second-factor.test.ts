@@ -32,7 +32,7 @@ async function withCodes(options: Parameters<typeof createTestApp>[0] = {}) {
 const login = (app: TestApp, json: object, headers: Record<string, string> = {}) =>
   call(app, 'POST /api/auth/login', { json: { ...ana, password, ...json }, headers })
 
-test('whoever has an app’s codes signs in with password and code; the password alone asks for it', async () => {
+test('an account with an app needs password and code', async () => {
   const { app, url, code } = await withCodes()
   expect(url).toMatch(/^otpauth:\/\/totp\//)
   const asked = await login(app, {})
@@ -69,7 +69,7 @@ test('each of ten recovery codes lets in once, however it is typed', async () =>
   expect(await left.json()).toEqual({ isInUse: true, isReadable: true, recoveryCodes: 8 })
 })
 
-test('new recovery codes replace those of before, whatever is left of them; each has more bits than can be tried through', async () => {
+test('new recovery codes replace the old ones and are too long to be guessed', async () => {
   const { app, cookie, recoveryCodes } = await withCodes()
   const answer = await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })
   const { recoveryCodes: renewed } = await answer.json()
@@ -82,7 +82,7 @@ test('new recovery codes replace those of before, whatever is left of them; each
   expect((await call(app, 'POST /api/auth/totp/recovery-codes', { cookie: plain, json: {} })).status).toBe(409)
 })
 
-test('a password chosen with a link leaves the second factor as it is: the next sign-in asks for the code', async () => {
+test('a password chosen with a link keeps the second factor', async () => {
   const { app, user, code } = await withCodes()
   const token = createLink(app.db, 'reset', user.id, new Date().toISOString())
   expect((await call(app, 'POST /api/auth/reset', { json: { token, password: 'tres tazas de té' } })).status).toBe(204)
@@ -91,7 +91,7 @@ test('a password chosen with a link leaves the second factor as it is: the next 
   expect((await login(app, { password: 'tres tazas de té', code: code(1) })).status).toBe(200)
 })
 
-test('on another machine, without the key file, a code is answered with the way back: a recovery code lets in, and a new app works', async () => {
+test('without the key file a code gets a hint; recovery codes and a new app work', async () => {
   const { app, code, recoveryCodes } = await withCodes({ database: 'file' })
   // Its folder has a key of its own, until somebody copies the file.
   const other = await createTestApp({ database: join(app.config.dataDir, 'conference.db') })
@@ -164,7 +164,7 @@ test('knowing the password does not start the count of wrong codes anew', async 
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('a new password is no sign-in: it begins neither the half hour nor the count of wrong codes anew', async () => {
+test('a new password resets neither the half hour nor the count of wrong codes', async () => {
   const { app, cookie, code } = await withCodes()
   later(31 * minute)
   for (let time = 0; time < 9; time += 1) await login(app, { code: '000000' })
@@ -176,7 +176,7 @@ test('a new password is no sign-in: it begins neither the half hour nor the coun
   expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
 })
 
-test('a recovery code that was used or replaced since a backup is not good again after a restore; the others are', async () => {
+test('a restore does not bring back used or replaced recovery codes', async () => {
   const { app, cookie, recoveryCodes } = await withCodes({ database: 'file' })
   const { dataDir } = app.config
   const into = await backupsIn(dataDir)
@@ -199,7 +199,7 @@ test('a recovery code that was used or replaced since a backup is not good again
   )
 })
 
-test('neither secret nor recovery codes can be read from the database; the key is its owner’s alone', async () => {
+test('the database reveals neither secret nor recovery codes; the key file is private', async () => {
   const { app, secret, recoveryCodes } = await withCodes()
   const rows = ['totp', 'recoveryCodes'].flatMap((table) => app.db.prepare(`SELECT * FROM ${table}`).all())
   const texts = JSON.stringify(rows, (_, value) =>
@@ -223,14 +223,14 @@ test('a secret counts only once its code was typed, and a second one is refused'
   expect((await call(other, 'POST /api/auth/totp/begin', { cookie: own, json: {} })).status).toBe(409)
 })
 
-test('whoever takes the codes away signs in with the password again', async () => {
+test('after removing the app the password alone signs in', async () => {
   const { app, cookie } = await withCodes()
   for (const deleted of [true, false])
     expect(await (await call(app, 'DELETE /api/auth/totp', { cookie })).json()).toEqual({ deleted })
   expect((await login(app, {})).status).toBe(200)
 })
 
-test('somebody who lost phone and recovery codes gets in again once an administrator has taken the second factor away', async () => {
+test('a user who lost phone and codes signs in after an administrator removed the factor', async () => {
   const { app, user } = await withCodes()
   const other = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   const listed = await (await call(app, 'GET /api/users', { cookie: other })).json()
@@ -240,7 +240,7 @@ test('somebody who lost phone and recovery codes gets in again once an administr
   expect((await login(app, {})).status).toBe(200)
 })
 
-test('where a second factor is asked of all, who has none reaches their own profile alone until they add one', async () => {
+test('where a second factor is required, users without one reach only their own profile', async () => {
   const { app, cookie } = await withCodes()
   const plain = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
@@ -254,7 +254,7 @@ test('where a second factor is asked of all, who has none reaches their own prof
   expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: false } })).status).toBe(200)
 })
 
-test('an administrator without a second factor may ask it of all, reaches their own profile alone from then on, and goes on with one', async () => {
+test('an administrator without a second factor may require it, and must then add one', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const security = (requireSecondFactor: boolean) => call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor } })
@@ -293,7 +293,7 @@ test('one’s own sessions are listed with their devices, and can be ended; thos
   expect((await call(app, 'GET /api/users', { cookie: other })).status).toBe(200)
 })
 
-test('a sign-in from a browser that is new to somebody is told them by mail; the first ever and a known one are not', async () => {
+test('mails the user about a sign-in from a new browser, but not from the first or a known one', async () => {
   const server = await startMailServer()
   const app = await createTestApp({ config: { mail: server.config() } })
   await addUser(app.db, ana)

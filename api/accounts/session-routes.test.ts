@@ -25,7 +25,7 @@ test('an e-mail signs in whatever its case, as it is typed on phones', async () 
   expect(answer.status).toBe(200)
 })
 
-test('wrong password, unknown account and inactive user get one and the same answer, so nobody learns which accounts exist', async () => {
+test('wrong password, unknown account and inactive user get the same answer', async () => {
   const { app, login } = await withAna()
   await addUser(app.db, { email: 'inactive@conferencia.gt' })
   app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactive@conferencia.gt'")
@@ -42,7 +42,7 @@ test('wrong password, unknown account and inactive user get one and the same ans
   expect(stored(app.db)).toEqual(before)
 })
 
-test('who am I: nobody without a session, with 200, so that visitors cause no errors', async () => {
+test('answers the current user with null and 200 to visitors, so that they cause no errors', async () => {
   const { app } = await withAna()
   for (const cookie of [undefined, `session=${'x'.repeat(43)}`]) {
     const answer = await call(app, 'GET /api/auth/me', { cookie })
@@ -50,7 +50,7 @@ test('who am I: nobody without a session, with 200, so that visitors cause no er
   }
 })
 
-test('who am I: the signed-in user, without the password hash', async () => {
+test('answers the current user without the password hash', async () => {
   const { app, user } = await withAna()
   const answer = await call(app, 'GET /api/auth/me', { cookie: await signInAs(app, user) })
   expect(await answer.json()).toEqual({ user: { id: user.id, ...ana, picture: '' } })
@@ -79,7 +79,7 @@ test('signing out here leaves the sessions elsewhere', async () => {
   expect((await call(app, 'GET /api/users', { cookie: elsewhere })).status).toBe(200)
 })
 
-test('a sign-in ends the session the browser had and makes a new token, so that no token known before is worth anything', async () => {
+test('a sign-in ends the previous session and creates a new token', async () => {
   const { app, user, login } = await withAna()
   const old = await signInAs(app, user)
   const fresh = cookieOf(await call(app, 'POST /api/auth/login', { cookie: old, json: login }))
@@ -96,7 +96,7 @@ test('a token set before the sign-in never becomes valid', async () => {
   expect((await call(app, 'GET /api/users', { cookie: planted })).status).toBe(401)
 })
 
-test('the eleventh wrong password in a row is not even checked, and the caller is told how long to wait', async () => {
+test('the eleventh wrong password in a row is not checked and gets the time to wait', async () => {
   const { app, login } = await withAna()
   const wrong = { ...login, password: 'equivocada' }
   for (let count = 0; count < 10; count++) expect((await call(app, 'POST /api/auth/login', { json: wrong })).status).toBe(401)
@@ -107,7 +107,7 @@ test('the eleventh wrong password in a row is not even checked, and the caller i
   expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60)
 })
 
-test('too many attempts for one account leave others their sign-in, and an unknown account is limited as well', async () => {
+test('too many attempts for one account affect no other; unknown accounts are limited too', async () => {
   const { app, login } = await withAna()
   const unknown = { email: 'nadie@conferencia.gt', password }
   for (let count = 0; count < 10; count++) await call(app, 'POST /api/auth/login', { json: unknown })
@@ -132,7 +132,7 @@ test('signing in many times is no attack', async () => {
   for (let count = 0; count < 12; count++) expect((await call(app, 'POST /api/auth/login', { json })).status).toBe(200)
 })
 
-test('a password counts exactly as it was typed, of any signs and up to two hundred of them, and for years', async () => {
+test('passwords count as typed, with any characters up to two hundred, and do not expire', async () => {
   const app = await createTestApp()
   const admin = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
   const signsIn = async (email: string, typed: string) =>

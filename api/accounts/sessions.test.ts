@@ -35,7 +35,7 @@ test('only the hash of the token is stored, so that a stolen database opens no s
   expect((await open(app, `session=${id}`)).status).toBe(401)
 })
 
-test('fifty sessions of a user go on, and each further sign-in ends the oldest: nobody fills the disk with them', async () => {
+test('each session after the fiftieth of a user ends the oldest', async () => {
   const app = await createTestApp()
   const ana = await addUser(app.db, { email: 'ana@conferencia.gt' })
   const other = await signIn(app, 'user')
@@ -78,7 +78,7 @@ test('12 hours count from the last use, even if that was in the first half of th
   expect((await open(app, cookie)).status).toBe(401)
 })
 
-test('a session in use is written once a minute at most, so that reading the panel does not write all the time', async () => {
+test('writes the end of a session at most once a minute', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const changes = () => app.db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0
@@ -91,7 +91,7 @@ test('a session in use is written once a minute at most, so that reading the pan
   expect(changes() - before).toBe(4)
 })
 
-test('while the database is locked who is signed in still reads, and the session is prolonged later', async () => {
+test('while the database is locked users still read, and the session is prolonged later', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   const other = new Database(app.db.name)
@@ -114,7 +114,7 @@ test('no use prolongs a session past its 7 days, so that none is kept for longer
   expect(session && session.expires_at - session.created_at).toBe(7 * 24 * 60 * 60)
 })
 
-test('a session ends after 7 days even if it is in use, so that a stolen token is not good forever', async () => {
+test('a session ends after 7 days even if it is in use', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let used = 0; used < 7 * 24 - 8; used += 8) {
@@ -142,7 +142,7 @@ test('a sign-in removes sessions that have expired, so that they do not pile up'
   expect(stored(app.db).sessions).toHaveLength(1)
 })
 
-test('on https the cookie without its prefix opens nothing, for a sibling subdomain could have set it', async () => {
+test('on https the cookie without its prefix is ignored, because a sibling domain could set it', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signIn(app)
   expect((await open(app, cookie.replace('__Host-', ''))).status).toBe(401)

@@ -18,7 +18,7 @@ async function exceed(limiter: Limiter, account: string, address: string): Promi
   }
 }
 
-test('an account can be tried 10 times from one address and 50 times from all, so that many addresses help little', async () => {
+test('an account can be tried 10 times from one address and 50 times in total', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const waits: number[] = []
   for (let count = 0; count < 50; count++) waits.push(await limiter.attempt('ana', `10.0.0.${count % 5}`))
@@ -28,7 +28,7 @@ test('an account can be tried 10 times from one address and 50 times from all, s
   expect(await limiter.attempt('luis', '10.0.0.0')).toBe(0)
 })
 
-test('what is refused for one address does not count against the account, so that one address cannot lock its owner out', async () => {
+test('attempts refused for one address do not count against the account', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let count = 0; count < 60; count++) await limiter.attempt('ana', '10.0.0.1')
   expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
@@ -47,7 +47,7 @@ test('the right password resets the count of wrong ones', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test('each lockout of a day is twice as long as the one before, up to four hours, and its end can be waited for', async () => {
+test('each lockout of a day doubles, up to four hours, and ends by itself', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const waits: number[] = []
   for (let times = 0; times < 6; times++) {
@@ -70,7 +70,7 @@ test('attempts during a lockout do not prolong it, so that its end is where the 
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test('many addresses together lock an account, but not for the address from which its owner signed in before', async () => {
+test("many addresses together lock an account, except for its owner's known address", async () => {
   const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')
@@ -82,7 +82,7 @@ test('many addresses together lock an account, but not for the address from whic
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 
-test('an address that is used again and again stays known, not only for 90 days from the first time on', async () => {
+test('each sign-in renews the 90 days of a known address', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let times = 0; times < 2; times++) {
     await limiter.succeeded('ana', '10.9.9.9')
@@ -93,7 +93,7 @@ test('an address that is used again and again stays known, not only for 90 days 
   expect(await limiter.attempt('ana', '10.9.9.9')).toBe(0)
 })
 
-test('neither e-mail nor address can be read in the database, for what is typed there may be anything', async () => {
+test('neither e-mail nor address is readable in the database', async () => {
   const db = memoryDb()
   const limiter = createSignInLimiter(db)
   await exceed(limiter, 'ana@ejemplo.gt', '10.0.0.1')

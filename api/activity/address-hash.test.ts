@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { createAddressHash } from './address-hash.ts'
 
-test('an address is hidden as the same text each time, also after a restart, and as another with another key', () => {
+test('hides equal addresses as equal texts, also after a restart, with another key as others', () => {
   const [dir, other] = [temporaryDir(), temporaryDir()]
   const hidden = createAddressHash(dir)('10.0.0.1')
   expect(hidden).toMatch(/^[\w-]{12}$/)
@@ -20,6 +20,6 @@ test('the key is for its owner alone', () => {
   expect(readFileSync(join(dir, 'address-key'))).toHaveLength(32)
 })
 
-test('where the key cannot be kept addresses are hidden all the same', () => {
+test('hides addresses even if the key cannot be stored', () => {
   expect(createAddressHash(join(temporaryDir(), 'missing'))('10.0.0.1')).toMatch(/^[\w-]{12}$/)
 })

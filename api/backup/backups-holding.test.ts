@@ -5,7 +5,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { backupsHolding } from './backups-holding.ts'
 import { noteStoredNames } from './stored-mark.ts'
 
-test('copies taken since are named with the day on which they go; what a restore put aside too, and what another machine put into the store', async () => {
+test('lists later copies with their last day, including set-aside and stored ones', async () => {
   const dataDir = temporaryDir()
   const names = [
     'backups/2026-11-01T060000Z',

@@ -22,7 +22,7 @@ test('a deletion is noted before it is done, by its id alone, for its owner alon
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('what was not deleted after all, or was brought back, is kept by a restore', () => {
+test('a restore keeps what was not deleted after all or brought back', () => {
   const { erasures, read } = noted()
   const [missing, locked, undone] = [id(), id(), id()]
   erasures.noteThenDelete('registration', [missing], () => false, isDone)
@@ -35,7 +35,7 @@ test('what was not deleted after all, or was brought back, is kept by a restore'
   expect([...read().registration]).toEqual([])
 })
 
-test('a line that a power cut left half written, or that somebody made up, takes no other with it', () => {
+test('an incomplete or invented line does not affect other lines', () => {
   const { erasures, file, read } = noted()
   const [first, second] = [id(), id()]
   erasures.noteThenDelete('user', [first], () => true, isDone)
@@ -45,7 +45,7 @@ test('a line that a power cut left half written, or that somebody made up, takes
   expect([...read().user]).toEqual([first, second])
 })
 
-test('a clock that was set back reverses nothing: what was noted last counts, also by a process that starts anew', () => {
+test('a clock set back does not reorder erasures, not even after a restart', () => {
   const dataDir = temporaryDir()
   const [back, gone] = [id(), id()]
   holdClock('2026-11-20T13:00:00.000Z')
@@ -66,7 +66,7 @@ test('a deletion that is tried again, when there is nothing left to delete, stay
   expect([...read().user]).toEqual([luis])
 })
 
-test('of what two machines noted the last counts, whichever of them it was; brought together it is all there', () => {
+test('the last note of two machines counts, and merging keeps all', () => {
   const [one, other] = [temporaryDir(), temporaryDir()]
   const [ana, eva] = [id(), id()]
   const line = (minute: number, of: string, isBack?: true) =>

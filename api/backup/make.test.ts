@@ -16,7 +16,7 @@ import { damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
 const mode = (path: string) => statSync(path).mode & 0o777
 
-test('a backup is a folder with the database, the uploads and a proof, which only its owner may look into', async () => {
+test('a backup is a folder with database, uploads and proof, readable only by its owner', async () => {
   const { dataDir } = await filledDataDir()
   const { folder, proof } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
   expect(readdirSync(folder).toSorted()).toEqual(['conference.db', 'proof.json', 'uploads'])
@@ -31,7 +31,7 @@ test('a backup is a folder with the database, the uploads and a proof, which onl
   expect(modes).toEqual([0o700, 0o700, 0o600, 0o600])
 })
 
-test('a backup is of one moment: what is written while it is taken is not in it, and harms nothing', async () => {
+test('a backup is of one moment: later writes are not in it and do no harm', async () => {
   const { dataDir, db } = await filledDataDir()
   // Called between counting and copying: a registration arrives then.
   const late: HashPages = async (copied) => {
@@ -62,7 +62,7 @@ test('uploads take no space in a backup on the same disk, for they are the same 
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
 })
 
-test('an upload that the disk has changed since is named, and no backup with it is restored as whole', async () => {
+test('names an upload that the disk has changed, and restores no backup with it as complete', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
@@ -77,7 +77,7 @@ test('an upload that the disk has changed since is named, and no backup with it 
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
-test('of uploads that the disk has changed those are named apart that the newest content still shows, somebody’s picture is or an edition has', async () => {
+test('names separately the damaged uploads that content, pictures or editions still show', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const names = ['logo', 'speaker', 'person', 'edition'].map((_, index) => `170000000000${index}-0123456789abcdef.webp`)
@@ -117,7 +117,7 @@ async function daily(days: number) {
   return { dataDir, into, names, look: (index: number) => removeExpired(dataDir, start + index * day) }
 }
 
-test('backups are kept for 14 days, then removed with whoever is in them; what is no backup stays', async () => {
+test('removes backups with their people after 14 days; other files stay', async () => {
   const { into, names, look } = await daily(16)
   writeFileSync(join(into, 'notas.txt'), '')
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
@@ -134,7 +134,7 @@ test('backups are kept for 14 days, then removed with whoever is in them; what i
   expect(readdirSync(into)).not.toContain('2026-01-15T060000Z.partial')
 })
 
-test('a backup that is under way is left to end: what an interrupted one left goes when it is an hour old', async () => {
+test('removes an interrupted backup after an hour, but not a running one', async () => {
   const { into } = await daily(1)
   const partial = (at: number) => `${nameAt(at)}.partial`
   const now = start + day
@@ -144,14 +144,14 @@ test('a backup that is under way is left to end: what an interrupted one left go
   expect(readdirSync(into).filter((name) => name.endsWith('.partial'))).toEqual([left[1], left[2]])
 })
 
-test('where no new ones are made the old ones go all the same, but for the last good one', async () => {
+test('expires old backups even if new ones fail, and keeps the last good one', async () => {
   const { into, names, look } = await daily(5)
   writeFileSync(join(into, nameAt(start + 4 * day), 'proof.json'), '{}')
   for (let index = 4; index < 40; index++) await look(index)
   expect(names()).toEqual([nameAt(start + 3 * day)])
 })
 
-test('a clock that jumped ten years ahead for a look removes nothing, nor does its correction; for longer, one a day', async () => {
+test('a clock jump of ten years removes nothing; a lasting one removes one backup a day', async () => {
   const { names, look } = await daily(14)
   await look(13)
   await look(14)

@@ -39,7 +39,7 @@ test('a backup restored elsewhere gives the same pages and the same pictures', a
   expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 
-test('what was there is set aside whole, not destroyed', async () => {
+test('sets the old data aside, complete', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   const mine = 'public/mine.webp'
@@ -54,7 +54,7 @@ test('what was there is set aside whole, not destroyed', async () => {
   expect(readdirSync(dataDir)).not.toContain('restoring')
 })
 
-test('sessions, links to choose a password and a change of e-mail that waits do not come back with a backup: one of them may have been ended or used since', async () => {
+test('sessions, password links and pending changes of e-mail do not come back with a backup', async () => {
   const { dataDir, db } = await filledDataDir()
   const { id = '' } = listUsers(db)[0] ?? {}
   createLink(db, 'invite', id, new Date().toISOString())
@@ -108,7 +108,7 @@ test('a database file alone can be restored too, and leaves uploads as they are'
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('De una réplica')
 })
 
-test('what is still in the log beside a database file comes with it: the way back to what a restore set aside loses nothing', async () => {
+test('restores the write-ahead log beside a database file too', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir()
   saveSection(db, 'hero', { title: 'La de ahora' }, someEdit)
@@ -178,7 +178,7 @@ test('a damaged database can be replaced, and is set aside with its logs', async
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La conferencia')
 })
 
-test('who was merged into somebody and erased with them comes back with no backup, in the list or in the trash', async () => {
+test('a merged person who was erased does not come back with a backup', async () => {
   const { dataDir, db } = await filledDataDir()
   const [keep, other, stays] = ['ana', 'anna', 'eva'].map((name) => addRegistration(db, { name, email: `${name}@ejemplo.gt` }).id)
   const moving = { ...someEdit, by: 'staff' }
@@ -199,7 +199,7 @@ test('who was merged into somebody and erased with them comes back with no backu
   }
 })
 
-test('a constancia that was erased because its owner asked for it does not come back; one of somebody whose time was over does', async () => {
+test('a constancia erased on request does not come back; one whose time was over does', async () => {
   const { dataDir, db } = await filledDataDir()
   const [ana, eva] = ['ana', 'eva'].map((name) => addRegistration(db, { email: `${name}@ejemplo.gt` }).id) as [string, string]
   const add = db.prepare("INSERT INTO certificates (code, role, registration, name, madeAt) VALUES (?, 'attendee', ?, 'x', '')")

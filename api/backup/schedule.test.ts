@@ -44,7 +44,7 @@ test('a backup is made when there is none, and again when the newest is a day ol
   expect(program.afterwards).toBe(2)
 })
 
-test('the panel learns when the last verified backup was made, how large it is and how many registrations are in it', async () => {
+test('reports the time, size and registrations of the last verified backup', async () => {
   const { backups } = await scheduled()
   expect(await backups.status()).toEqual({ last: null, error: null })
   await backups.runIfDue()
@@ -54,7 +54,7 @@ test('the panel learns when the last verified backup was made, how large it is a
   })
 })
 
-test('a failed backup says why, is tried again at the next check, and the previous one still counts', async () => {
+test('a failed backup reports why and is retried; the previous one still counts', async () => {
   const { backups, clock, program } = await scheduled()
   await backups.runIfDue()
   clock.now += 25 * hour
@@ -82,7 +82,7 @@ test('a backup that an operator makes after one that failed makes up for it', as
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test('a backup that an operator takes while the daily one is under way makes up for that, should it fail', async () => {
+test('a backup by an operator makes up for a daily one that fails at the same time', async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {
@@ -94,7 +94,7 @@ test('a backup that an operator takes while the daily one is under way makes up 
   expect(await made.backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T06:00:01.000Z' }, error: null })
 })
 
-test('what a backup that was made has to say stays: the backup itself does not make up for it', async () => {
+test('a backup with a warning does not clear its own warning', async () => {
   const made = await scheduled()
   made.program.fails = 'el respaldo está hecho, pero no se pueden eliminar los que ya vencieron'
   made.program.code = 2
@@ -106,7 +106,7 @@ test('what a backup that was made has to say stays: the backup itself does not m
   expect((await made.backups.status()).error).toBe(made.program.fails)
 })
 
-test('while uploads in use are damaged the panel says so, whoever made the backup and however often the server starts; uploaded again, until the next one', async () => {
+test('reports damaged uploads in use, across backups and restarts, until they are replaced', async () => {
   const made = await scheduled()
   const { backups, clock, dataDir } = made
   const db = openDb(join(dataDir, databaseName))

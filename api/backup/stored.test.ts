@@ -28,7 +28,7 @@ async function inStore() {
   return { store, bucket, dataDir, backup, inBucket }
 }
 
-test('a backup comes back from the bucket to an empty machine as it was, and says which uploads are gone', async () => {
+test('restores a backup from the bucket on an empty machine and names missing uploads', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   await storeBackup(bucket, backup, inBucket)
   expect(isStored(backup.folder)).toBe(true)
@@ -42,7 +42,7 @@ test('a backup comes back from the bucket to an empty machine as it was, and say
   expect(readFileSync(join(folder, 'conference.db'))).toEqual(readFileSync(join(backup.folder, 'conference.db')))
 })
 
-test('what the store gives back damaged is no backup', async () => {
+test('a backup that the store returns damaged does not count', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   const lying = { ...bucket, read: async () => new Response('something else').body }
   await expect(storeBackup(lying, backup, inBucket)).rejects.toThrow('la copia en el almacén está dañada')
@@ -62,7 +62,7 @@ test('without backups, or without that one, nothing is fetched', async () => {
   await expect(fetchBackup(bucket, temporaryDir(), '../../x')).rejects.toThrow('no existe el respaldo')
 })
 
-test('backups go after 14 days, two at a time and never the newest, while the clock is to be believed', async () => {
+test('removes stored backups after 14 days, two at a time, never the newest, with a steady clock', async () => {
   const { bucket, dataDir } = await inStore()
   const names = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => `${day}T060000Z`)
   for (const name of names) {
@@ -77,7 +77,7 @@ test('backups go after 14 days, two at a time and never the newest, while the cl
   expect(await storedBackups(bucket)).toEqual(names.slice(-1))
 })
 
-test('of a backup that was stored by half nothing is left after 14 days, while the clock is to be believed', async () => {
+test('removes incomplete stored backups after 14 days, with a steady clock', async () => {
   const { bucket, store, dataDir } = await inStore()
   const key = (name: string, file = 'conference.db') => `private/backups/${name}/${file}`
   const [half, halfOfToday, whole] = ['2026-01-01T060000Z', '2026-02-28T060000Z', '2026-01-02T060000Z'] as const
@@ -103,7 +103,7 @@ test('erasures of two machines are kept together, in the order of their times', 
   expect(store.text('private/backups/erasures.jsonl')).toBe(`${first}\n${second}\n${third}\n`)
 })
 
-test('a copy to a folder writes nothing into an upload that is on the disk still, whatever the bucket gives back of it', async () => {
+test('a copy to a folder never writes into an upload on the disk', async () => {
   const { bucket, dataDir } = await inStore()
   const live = join(dataDir, 'uploads/public', drawing)
   writeFileSync(live, 'a picture')

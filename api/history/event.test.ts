@@ -40,7 +40,7 @@ function disagreements({ db, config: { timeZone } }: TestApp) {
   return said.filter(([one, other]) => one !== other)
 }
 
-test('whichever revision of a section is restored, name, description and hours are the same everywhere', async () => {
+test('restoring any section keeps name, description and hours equal everywhere', async () => {
   const { app, send, revisions } = await renamedOften()
   expect(revisions.length).toBeGreaterThan(8)
   expect(disagreements(app)).toEqual([])
@@ -54,7 +54,7 @@ test('whichever revision of a section is restored, name, description and hours a
   }
 })
 
-test('a restored form has the name of now, unless somebody wrote its title, and its other texts of then', async () => {
+test('a restored form keeps the current name, unless its title was edited', async () => {
   const { app, send } = await renamedOften()
   const form = () => readContent(app.db).content.registrationForm
   await send('POST /api/history/2/restore')

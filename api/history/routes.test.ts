@@ -61,7 +61,7 @@ test('in lists a change names its item; a created or deleted one is one change w
   ])
 })
 
-test('a page of the history is read with limit and offset, of all sections or one; X-Counts says how many there are', async () => {
+test('reads the history in pages, of all sections or one, with a count in X-Counts', async () => {
   const { send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   await send('PUT /api/hero', { location: 'Antigua' })
@@ -123,7 +123,7 @@ test.each([
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)
 })
 
-test('a deleted speaker comes back to its position with its talks, and what others changed since stays', async () => {
+test('a deleted speaker returns to its position and talks, and later changes stay', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [, ana] = ['Uno', 'Ana', 'Dos'].map((name) => addItem(app.db, 'speakers', { name }))
@@ -150,7 +150,7 @@ test('a deleted speaker comes back to its position with its talks, and what othe
   expect(speakers).toEqual({ [talk?.id ?? '']: speakerId, [taken?.id ?? '']: dos?.id, [other?.id ?? '']: '' })
 })
 
-test('a speaker who comes back is again where they were among those who speak, and the first of them is right', async () => {
+test('a restored speaker has the old position among those of the talk, also the first', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
@@ -197,7 +197,7 @@ test('a restored list empties references to what is gone', async () => {
   expect([list('speakers'), list('events')]).toMatchObject([[], [{ id: event.id, speakerId: '' }]])
 })
 
-test('what would leave an event without its scenario is a 409 and changes nothing', async () => {
+test('a restore that leaves an event without scenario is a 409 and changes nothing', async () => {
   const { app, send } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const event = addItem(app.db, 'events', { scenarioId })
@@ -214,7 +214,7 @@ test('what would leave an event without its scenario is a 409 and changes nothin
   expect((await send('POST /api/history/2/restore', { id: event.id })).status).toBe(409)
 })
 
-test('everything goes back to an instant in one publish, and the page is byte for byte the one of then', async () => {
+test('restores an instant in one publish, with the same page byte for byte', async () => {
   const { app, send, page } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = await (await send('POST /api/speakers', { name: 'Ana', title: 'CTO', company: 'Labs' })).json()
@@ -272,7 +272,7 @@ test('an instant whose revisions are gone is a 409 and changes nothing; one to c
   expect(stored(app.db).revisions).toEqual(before)
 })
 
-test('going back makes no list larger than it may be: a 409, and nothing changes; a smaller one comes back', async () => {
+test("a restore that exceeds a list's limit is a 409 and changes nothing", async () => {
   const { app, send, list } = await prepare()
   const speaker = addItem(app.db, 'speakers')
   const store = (count: number) =>
@@ -295,7 +295,7 @@ test('going back makes no list larger than it may be: a 409, and nothing changes
   expect(list('speakers')).toHaveLength(2)
 })
 
-test('a restore that names the save up to which it was seen is refused once there is another of what it changes, and changes nothing', async () => {
+test('a restore based on an older save is refused if its target has changed since', async () => {
   const { app, cookie, send, list } = await prepare()
   const a = addItem(app.db, 'partners', { name: 'A' })
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })

@@ -15,7 +15,7 @@ async function prepare(role: 'admin' | 'user' = 'admin') {
   return { app, send, look }
 }
 
-test('what restoring a section would change is told with what follows from it, and nothing of it is stored', async () => {
+test('the preview of a restore lists its consequences and stores nothing', async () => {
   const { app, send, look } = await prepare()
   await send('PUT /api/registration-form', { modalTitle: 'Registro - Conferencia 2025' })
   await send('PUT /api/hero', { title: 'Otra', location: 'Antigua' })
@@ -34,7 +34,7 @@ test('what restoring a section would change is told with what follows from it, a
   for (const { section, value } of body) expect(now[section as 'hero']).toEqual(value)
 })
 
-test('an item that comes back is told with the talks that it comes back to; the same again changes nothing', async () => {
+test('the preview of a restored item names its talks; a second one changes nothing', async () => {
   const { app, send, look } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = addItem(app.db, 'speakers', { name: 'Ana' })

@@ -64,7 +64,7 @@ const escaped = (json: object) => JSON.stringify(json).replaceAll('漢', '\\u6f2
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const longest = { name: chinese(255), company: chinese(255), position: chinese(255), phone: chinese(40) }
 
-test('the longest registration fits as JSON and as a form, in the characters that take most bytes', async () => {
+test('the longest registration fits as JSON and as a form, with the widest characters', async () => {
   const app = await createTestApp()
   const json = (email: string) => ({ ...longest, email, comments: chinese(5000) })
   expect((await call(app, 'POST /api/registrations', { json: json('uno@ejemplo.gt') })).status).toBe(201)
@@ -94,7 +94,7 @@ test('the longest notes, a correction of one’s own and a mail’s text fit in 
   expect((await call(app, 'POST /api/mails/preview', { cookie, headers: form, body: preview })).status).not.toBe(413)
 })
 
-test('a route that says nothing takes little, one that says more takes that, also where its path is part of another', async () => {
+test('the limit is small by default and larger where a route sets it, also in nested paths', async () => {
   const read = (c: Context) => c.req.text().then((text) => c.text(text))
   const app = new Hono()
     .use(smallBody)

@@ -8,7 +8,7 @@ function counted() {
   return { ...closedConnections, said: () => lines.splice(0).map((line) => JSON.parse(line).refused) }
 }
 
-test('refused connections are logged as numbers, once for all since the last time, and not at all where there were none', () => {
+test('logs the number of refused connections once, and nothing without any', () => {
   const { count, report, said } = counted()
   report()
   expect(said()).toEqual([])
@@ -19,7 +19,7 @@ test('refused connections are logged as numbers, once for all since the last tim
   expect(said()).toEqual([{ tooMany: 3, tooSlow: 1 }])
 })
 
-test('those of the last moments are logged when the process stops', async () => {
+test('logs the last refused connections when the process stops', async () => {
   const { count, stop, said } = counted()
   count('unread')
   await stop()

@@ -43,7 +43,7 @@ test('an upload is not ended by the timeout of bodies', async () => {
   expect(await send('PUT /upload/1700000000000-0123456789abcdef.mp4?ticket=x', 500)).toBe('open')
 })
 
-test('who does not read an answer is closed, however long it is', async () => {
+test('closes a connection that does not read its answer, regardless of its length', async () => {
   const closed = vi.fn()
   const socket = await connected(
     (_, response) => {
@@ -56,7 +56,7 @@ test('who does not read an answer is closed, however long it is', async () => {
   await expect.poll(() => closed).toHaveBeenCalled()
 })
 
-test('who sends more requests than they read answers of is closed, and the rest is not worked on', async () => {
+test('closes a connection with too many unread answers and drops its further requests', async () => {
   const asked = vi.fn()
   // Never answered: what is not read looks the same from here.
   const socket = await connected(asked, { inRow: 3 })

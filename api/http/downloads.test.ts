@@ -43,7 +43,7 @@ test('a file is sent whole under its name; asked for its headers alone it is not
   expect([body.length, made.files]).toEqual([500_000, 1])
 })
 
-test('while one is sent its user gets no second one, others do; given up halfway, the next one is sent', async () => {
+test('allows one download per user at a time, and another after it was aborted', async () => {
   const { made, get } = app()
   const first = await get('ana')
   const second = await get('ana')

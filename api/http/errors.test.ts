@@ -27,7 +27,7 @@ test('while the database is locked a registration is asked to retry, and the ret
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
-test('while the disk is full a registration is asked to retry and the page stays up; with space again the retry is stored', async () => {
+test('with a full disk a registration gets a retry and the page stays up; the retry is stored', async () => {
   const app = await createTestApp({ isPublished: true })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -62,7 +62,7 @@ async function broken() {
   return { app: { ...test, app }, lines }
 }
 
-test('an unexpected error is answered with the request id alone; the details are in the log under that id', async () => {
+test('an unexpected error answers with its id only; the details are in the log', async () => {
   const { app, lines } = await broken()
   const answer = await call(app, 'POST /api/registrations', { json: registration })
   expect(answer.status).toBe(500)

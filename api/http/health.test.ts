@@ -42,7 +42,7 @@ test('with a locked database it is live but not ready, so that it is left alone 
   expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual(ok)
 })
 
-test('a process that has been told to end is not ready, so that no proxy sends it anything new, but live', async () => {
+test('a stopping process is live but not ready, so that proxies send it nothing new', async () => {
   const app = await createTestApp({ isPublished: true })
   app.stop.abort()
   expect(await answerOf(await call(app, 'GET /api/ready'))).toEqual([503, { error: 'El servidor se está deteniendo.' }])

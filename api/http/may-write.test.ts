@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-test('while another machine may have taken over nothing is written, nor said to be; what is read is answered', async () => {
+test('while another machine may have taken over, writes are refused and reads answered', async () => {
   const state = { mayWrite: true }
   const server = await createTestApp({ isPublished: true, mayWrite: () => state.mayWrite })
   const cookie = await signIn(server)

@@ -35,7 +35,7 @@ async function site() {
   return { app, ana, luis, login, status }
 }
 
-test('a clock that was ten years ahead and is right again leaves nothing blocked, waiting or valid beyond it', async () => {
+test('after a clock ten years ahead is corrected, nothing stays blocked, waiting or valid', async () => {
   const clock = passedIn(right)
   const { app, ana, luis, login, status } = await site()
   const { db, config } = app
@@ -89,7 +89,7 @@ test('a clock that was ten years ahead and is right again leaves nothing blocked
   expect((await login(luis.email)).status).toBe(200)
 })
 
-test('what decides when data is deleted is of now once the clock has gone on evenly for a day', async () => {
+test('dates that decide about deletion are corrected after a day of steady clock', async () => {
   const clock = passedIn(right)
   const { app } = await site()
   const { db, config } = app

@@ -25,14 +25,14 @@ test('tries are limited for each address, stored or not', async () => {
   expect(await limiter.attempt('10.0.0.2')).toBe(0)
 })
 
-test('what is stored is limited for all together at ten times that, but nobody is refused their own share', async () => {
+test('the total limit counts stored registrations and leaves each address its share', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 10; count++) expect(await register(limiter, `10.0.0.${count}`, 5)).toEqual([0, 0, 0, 0, 0])
   expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 60, 60])
   expect(await register(limiter, '10.0.1.2', 1)).toEqual([0])
 })
 
-test('what is not stored counts for its own address alone', async () => {
+test('rejected attempts count only against their own address', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let address = 0; address < 100; address++) {
     for (let count = 0; count < 10; count++) await limiter.attempt(`10.0.0.${address}`)

@@ -28,7 +28,7 @@ describe.each([
 )
 
 test.each(['GET /api/hero', 'GET /api/mails', 'GET /api/unknown', 'POST /api/mails/test'] as const)(
-  'nobody may frame %s',
+  '%s cannot be framed',
   async (request) => {
     const app = await createTestApp()
     for (const cookie of [undefined, await signIn(app)]) {

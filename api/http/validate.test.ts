@@ -81,7 +81,7 @@ describe.each(Object.entries(bodies))('%s', (path, [wrong, fields]) => {
     expect(stored(app.db)).toEqual(before)
   })
 
-  test('refuses a body that is not called JSON, as another site could send it unasked, and changes nothing', async () => {
+  test('refuses a body that is not JSON, as another site could send it, and changes nothing', async () => {
     const { app, cookie, request, before } = await prepare(path)
     for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/merge-patch+json', '']) {
       const answer = await call(app, request, { cookie, body: '{}', headers: { 'Content-Type': type } })

@@ -43,7 +43,7 @@ test('with it, they are for whoever has the token alone: a session is none', asy
   ])
 })
 
-test('registrations are counted by their state and mails by what became of them, and nobody is named', async () => {
+test('counts registrations by state and mails by result, without names', async () => {
   const app = await createTestApp({ config: { metricsToken }, isPublished: true })
   saveSection(app.db, 'places', { capacity: 1, waitlist: true }, someEdit)
   await app.publisher.publish()
@@ -70,7 +70,7 @@ test('registrations are counted by their state and mails by what became of them,
   expect(text).not.toMatch(/ana|López|ejemplo\.gt/i)
 })
 
-test('each save is counted with its time, one that publishing failed for too; then the page is behind', async () => {
+test('counts each save with its time, also if publishing failed; then the page is behind', async () => {
   const app = await createTestApp({ config: { metricsToken }, isPublished: true })
   const cookie = await signIn(app)
   const save = (subtitle: string) => call(app, 'PUT /api/hero', { cookie, json: { subtitle } })

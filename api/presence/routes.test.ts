@@ -28,7 +28,7 @@ function prepare() {
   return { clock, db, open, revisionOf }
 }
 
-test('who has a section open hears who else has it, and of nobody who has another', async () => {
+test('lists the users of the same section, and of no other', async () => {
   const { open } = prepare()
   expect(await open('1', 'hero')).toEqual([])
   expect(await open('2', 'about')).toEqual([])
@@ -36,7 +36,7 @@ test('who has a section open hears who else has it, and of nobody who has anothe
   expect(await open('1', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('who does not call again within half a minute has gone', async () => {
+test('a user without a call for half a minute is no longer listed', async () => {
   const { clock, open } = prepare()
   await open('1', 'hero')
   clock.now = 29_999
@@ -45,7 +45,7 @@ test('who does not call again within half a minute has gone', async () => {
   expect(await open('3', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('the answer names the newest revision of the section, so that a list can follow what somebody else saves', async () => {
+test('names the newest revision of the section, so that a list can follow other users', async () => {
   const { open, db, revisionOf } = prepare()
   await open('1', 'speakers')
   const before = await revisionOf('1', 'speakers')
@@ -53,7 +53,7 @@ test('the answer names the newest revision of the section, so that a list can fo
   expect(Number(await revisionOf('1', 'speakers'))).toBeGreaterThan(Number(before))
 })
 
-test('what is no section is refused, so that nothing else is kept', async () => {
+test('refuses unknown sections, so that nothing else is stored', async () => {
   const { open } = prepare()
   expect(await open('1', 'x'.repeat(1000))).toBe(422)
 })

@@ -40,7 +40,7 @@ test('a day as the date of the event is that day at seven, as a save takes it', 
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')
 })
 
-test('what cannot be drawn is named by its field', async () => {
+test('names the field that cannot be rendered', async () => {
   const { preview } = await prepare()
   const answer = await preview({ sections: { hero: { title: '' } }, collections: { speakers: [{ name: 'A', title: 'B' }] } })
   expect([answer.status, (await answer.json()).fields]).toEqual([
@@ -50,7 +50,7 @@ test('what cannot be drawn is named by its field', async () => {
   expect((await preview({ sections: { otra: {} } })).status).toBe(422)
 })
 
-test('an address that leads into the API or the panel of this site is drawn no more than it is saved', async () => {
+test('refuses addresses of the API or the panel, as saving does', async () => {
   const { app, preview } = await prepare()
   const inside = `${app.config.publicOrigin}/api/registrations/export`
   const speaker = { name: 'Ana', title: 'CTO', company: 'Labs', links: [{ label: 'Sitio', url: inside }] }

@@ -70,7 +70,7 @@ test('a call that gives or takes access says that it takes a fresh sign-in, and 
   expect([refusal('/api/users', 'get'), refusal('/api/hero', 'put')]).toEqual(['Nobody is signed in', 'Nobody is signed in'])
 })
 
-test('where a second factor can be asked of everybody the refusal is described, and nowhere else', async () => {
+test('describes the missing second factor only where it can be required', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''
   for (const path of ['/api/door/list', '/api/door/summary', '/api/users', '/api/history'])
@@ -78,7 +78,7 @@ test('where a second factor can be asked of everybody the refusal is described, 
   expect([refusal('/api/auth/sessions'), refusal('/metrics'), refusal('/api/hero')]).toEqual(['', '', ''])
 })
 
-test('what only code can check of a field is said in words, and a format by its name', async () => {
+test('describes checks made only in code in words, and a format by its name', async () => {
   const { paths } = await described()
   const fieldsOf = (path: string, method: string): Record<string, unknown> => {
     const [body] = Object.values(paths[path]?.[method]?.requestBody?.content ?? {})
@@ -98,7 +98,7 @@ test('what only code can check of a field is said in words, and a format by its 
   expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: { ...said, format: 'iri-reference' } })
 })
 
-test('the forms of a registration’s own page are described with their fields, none of which has to be sent', async () => {
+test("describes the forms of a registration's own page with optional fields", async () => {
   const { paths } = await described()
   const form = (path: string) => paths[path]?.post?.requestBody
   const fields = (path: string) =>

@@ -31,6 +31,6 @@ test.each(['/no-existe', '/2025/', '/charlas/no-existe', '/#nada', '/#evento-8',
   },
 )
 
-test('of another site nobody asks', () => {
+test('passes addresses of other sites', () => {
   expect(leads('https://otra.gt/no-existe')).toBe(true)
 })

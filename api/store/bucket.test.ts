@@ -9,7 +9,7 @@ import { startTestStore } from './testing.ts'
 
 const page = { type: 'text/html; charset=utf-8', cacheControl: 'public, max-age=0' }
 
-test('an object is put with its type and its cache, found by its tag, listed, read in parts and removed', async () => {
+test('puts an object with type and cache headers, finds its tag, lists, reads parts, removes', async () => {
   const store = await startTestStore()
   const bucket = openBucket({ ...store.config, prefix: 'sitio/' })
   await bucket.put('a/uno.html', 'hola ñandú', page)
@@ -45,7 +45,7 @@ test('a long list comes whole, and a flat one without what is in folders below',
   expect((await bucket.list('', true)).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'f'])
 })
 
-test('of several that create the same object one succeeds', async () => {
+test('only one of several that create the same object succeeds', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   const made = await Promise.all(['uno', 'dos', 'tres'].map((text) => bucket.create('private/lease', text, unsent)))

@@ -20,7 +20,7 @@ async function ended() {
   return { app, cookie, next, store, bucket, carry: editionsCarrier(bucket, app.db), puts }
 }
 
-test('the pages of an edition that is over are put byte for byte, what they load before them, and once', async () => {
+test('puts a past edition byte for byte, files before their pages, and once', async () => {
   const { app, store, bucket, carry, puts } = await ended()
   await carry()
   const files = [...eachFile(app.db, '2025')]
@@ -56,7 +56,7 @@ test('the next edition that ends is put beside it, and one that was taken back i
   expect(store.keys()).toEqual(before)
 })
 
-test('of an edition that was taken back and ended again the bucket has the pages of the last end alone', async () => {
+test('after an undone end the bucket has only the pages of the last end', async () => {
   const { app, cookie, next, store, bucket } = await ended()
   const undo = async () => expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   await undo()

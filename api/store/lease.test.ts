@@ -13,14 +13,14 @@ async function machines() {
   return { store, bucket: openBucket(store.config), here: temporaryDir(), elsewhere: temporaryDir() }
 }
 
-test('the first machine takes the bucket, and after a restart again, with the next number: a machine that takes over meanwhile does not get that', async () => {
+test('the first machine takes the next number after a restart; a rival does not get it', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   expect(held.epoch).toBe(1)
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 2 })
 })
 
-test('of two machines that take over at once one gets the number', async () => {
+test('one of two machines that take over at once gets the number', async () => {
   const { bucket, here, elsewhere } = await machines()
   const taken = await Promise.all([takeLease(bucket, here, 7), takeLease(bucket, elsewhere, 7)])
   expect(taken.filter((held) => held !== null)).toHaveLength(1)
@@ -33,7 +33,7 @@ test('a machine that was replaced does not start, however long the other has bee
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
 })
 
-test('of two machines with one copied folder the one that was replaced does not start again, though both have the same name', async () => {
+test('after copying a folder, the replaced machine does not start again under the shared name', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   cpSync(here, elsewhere, { recursive: true })
@@ -72,7 +72,7 @@ test('a number that comes to its end late replaces none that was noted meanwhile
   expect([(await late)?.epoch, held.epoch, heldHere(here)?.epoch]).toEqual([2, 3, 3])
 })
 
-test('a machine that nobody knows waits for signs of life: it does not start beside one that lives, and follows one that does not', async () => {
+test('an unknown machine does not start beside a live one, and follows a silent one', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({ bucket, dataDir: here, held, onLost: () => {}, every: 50 })
@@ -81,7 +81,7 @@ test('a machine that nobody knows waits for signs of life: it does not start bes
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
 }, 30_000)
 
-test('a sign of life that is on its way when a machine stops does not undo that the bucket was given back', async () => {
+test('a late sign of life does not undo the release of a stopping machine', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onItsWay = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('a sign of life that is on its way when a machine stops does not undo that 
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('what was restored from the bucket takes over without waiting', async () => {
+test('restored data takes over without waiting', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   takeOverNext(elsewhere)
@@ -136,7 +136,7 @@ test('a store that is away ends nobody for whom nobody waits', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('where a machine waits, one that cannot say that it lives ends, and does not start again until it can', async () => {
+test('with a standby, a machine without the store stops and starts only once it answers', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -161,7 +161,7 @@ test('a start does not need the store; until that has answered no page is sent t
   expect([heldHere(here), keeper.isSure()]).toEqual([null, false])
 })
 
-test('a machine that stood still writes nothing until it has taken the next number: another may have taken over', async () => {
+test('a machine that stood still writes nothing until it has taken the next number', async () => {
   const { store, bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -184,7 +184,7 @@ test('a machine that stood still writes nothing until it has taken the next numb
   expect(keeper.mayWrite()).toBe(false)
 })
 
-test('where another machine waits, one that has not heard of the bucket within its time writes nothing', async () => {
+test('with a standby, a machine that has not reached the bucket in time writes nothing', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({

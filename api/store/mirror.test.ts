@@ -45,7 +45,7 @@ async function mirrorOf(
 
 const putsIn = ({ asked }: TestStore) => asked.filter((call) => call.startsWith('PUT ')).map((call) => call.slice(4))
 
-test('the site is put with its types and caches: files with hashes first, the page that names them last', async () => {
+test('puts the site with types and caches: hashed files first, the page that names them last', async () => {
   const store = await startTestStore()
   const { mirror, caughtUp } = await mirrorOf(store)
   expect(mirror.status()).toEqual({ revision: 0, pending: true, error: null })
@@ -59,7 +59,7 @@ test('the site is put with its types and caches: files with hashes first, the pa
   })
 })
 
-test('what the bucket has already is not put again, after a restart either', async () => {
+test('does not put existing files again, not even after a restart', async () => {
   const store = await startTestStore()
   const first = await mirrorOf(store)
   first.mirror.start()
@@ -105,7 +105,7 @@ test('a page waits for what it names: where that is refused, the page before it 
   expect(store.text('index.html')).toBe('página 1')
 })
 
-test('a file with a hash goes when no page has named it for a day, on another machine too; nothing else is ever removed', async () => {
+test('removes a hashed file a day after the last page named it, on other machines too', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
@@ -148,7 +148,7 @@ test('a put without an answer that arrives late is noticed, and the newer page p
   await expect.poll(() => store.text('index.html')).toBe('página 3')
 })
 
-test('the page of somebody who is gone is taken from the bucket, one that an earlier run left there too', async () => {
+test('removes the page of a removed speaker, also one of an earlier run', async () => {
   const store = await startTestStore()
   await openBucket(store.config).put('speakers/vieja/index.html', 'vieja', { type: 'text/html', cacheControl: revalidate })
   const { mirror, publish, caughtUp } = await mirrorOf(

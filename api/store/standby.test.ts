@@ -58,7 +58,7 @@ function killedAt(last: number) {
   return { counted, ofBucket, killed: killed.promise }
 }
 
-test('killed at whatever call of a takeover, a machine serves nothing before it has brought everything back', async () => {
+test('killed at any call of a takeover, a machine serves only once all is restored', async () => {
   for (let last = 1, isOver = false; !isOver; last++) {
     const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
     const { counted, ofBucket, killed } = killedAt(last)
@@ -73,7 +73,7 @@ test('killed at whatever call of a takeover, a machine serves nothing before it 
   }
 }, 60_000)
 
-test('what cannot be brought back is given back and tried again; meanwhile the machine that wrote before may go on', async () => {
+test('releases and retries a failed restore; in between the previous machine may go on', async () => {
   const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
   let tries = 0
   const released: unknown[] = []
@@ -88,7 +88,7 @@ test('what cannot be brought back is given back and tried again; meanwhile the m
   expect(heldHere(dataDir)).toEqual(held)
 })
 
-test('of a machine that starts again and one that waits for it, one gets the bucket', async () => {
+test('a restarting machine or its standby gets the bucket, not both', async () => {
   const { bucket, options } = await givenBack()
   const here = temporaryDir()
   const held = await takeTurn({ ...options, dataDir: here })
@@ -106,7 +106,7 @@ test('a machine that goes on with what it has brings nothing back', async () => 
   expect(heldHere(dataDir)?.epoch).toBe(held.epoch + 1)
 })
 
-test('a machine whose copied folder another goes on with waits behind that, and brings back what it wrote when its turn comes', async () => {
+test('a machine whose copied folder is in use elsewhere waits and then restores its data', async () => {
   const { bucket, dataDir, isWhole, options } = await givenBack()
   await takeTurn(options)
   rmSync(join(dataDir, 'whole'))
@@ -118,7 +118,7 @@ test('a machine whose copied folder another goes on with waits behind that, and 
   expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
 })
 
-test('where no other machine ever waited, one whose store is away serves what it has; after one has, it waits', async () => {
+test('serves without a store if no standby ever waited; otherwise waits', async () => {
   const { store, options, dataDir } = await givenBack()
   const held = await takeTurn(options)
   store.trouble.status = 503

@@ -24,7 +24,7 @@ test('a clock that agrees with what the database was written by is believed at o
 test.each([
   ['ahead', 10 * year],
   ['back', -10 * year],
-])('one that jumped ten years %s is believed after it went on evenly for a day, and so is its correction', (_, jump) => {
+])('trusts a clock that jumped ten years %s after a steady day, and its correction too', (_, jump) => {
   const look = clock()
   look(hour)
   expect([look(jump), look(jump + 12 * hour), look(jump + 25 * hour)]).toEqual([false, false, true])

@@ -13,7 +13,7 @@ test('a folder is taken by one at a time, given back, and made when it is not th
   ;(await lockDataDir(dataDir, 0))()
 })
 
-test('whoever waits gets the folder when it is given back', async () => {
+test('a waiting process gets the folder when it is released', async () => {
   const dataDir = temporaryDir()
   const release = await lockDataDir(dataDir, 0)
   const waiting = lockDataDir(dataDir, 60_000)

@@ -80,7 +80,7 @@ test('the first run can be later, and a run can want the next one sooner', async
   expect(runs).toHaveLength(2)
 })
 
-test('nothing wakes a job that is not started', async () => {
+test('a stopped job cannot be woken', async () => {
   const { job, runs } = slowJob()
   job.wake()
   job.retry()
@@ -88,7 +88,7 @@ test('nothing wakes a job that is not started', async () => {
   expect(runs).toHaveLength(0)
 })
 
-test('a job that is woken runs now; woken many times during a run it runs once more, and never twice at a time', async () => {
+test('a woken job runs now, and once more if woken during a run, never twice at a time', async () => {
   const { job, runs, seen } = slowJob()
   job.start()
   await pass(0)
@@ -139,7 +139,7 @@ test('the delay after a failure doubles up to the usual one, and begins anew whe
   expect(state.ran).toBe(9)
 })
 
-test('where something got through before it failed, the failure is the first again', async () => {
+test('a failure after progress counts as the first', async () => {
   const { state } = failingJob({ backoff: 1000 })
   state.progresses = true
   for (const delay of [0, 1000, 1000, 1000]) await pass(delay)
@@ -157,7 +157,7 @@ test('while a job fails nobody who wakes it presses it; a retry does not wait', 
   expect(state.ran).toBe(2)
 })
 
-test('chance moves a delay by a quarter at most, so that several that lost the same thing do not come back together', async () => {
+test('delays vary by at most a quarter, so that jobs do not retry together', async () => {
   for (const [chance, delay] of [
     [0, 750],
     [0.999_999, 1250],
@@ -172,7 +172,7 @@ test('chance moves a delay by a quarter at most, so that several that lost the s
   }
 })
 
-test('a job without a delay of its own fails as often as it runs, and its work may throw or reject', async () => {
+test('a job without a delay fails as often as it runs; work may throw or reject', async () => {
   for (const fail of [
     () => {
       throw new Error('no')
@@ -190,7 +190,7 @@ test('a job without a delay of its own fails as often as it runs, and its work m
   }
 })
 
-test('a stop waits for the run under way, whose signal is aborted; nothing runs after it, whatever wakes it', async () => {
+test('a stop waits for the aborted run, and nothing runs after it', async () => {
   const { job, runs, seen } = slowJob()
   job.start()
   await pass(0)

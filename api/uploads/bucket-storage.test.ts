@@ -13,7 +13,7 @@ async function appWithStore(publicUrl: string | null = null) {
   return { app, store }
 }
 
-test('an upload is in the bucket when it is answered, with its type, and nothing of it stays on the disk', async () => {
+test('an answered upload is in the bucket with its type, and no longer on disk', async () => {
   const { app, store } = await appWithStore()
   const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
   const key = address.publicURL.slice(1)
@@ -58,7 +58,7 @@ test('made-up names cost the store one list and no call each', async () => {
   expect(store.asked).toHaveLength(1)
 })
 
-test('while the store fails an upload is taken and sent from the disk, and goes on to the bucket afterwards', async () => {
+test('while the store fails, uploads are served from disk and moved to the bucket later', async () => {
   const { app, store } = await appWithStore()
   store.trouble.status = 503
   const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
@@ -92,7 +92,7 @@ test('visitors are sent to the public address where there is one with TLS on ano
   expect((await call(plain, `GET ${other.address.publicURL}`)).status).toBe(200)
 })
 
-test('a drawing is read at its own address there, which says what it is, whatever encodings a browser takes', async () => {
+test('a drawing in the bucket is redirected to its address, for all encodings', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const { address } = await upload(app, 'logo.svg', svg)
   for (const accepted of ['gzip, deflate, br, zstd', 'gzip', 'identity']) {
@@ -103,7 +103,7 @@ test('a drawing is read at its own address there, which says what it is, whateve
   expect(store.objects.get(address.publicURL.slice(1))?.headers['content-type']).toMatch(/^image\/svg\+xml/)
 })
 
-test('a drawing of which only the compressed forms are in the bucket yet is sent from here, in one of them', async () => {
+test('a drawing with only compressed forms in the bucket is served from here', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')

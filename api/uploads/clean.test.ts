@@ -16,7 +16,7 @@ async function withUpload() {
   return { app, ...address }
 }
 
-test('an upload that nothing refers to is listed with its forms and its original, and removed only when that is asked for', async () => {
+test('lists an unreferenced upload with all its files, and removes it only on request', async () => {
   const { app, fileName } = await withUpload()
   const before = filesOf(app)
   const names = [fileName, `${fileName}.br`, `${fileName}.gz`, fileName.replace('.svg', '')]

@@ -89,7 +89,7 @@ test.each([
   [900, 200, 'speaker-photo', { width: 150, height: 200 }],
   [300, 200, 'speaker-photo', { width: 300, height: 200 }],
 ] as const)(
-  'an image of %d×%d is made as small as is kept of a %s, twice what is drawn of logos and portraits: %j',
+  'an image of %d×%d is reduced to the stored size of a %s, twice the drawn size: %j',
   async (width, height, kind, size) => {
     const { size: told, made } = await make(await bytesOf(picture(width, height).png()), kind)
     const { width: wide, height: high } = await sharp(made).metadata()

@@ -5,7 +5,7 @@ import { askAddress, bytesOf, filesOf, mp4, nothing, picture, send, svg, upload 
 
 const png = async () => bytesOf(picture().png())
 
-test('the address to upload to, without its first segment, is the public one: callers build the one from the other', async () => {
+test('the upload address without its first segment is the public address', async () => {
   const app = await createTestApp()
   const { uploadURL, publicURL, fileName } = await askAddress(app, await signIn(app), '../../x y?.PNG')
   expect(fileName).toMatch(/^\d{13}-[0-9a-f]{16}\.webp$/)
@@ -44,7 +44,7 @@ test('an uploaded video is public as it is', async () => {
   expect(filesOf(app)).toMatchObject({ staging: [], originals: [] })
 })
 
-test('nothing is public before its last byte', async () => {
+test('a file is not public before its last byte', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL, publicURL } = await askAddress(app, cookie, 'video.mp4')

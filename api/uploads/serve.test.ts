@@ -42,7 +42,7 @@ test('a part that is not there is refused with the size', async () => {
   expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, 'bytes */1000'])
 })
 
-test('an SVG is sent compressed to browsers that accept it, so that a wall of logos weighs a third', async () => {
+test('sends SVGs compressed to browsers that accept it', async () => {
   const app = await createTestApp()
   const drawn = svg.replace('</svg>', `${'<path d="M1 1L2 2"></path>'.repeat(200)}</svg>`)
   const { address } = await upload(app, 'logo.svg', drawn)
@@ -74,7 +74,7 @@ test('HEAD answers with the headers of GET', async () => {
   expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => headers.get(name)))
 })
 
-test('nothing runs in an SVG that is opened by itself, and nothing in it is taken for something else', async () => {
+test('an SVG opened by itself runs nothing and is not mistaken for another type', async () => {
   const app = await createTestApp()
   const { address } = await upload(app, 'logo.svg', svg)
   const { headers } = await call(app, `GET ${address.publicURL}`)
@@ -111,6 +111,6 @@ test.each([
   ['bytes=-', null],
   ['items=0-5', null],
   ['bytes=a-b', null],
-])('of 100 bytes %j asks for %j', (header, range) => {
+])('from 100 bytes, %j requests %j', (header, range) => {
   expect(rangeOf(header, 100)).toEqual(range)
 })

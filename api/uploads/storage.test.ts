@@ -15,7 +15,7 @@ async function create() {
   return { dir, storage, staged, shown: join(dir, 'www/public-objects') }
 }
 
-test('a published file is in the published folder as an ordinary file that takes no space of its own', async () => {
+test('a published file is an ordinary file in the published folder without extra space', async () => {
   const { dir, storage, staged, shown } = await create()
   const path = staged('imagen')
   await storage.publish('a.webp', path)
@@ -43,7 +43,7 @@ test('the published folder can be deleted at any time: the next start has every 
   expect(readdirSync(shown).toSorted()).toEqual(['a.webp', 'b.webp'])
 })
 
-test('what is no longer kept disappears from the published folder at the next start', async () => {
+test('removes deleted files from the published folder at the next start', async () => {
   const { dir, shown } = await create()
   writeFileSync(join(shown, 'a.webp.tmp'), 'half a copy')
   await diskStorage(dir)

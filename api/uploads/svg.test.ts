@@ -33,7 +33,7 @@ test('metadata of drawing programs is removed, so that their files need no tidyi
   expect(clean(svg).replaceAll(/>\s+</g, '><')).toBe(`<svg ${ns}><g id="Layer (1)"><use href="#a"></use></g></svg>`)
 })
 
-test('what draws nothing is left out: a standard document type, zoomAndPan, typefaces that would be loaded', () => {
+test('removes parts that draw nothing: a standard doctype, zoomAndPan, font faces', () => {
   const types = [
     '<!DOCTYPE svg>',
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',

@@ -33,7 +33,7 @@ test('a stalled upload is ended and leaves no file', async () => {
   expect(leftIn(dir)).toEqual([])
 })
 
-test('an upload slower than 10 KB a second over a minute is ended, however regularly its bytes come', async () => {
+test('ends an upload slower than 10 KB a second over a minute', async () => {
   const dir = temporaryDir()
   const clock = { now: 0 }
   const uploads = await openUploads(dir, { pace: { ...usualPace, now: () => clock.now } })
@@ -48,7 +48,7 @@ test('an upload slower than 10 KB a second over a minute is ended, however regul
   expect([clock.now, leftIn(dir)]).toEqual([60_000, []])
 })
 
-test('honest: a video of 100 MB on a line of 30 KB a second, which pauses for ten seconds now and then, is taken', async () => {
+test('accepts 100 MB at 30 KB a second with pauses of ten seconds', async () => {
   const clock = { now: 0 }
   const uploads = await openUploads(temporaryDir(), { pace: { ...usualPace, now: () => clock.now } })
   async function* slow() {
@@ -94,7 +94,7 @@ test('an upload to a full disk is refused in words and leaves no file', async ()
   expect(leftIn(dir)).toEqual([])
 })
 
-test('no more than two of a user and eight of all run at once, so that nobody takes the disk from the others', async () => {
+test('runs at most two uploads per user and eight in total', async () => {
   const uploads = await openUploads(temporaryDir(), { pace: stopped })
   async function* waiting() {
     yield mp4()
