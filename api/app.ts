@@ -44,7 +44,7 @@ import { serveSite } from './serving/serve-site.ts'
 import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
 
-/** Every call of the API, typed for the panel's client. */
+/** For the panel's client. */
 export type Api = ReturnType<typeof apiRoutes>
 
 function apiRoutes(deps: Deps) {
@@ -92,7 +92,6 @@ function apiRoutes(deps: Deps) {
     .route('/upload', uploadUrlRoutes(deps))
 }
 
-/** Creates the server: the API behind its guards, and the published site. */
 export function createApp(deps: Deps) {
   const app: Hono<Env> = new Hono<Env>()
     .use(requestId())
@@ -107,7 +106,7 @@ export function createApp(deps: Deps) {
       referenceRoutes(deps, () => app.routes),
     )
     .all('/api/*', (c) => problem(c, 404))
-    // No body limit, which would keep the file in memory. The route counts the bytes.
+    // A limit would keep the file in memory. The route counts the bytes.
     .use('/upload/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps))
     .route('/upload', uploadRoutes(deps))
     .all('/upload/*', (c) => problem(c, 404))

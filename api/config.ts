@@ -7,15 +7,15 @@ import { readAll, readVariables, SettingsProblem, type Variables } from './syste
 export type Config = {
   port: number
   host: string
-  /** Absolute path of the folder for all changing data: database, published site, uploads, backups. */
+  /** Absolute path. Contains all changing data. */
   dataDir: string
-  /** Address of the site without a trailing slash, such as https://conferencia.gt. */
+  /** Without a trailing slash, such as https://conferencia.gt. */
   publicOrigin: string
-  /** IANA time zone of the event. */
+  /** IANA name. */
   timeZone: string
-  /** Number of trusted proxies, which report the visitor's address. */
+  /** Number of trusted proxies. */
   trustProxy: number
-  /** Per minute and address. 0 means no limit. */
+  /** Per minute and address, 0 for no limit. */
   registrationLimit: number
   firstAdmin: { email: string; password: string } | null
   /** Null if no mails are sent. */
@@ -35,7 +35,7 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'no es una zona horaria como America/Guatemala')
 
-/** Without a path, because the site works only at the root of its domain. */
+/** The site works only at the root of its domain. */
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   const isAddress = url !== null && /^https?:$/.test(url.protocol)
@@ -70,9 +70,9 @@ const envSchema = z.object({
     .optional(),
 })
 
-/** Reads the configuration from environment variables. Throws SettingsProblem with all invalid ones. */
+/** Throws SettingsProblem with all invalid variables. */
 export function readConfig(env: Variables): Config {
-  // An empty variable (`PORT=` in an .env file) means the default.
+  // `PORT=` in an .env file means the default.
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const [settings, firstAdmin, mail, store] = readAll(
     () => readVariables(envSchema, setVariables),
@@ -95,14 +95,14 @@ export function readConfig(env: Variables): Config {
   }
 }
 
-/** With only one of the two set, no administrator would be created. */
+/** With one of the two, no administrator would be created. */
 function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Variables): Config['firstAdmin'] {
   if (email && password) return { email, password }
   if (!email && !password) return null
   throw new SettingsProblem([`falta ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ADMIN_EMAIL y ADMIN_PASSWORD van juntas`])
 }
 
-/** Returns the settings without secrets, for the log. */
+/** Without secrets, for the log. */
 export function shownSettings(config: Config): Record<string, unknown> {
   const { firstAdmin, mail, store, metricsToken, ...plainSettings } = config
   return {

@@ -9,23 +9,20 @@ import { backupsIn, lastBackup, provenBackups } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { StartProblem } from './system/start-problem.ts'
 
-/** Returns whether `dataDir` has a database. Opening would create one with an empty conference. */
+/** Opening would create an empty conference. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
 
-/** The reason in Spanish why the database cannot be opened, with its file name. */
+/** In Spanish, with the file name. */
 export class DatabaseProblem extends StartProblem {}
 
-/**
- * Opens or creates the database in `dataDir`. Makes a verified backup before a migration. Throws DatabaseProblem, with nothing
- * changed, if it is newer, damaged, locked or changed by others, or if the disk is full.
- */
+/** Makes a verified backup before a migration. Throws DatabaseProblem with nothing changed. */
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
   const file = join(dataDir, databaseName)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Without comparing pages, because this version renders only migrated content.
+    // Pages can only be rendered after the migration.
     if (await isBackupDue(dataDir, steps.length)) {
       await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null })
     }
@@ -43,21 +40,21 @@ export async function openDatabase(dataDir: string, steps = migrations): Promise
   }
 }
 
-/** Names a backup that an older program can use, because a newer one has migrated the database. */
+/** For an older program, after a newer one has migrated. */
 async function wayBack(dataDir: string, latest: number): Promise<string> {
   const usableBackup = (await provenBackups(dataDir)).findLast(({ proof }) => proof.schema <= latest)
   if (!usableBackup) return 'Usa la versión más nueva: no hay un respaldo que este programa entienda'
   return `Usa la versión más nueva, o vuelve al respaldo de antes, sin lo que vino después: npm run restore -- ${usableBackup.folder} (deploy/README.md, Going back)`
 }
 
-/** Returns a DatabaseProblem, or the error itself if its cause is unknown. */
+/** Returns other errors unchanged. */
 export function databaseProblem(error: unknown, file: string): unknown {
   if (error instanceof NewerSchema) return new DatabaseProblem(`${file}: ${error.message}`, { cause: error })
   const trouble = troubleOf(error)
   return trouble ? new DatabaseProblem(`${file}: ${troubleAtStart[trouble]}`, { cause: error }) : error
 }
 
-/** Throws DatabaseProblem if the file is damaged, or empty despite a published site. */
+/** Throws DatabaseProblem if it is damaged, or empty despite a published site. */
 export function checkDatabase(dataDir: string): void {
   const file = join(dataDir, databaseName)
   if (!existsSync(file)) return
@@ -65,7 +62,7 @@ export function checkDatabase(dataDir: string): void {
   if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${troubleAtStart.damaged}`)
 }
 
-/** Returns the schema version, or null without a database. Throws if it is unreadable. */
+/** Null without a database. Throws if it is unreadable. */
 export function schemaIn(dataDir: string): number | null {
   if (!hasDatabase(dataDir)) return null
   const db = openWithoutMigrating(join(dataDir, databaseName))
@@ -76,7 +73,7 @@ export function schemaIn(dataDir: string): number | null {
   }
 }
 
-/** Whether a migration is due and the newest backup is outdated. A failed migration must not cause a second backup. */
+/** A failed migration must not cause a second backup. */
 async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   const version = schemaIn(dataDir)
   if (version === null || version >= latest) return false
@@ -90,7 +87,7 @@ async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   }
   const last = await lastBackup(dataDir)
   if (!last || last.proof.schema !== version || JSON.stringify(last.proof.rows) !== JSON.stringify(rows)) return true
-  // Nothing was written since, because a failed migration is rolled back.
+  // A failed migration is rolled back.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   return (log?.size ?? 0) > 0 || statSync(file).mtimeMs > Date.parse(last.proof.takenAt)
 }

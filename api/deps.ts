@@ -24,7 +24,6 @@ import type { Mirror } from './store/mirror.ts'
 import { type OpenStorage, openStorage } from './uploads/open-storage.ts'
 import { openUploads, type Uploads } from './uploads/uploads.ts'
 
-/** Dependencies of the app. Tests pass their own. */
 export type Deps = {
   db: Db
   auth: Auth
@@ -32,31 +31,29 @@ export type Deps = {
   passkeys: Passkeys
   intake: Intake
   publisher: Publisher
-  /** Share cards of talks and speakers. */
   cards: Cards
   uploads: Uploads
-  /** Downloads photos named in an imported file. */
+  /** For imported files. */
   photos: Photos
-  /** Access to addresses named by people and files. */
+  /** For addresses in forms and files. */
   network: Network
   backups: Backups
-  /** Hides an address in the activity log. */
   hashAddress: AddressHash
   erasures: Erasures
-  /** Repairs the effects of a clock that was ahead. */
+  /** After a clock that was ahead. */
   clock: ClockMending
   readiness: Readiness
   /** False while another machine may have taken over. */
   mayWrite: () => boolean
   /** Null if no mails are sent. */
   mailer: Mailer | null
-  /** Sends password links. Null if no mails are sent. */
+  /** Null if no mails are sent. */
   forgotten: Forgotten | null
   /** Null without an object store. */
   mirror: Mirror | null
   /** Null if METRICS_TOKEN is not set. */
   metrics: Metrics | null
-  /** Aborted when the process is told to stop. */
+  /** When the process is told to stop. */
   stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit' | 'dataDir' | 'metricsToken'>
   log: Logger
@@ -70,21 +67,19 @@ type Options = {
   log: Logger
   /** Never aborted by default. */
   stopping?: AbortSignal
-  /** Whether this machine may put pages into the bucket. Always by default. */
+  /** Always true by default. */
   maySend?: () => boolean
-  /** Whether writes are safe from a takeover. Always by default. */
+  /** Always true by default. */
   mayWrite?: () => boolean
   /** Called after each backup. */
   afterBackup?: () => void
-  /** Limits of waiting and concurrent registrations. */
   intakeBounds?: IntakeBounds
-  /** Milliseconds for which the readiness is cached. */
   readyFor?: number
   /** The internet by default. */
   network?: Network | undefined
 }
 
-/** Creates the dependencies. Backups, mails and mirror are not started. */
+/** Does not start backups, mails and mirror. */
 export async function createDeps(options: Options): Promise<Deps> {
   const {
     db,
@@ -154,7 +149,7 @@ export async function createDeps(options: Options): Promise<Deps> {
 type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
   NonNullable<OpenStorage['store']> & { db: Db; erasures: string; maySend: () => boolean; log: Logger }
 
-/** Erasures go first, so that they survive the loss of this machine. */
+/** Erasures must survive the loss of this machine. */
 async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const { bucket, uploads, db, erasures: erasuresFile, maySend, log, snapshot, onPublished } = options
   const [{ createMirror }, { erasuresCarrier }, { editionsCarrier }] = await Promise.all([

@@ -1,7 +1,4 @@
-/**
- * The API of the development server, which Astro runs in its own process (`fetchFile` in astro.config.mjs). Pages are rendered
- * on each request, and nothing is published.
- */
+/** Run by Astro (`fetchFile` in astro.config.mjs). Renders on each request and publishes nothing. */
 import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -45,7 +42,6 @@ const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
     nowOf(course(), Date.now()),
   )
   const content = { ...open, partners: withBackgrounds(db, open.partners) }
-  // Share cards are not drawn here.
   Object.assign(getFetchState(c).locals, {
     ...pageData(content, config, refused, ownPage),
     certificate,
@@ -81,7 +77,7 @@ async function rendered(env: Drawn, path = '/') {
   return { status: response.status, type: 'text/html', csp: '', body: Buffer.from(await response.arrayBuffer()) }
 }
 
-// Backups are not started, because development data needs none.
+// Backups are not started.
 const deps = await createDeps({ db, publisher, drawCard: drawOnDemand, config, log })
 deps.mailer?.start()
 import.meta.hot?.dispose(() => deps.mailer?.stop())

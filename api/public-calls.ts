@@ -1,6 +1,6 @@
 import { openPaths } from './content/paths.ts'
 
-/** All calls below /api without a session. A route that is missing here needs one. */
+/** Calls without a session. Others need one. */
 export const publicCalls: ReadonlySet<string> = new Set([
   'GET /api/live',
   'GET /api/ready',

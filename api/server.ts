@@ -23,13 +23,13 @@ import { StartProblem } from './system/start-problem.ts'
 import { runningVersion } from './system/version.ts'
 import { createUpkeep } from './upkeep.ts'
 
-// React uses its production build only with this.
+// React needs it for its production build.
 process.env.NODE_ENV ??= 'production'
 
 const log = createLog()
 const started = endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
-// First, so that a taken port leaves no data and no administrator whose password nobody sees.
+// A taken port must not leave an administrator with an unseen password.
 const { server, serve, drain } = await listen(config)
 log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
 const db = await openForServing(config.dataDir, log)
@@ -43,7 +43,6 @@ const publisher = await createPublisher({
   log,
 })
 await publisher.publish()
-// The first visitors need the pages of talks and speakers too.
 const { error } = await publisher.whole()
 if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
@@ -57,7 +56,7 @@ const deps = await createDeps({
   stopping: stopping.signal,
   maySend: lease ? lease.isSure : undefined,
   mayWrite: lease ? lease.mayWrite : undefined,
-  // During a backup the write-ahead log cannot be emptied.
+  // During a backup the log cannot be emptied.
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(deps)
@@ -100,10 +99,7 @@ else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.pa
 else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
 console.log()
 
-/**
- * Accepts no more connections, gives requests nine seconds, and closes the database. After ten seconds the process exits
- * anyway, because all answered writes are on disk.
- */
+/** All answered writes are on disk, so the process may exit after ten seconds. */
 function stop(): void {
   stopping.abort()
   const jobsStopped = Promise.all(jobs.map((job) => job.stop()))

@@ -12,7 +12,7 @@ import { lockDataDir } from './system/data-lock.ts'
 import { createJob, type Job } from './system/job.ts'
 import { endWith } from './system/log.ts'
 
-/** Locks `dataDir` for this process, checks its database for damage and opens it. Throws DataDirInUse or DatabaseProblem. */
+/** Locks, checks and opens the database. Throws DataDirInUse or DatabaseProblem. */
 export async function openForServing(dataDir: string, log: Logger): Promise<Db> {
   await lockDataDir(dataDir).catch((error: unknown) => {
     throw databaseProblem(error, dataDir)
@@ -26,9 +26,7 @@ export async function openForServing(dataDir: string, log: Logger): Promise<Db> 
   return db
 }
 
-/**
- * Takes the lease of the bucket. Ends the process at once when another machine takes over, because later writes would be lost.
- */
+/** Ends the process after a takeover, because writes would be lost. */
 export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable<Config['store']>): Promise<LeaseKeeper> {
   const { inPair, openLease } = await import('./store/open-lease.ts')
   return openLease(store, {
@@ -39,9 +37,7 @@ export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable
   })
 }
 
-/**
- * Gives free seats to waiting people, because a restored backup may have both. On a full disk this waits for the next change.
- */
+/** A restored backup may have free seats and waiting people. */
 export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>): void {
   try {
     db.transaction(() => fillSeats(db, placeChange({ mailer, config }))).immediate()
@@ -50,7 +46,7 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
   }
 }
 
-/** Retries every ten seconds what a full disk prevented. */
+/** After a full disk. */
 export function createRetries(db: Db, log: Logger): Job {
   const every = 10_000
   return createJob({
@@ -64,7 +60,7 @@ export function createRetries(db: Db, log: Logger): Job {
   })
 }
 
-/** Writes the write-ahead log into the database and empties it. Waits if the disk is full. */
+/** Waits if the disk is full. */
 export function truncateWal(db: Db, log: Logger): void {
   try {
     clearLog(db)

@@ -15,14 +15,14 @@ import { createJob, type Job } from './system/job.ts'
 
 type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'dataDir' | 'timeZone'>; log: Logger }
 
-/** Creates the job that deletes expired data at the start and every hour, unless the clock has jumped. */
+/** Deletes expired data hourly, unless the clock has jumped. */
 export function createUpkeep({ db, erasures, config, log }: Options): Job {
   async function work(): Promise<void> {
     const { isSteady, isJump } = lookAtClock(config.dataDir)
     if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
     if (!isSteady) return
     const now = new Date().toISOString()
-    // First, because the other deletions depend on these times.
+    // The deletions depend on these times.
     const moved = mendRecords(db, Date.parse(now))
     if (moved > 0) log.warn({ moved }, 'records of a clock that was ahead have the time of now')
     forgetOldActivity(db, now)

@@ -1,4 +1,4 @@
-/** Writes below these paths change access to the panel. New calls below them count as access calls. */
+/** Writes below these paths change access to the panel, new calls included. */
 const accessPaths = [
   '/api/users',
   '/api/security',
@@ -8,6 +8,6 @@ const accessPaths = [
   '/api/auth/passkeys',
 ]
 
-/** Returns whether a call changes access and therefore needs a recent sign-in. The caller excludes public calls. */
+/** Returns whether a call needs a recent sign-in. The caller excludes public calls. */
 export const isAccessCall = (method: string, path: string): boolean =>
   !['GET', 'HEAD'].includes(method) && accessPaths.some((below) => path === below || path.startsWith(`${below}/`))

@@ -9,7 +9,7 @@ import { adminOnly } from './guard.ts'
 
 type Needs = { db: Db }
 
-/** /api/audit: the activity log, newest first, for administrators. */
+/** /api/audit, newest first. */
 export function activityRoutes({ db }: Needs) {
   return new Hono<Env>().get('/', adminOnly, validate('query', activityPageSchema), (c) => {
     setCounts(c, { total: countActivity(db) })

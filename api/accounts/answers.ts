@@ -1,10 +1,10 @@
 import type { User } from '../../data/accounts/schema.ts'
 import { fieldProblem } from '../http/validate.ts'
 
-/** The fields of a user that they see of themselves. */
+/** Fields of a user that they see of themselves. */
 export const ownFields = ({ id, name, email, picture, role }: User) => ({ id, name, email, picture, role })
 
 export const takenEmail = fieldProblem('email', 'Ya existe un usuario con este email')
 
-/** One answer for used, expired and invented links, so that it reveals nothing. */
+/** Equal for used, expired and invented links. */
 export const deadLink = fieldProblem('token', 'Este enlace ya no sirve: se usó o venció. Pide otro.')

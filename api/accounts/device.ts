@@ -20,9 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * Returns a name in Spanish, such as 'Chrome en Windows'. Not trustworthy, because a User-Agent can contain anything.
- */
+/** Returns a name such as 'Chrome en Windows'. A User-Agent can contain anything. */
 export function deviceInWords(userAgent = ''): string {
   const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [firstMatch(browsers), firstMatch(systems)]
@@ -32,7 +30,7 @@ export function deviceInWords(userAgent = ''): string {
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Returns the token of the browser's device cookie, or a new token with its `Set-Cookie` value. */
+/** Returns the token of the device cookie, or a new one with its `Set-Cookie` value. */
 export function deviceToken(cookieHeader: string | undefined, publicOrigin: string): { token: string; setCookie: string | null } {
   const isSecure = publicOrigin.startsWith('https:')
   const name = isSecure ? '__Host-device' : 'device'

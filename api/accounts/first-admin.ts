@@ -8,8 +8,7 @@ import { hashPassword } from './passwords.ts'
 type FirstAdmin = { email: string; password: string }
 
 /**
- * Creates the first administrator if there are no users. Returns the sign-in to show once, or null. Without
- * `credentials` the password is random. Throws StartProblem if the configured password is too easy to guess.
+ * Creates an administrator if there are no users. Returns the sign-in to show once. Throws StartProblem for an easy password.
  */
 export async function createFirstAdmin(db: Db, credentials: FirstAdmin | null): Promise<FirstAdmin | null> {
   if (countUsers(db) > 0) return null

@@ -9,7 +9,7 @@ import { linkAddress } from './link-address.ts'
 
 const hourSeconds = 60 * 60
 
-/** Further requests are dropped. Their answer does not differ. */
+/** Further requests are dropped silently. */
 const maxWaitingCount = 1_000
 
 type Send = (news: { about: 'reset'; link: string }, to: { name: string; address: string }) => unknown
@@ -18,10 +18,7 @@ type Options = { db: Db; publicOrigin: string; log: Logger; send: Send }
 
 export type Forgotten = ReturnType<typeof createForgotten>
 
-/**
- * Sends password links after the answer, so that response times do not reveal accounts. Limits per hour: three per
- * account, twenty per address.
- */
+/** Sends password links after the answer, so that response times do not reveal accounts. */
 export function createForgotten({ db, publicOrigin, log, send }: Options) {
   const waiting: { email: string; address: string }[] = []
   const ofAccount = new RateLimiterMemory({ points: 3, duration: hourSeconds })
@@ -45,7 +42,6 @@ export function createForgotten({ db, publicOrigin, log, send }: Options) {
   return {
     start: job.start,
     stop: job.stop,
-    /** `address` is the visitor's IP address. */
     ask(email: string, address: string): void {
       if (waiting.length >= maxWaitingCount) return
       waiting.push({ email, address })

@@ -11,9 +11,7 @@ import type { Auth } from './sessions.ts'
 
 const doorPaths = ['/api/door/', '/api/auth/']
 
-/**
- * Calls that a phone may still make after its session was ended: it delivers arrivals and learns to delete its list.
- */
+/** An ended phone still delivers arrivals, and learns to delete its list. */
 const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
 
 const freshForMs = 30 * minute
@@ -23,13 +21,11 @@ const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o entra con él, para seguir.'
 
 /**
- * Checks the session and rights of each call. Answers 401 without a session, except for `publicCalls`, and 403
- * without the right. Access calls need a sign-in of the last 30 minutes, so that an unattended panel cannot be taken
- * over. Otherwise the answer is 401 with `signInAgain`.
+ * Answers 401 without a session, 403 without the right. Access calls need a recent sign-in, so that an unattended panel cannot
+ * be taken over.
  */
 export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
-    // Answers depend on the user and may contain personal data.
     c.header('Cache-Control', 'no-store')
     const { user: caller, setCookie } = await auth.check(c.req.header('Cookie'))
     if (setCookie) c.header('Set-Cookie', setCookie)
@@ -38,7 +34,7 @@ export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: Readonl
     const user = caller?.isEnded && !farewellCalls.includes(call) ? null : caller
     const isElsewhere = user?.role === 'door' && !doorPaths.some((path) => c.req.path.startsWith(path))
     const owesFactor = user !== null && !c.req.path.startsWith('/api/auth/') && mustAddSecondFactor(db, user)
-    // Public calls then answer as to a visitor, without hidden items.
+    // Public calls then answer as to a visitor.
     c.set('user', isElsewhere || owesFactor ? null : user)
     if (publicCalls.has(call)) return next()
     if (!user) return problem(c, 401)
@@ -50,7 +46,6 @@ export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: Readonl
   })
 }
 
-/** Returns whether the user must first add a second factor or sign in with it. */
 export const mustAddSecondFactor = (db: Db, user: Pick<Caller, 'isStrong'>): boolean =>
   !user.isStrong && isSecondFactorRequired(db)
 
@@ -61,17 +56,14 @@ export const adminOnly = createMiddleware<Env>(async (c, next) => {
 
 const showYours = 'Entra con tu segundo factor para cambiar cómo entras. Si lo perdiste, un administrador puede quitártelo.'
 
-/**
- * If a second factor is required, lets users who have one pass only after they showed it. A stolen password must not
- * be enough to add another factor.
- */
+/** A stolen password must not be enough to add another factor. */
 export const ownFactorShown = ({ db }: { db: Db }) =>
   createMiddleware<Env>(async (c, next) => {
     const user = currentUser(c)
     return mustAddSecondFactor(db, user) && findUser(db, user.id)?.hasSecondFactor ? problem(c, 403, showYours) : next()
   })
 
-/** Returns the caller of a route behind the guard. Throws without a guard. */
+/** Throws if the route has no guard. */
 export function currentUser(c: { var: Env['Variables'] }): Caller {
   if (!c.var.user) throw new Error('a route that needs a session is open to visitors')
   return c.var.user

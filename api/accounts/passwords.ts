@@ -1,36 +1,32 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit, { type LimitFunction } from 'p-limit'
 
-// Argon2id with 19 MiB, two passes and one lane, the first recommendation of OWASP:
-// https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+// Argon2id, first recommendation of https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Two hashes at once, so that many sign-ins cannot take all memory and cores. */
+/** Bounds memory and cores. */
 const queue = pLimit(2)
 
-/**
- * One queue per address, two hashes at a time in the common queue. A flood from one address delays others by at most
- * two hashes.
- */
+/** Two per address in the common queue, so that a flood delays only itself. */
 const ofAddresses = new Map<string, LimitFunction>()
 
-/** About two seconds of hashing per address and half a minute in total. Further sign-ins get 503. */
+/** About two seconds of hashing per address, half a minute in total. */
 const maxWaiting = { ofAddress: 60, ofAll: 1_000 }
 
-/** Returns whether a further sign-in should be refused. */
+/** Returns whether to refuse a sign-in with 503. */
 export function isBusy(address: string): boolean {
   return (ofAddresses.get(address)?.pendingCount ?? 0) >= maxWaiting.ofAddress || queue.pendingCount >= maxWaiting.ofAll
 }
 
-/** Returns the Argon2id hash in PHC format. */
+/** Returns an Argon2id hash in PHC format. */
 export function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, cost))
 }
 
-// Verifying against it takes as long as against a user's hash.
+// Takes as long to verify as a real one.
 const dummyHash = hash(crypto.randomUUID(), cost)
 
-/** Returns whether the password fits. Without a hash (unknown user) it returns false after an equal time. */
+/** Without a hash (unknown user) returns false after an equal time. */
 export async function verifyPassword(passwordHash: string | null, password: string, address: string): Promise<boolean> {
   const comparedHash = passwordHash ?? (await dummyHash)
   const addressQueue = ofAddresses.get(address) ?? pLimit(2)
@@ -39,7 +35,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
     const fits = await addressQueue(() => queue(() => verify(comparedHash, password)))
     return fits && passwordHash !== null
   } finally {
-    // The current call still counts as active here.
+    // Still counts the current call.
     if (addressQueue.activeCount + addressQueue.pendingCount <= 1 && ofAddresses.get(address) === addressQueue)
       ofAddresses.delete(address)
   }

@@ -18,7 +18,7 @@ const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a i
 
 type Needs = { db: Db; mailer: AccountMailer | null; config: { publicOrigin: string } }
 
-/** /api/auth: the user's own name, picture and e-mail. */
+/** /api/auth: own name, picture and e-mail. */
 export function profileRoutes({ db, mailer, config }: Needs) {
   const factorShown = ownFactorShown({ db })
   const mails = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
@@ -39,7 +39,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const { email } = c.req.valid('json')
       const at = new Date().toISOString()
       if (!mailer) {
-        // Without mails nothing can be confirmed, so the change applies at once, as when an administrator makes it.
+        // Without mails nothing can be confirmed.
         const user = recorded(
           db,
           caller,
@@ -51,7 +51,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       }
       const over = await countAttempt(mails, caller.id)
       if (over) return problemWithRetry(c, 429, manyMails, over.seconds)
-      // Only the reader of that mailbox learns whether the address has an account already.
+      // Only the reader of that mailbox learns whether it has an account.
       const token = recorded(
         db,
         caller,
@@ -76,7 +76,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
-      // Sent to the old address, because somebody else may have made the change.
+      // To the old address, because somebody else may have made the change.
       void mailer?.tellAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, { name, address })
       return c.body(null, 204)
     })

@@ -34,7 +34,7 @@ import type { Totp } from './totp.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
 const wrongCode = 'El código no es correcto, o ya se usó.'
-/** After a restore, or on a second machine, without the file `account-key`. */
+/** After a restore without the file `account-key`. */
 const noKey =
   'Este servidor no puede comprobar los códigos de tu aplicación. Entra con un código de recuperación, o pide a un administrador que quite tu segundo factor.'
 
@@ -42,7 +42,7 @@ const wrongPasskey = 'Esa llave de acceso no se reconoce aquí. Entra con tu con
 const onlyTouched = 'Esa llave no pide huella ni PIN: entra con tu contraseña y un código.'
 const wrongSignIn = 'Email o contraseña incorrectos'
 
-/** The user of the e-mail and whether the password fits, or the reason for no check. `wait` is in seconds. */
+/** `wait` is in seconds. */
 type Checked = { user: ReturnType<typeof findCredentials>; fits: boolean } | { status: 429 | 503; message: string; wait?: number }
 
 type Needs = {
@@ -56,12 +56,12 @@ type Needs = {
   mailer: AccountMailer | null
 }
 
-/** /api/auth: current user, sign-in, sign-out, own password, forgotten password. */
+/** /api/auth: sign-in, sign-out, passwords. */
 export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, passkeys, mailer }: Needs) {
   const limiter = createSignInLimiter(db)
   const factorShown = ownFactorShown({ db })
 
-  /** Counts an attempt, then checks the password. Unknown accounts take as long. */
+  /** Unknown accounts take as long. */
   async function check(email: string, password: string, address: string): Promise<Checked> {
     if (isBusy(address)) return { status: 503, message: busy }
     const wait = await limiter.attempt(email, address)
@@ -70,16 +70,13 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
     return { user, fits: await verifyPassword(user?.passwordHash || null, password, address) }
   }
 
-  /**
-   * Starts a session in place of the browser's current one and mails the user if the browser is new. Returns false if
-   * the account has changed since it was checked.
-   */
+  /** Replaces the browser's session. Returns false if the account has changed since the check. */
   async function letIn(
     c: Context<Env>,
     user: NonNullable<ReturnType<typeof findCredentials>>,
     isStrong: boolean,
   ): Promise<boolean> {
-    // A second factor shown before stays valid when the user only confirms the password.
+    // Confirming the password keeps a second factor shown before.
     const keepsStrength = c.var.user?.id === user.id && c.var.user.isStrong
     const at = new Date().toISOString()
     const source = hashAddress(clientAddress(c, config))
@@ -118,9 +115,9 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       const at = new Date().toISOString()
-      // One answer for unknown accounts, wrong passwords and inactive users, so that it does not reveal accounts.
+      // One answer for all, so that it does not reveal accounts.
       if (!user?.isActive || !fits) {
-        // For unknown accounts too, so that both take equally long. The typed text is never recorded.
+        // Unknown accounts too, for equal time. Never the typed text.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, wrongSignIn)
       }
@@ -131,7 +128,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
         return c.json({ error: totp.isReadable(user.id) ? wrongCode : noKey, secondFactor: true }, 401)
       }
       const isIn = await letIn(c, user, hasCodes)
-      // The password changed or the account was deactivated in the meantime.
+      // Changed while waiting in the queue.
       if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(email, address)
       return c.json({ user: ownState({ ...user, isStrong: hasCodes }) }, 200)
@@ -146,7 +143,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const owner = checked && findUser(db, checked.passkey.userId)
       const user = owner && findCredentials(db, owner.email)
       if (!checked || !user?.isActive) return problem(c, 401, wrongPasskey)
-      // A key without verification of its owner is a single factor.
+      // A key without verification is a single factor.
       if (!checked.isVerified && totp.isInUse(user.id)) return problem(c, 401, onlyTouched)
       const isStrong = checked.isVerified
       return (await letIn(c, user, isStrong))
@@ -158,12 +155,12 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const caller = currentUser(c)
       const { id, email } = caller
       const address = clientAddress(c, config)
-      // Counted like a sign-in, so that nobody can try passwords in an unattended panel.
+      // Counted, so that nobody can try passwords in an unattended panel.
       const checked = await check(email, currentPassword, address)
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
-      // If a code is required too, the password is half of it, and wrong codes keep counting.
+      // With an app the password is half of the proof, and wrong codes keep counting.
       if (!totp.isInUse(id)) await limiter.succeeded(email, address)
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
@@ -174,7 +171,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
         () => updateUser(db, id, { passwordHash }, new Date().toISOString()),
         () => ({ action: 'user-changed', subjectId: id }),
       )
-      // All sessions have ended, including this one. The new one does not count as a sign-in.
+      // All sessions have ended. The new one does not count as a sign-in.
       const { isStrong, signedInAt } = caller
       const attributes = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
       const cookie = await auth.start(id, attributes, () => findCredentials(db, email)?.passwordHash === passwordHash)

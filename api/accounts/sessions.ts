@@ -1,4 +1,3 @@
-/** The only file that uses the session library. */
 import { createHash, randomBytes } from 'node:crypto'
 import { BetterSqlite3Adapter } from '@lucia-auth/adapter-sqlite'
 import { parse } from 'hono/utils/cookie'
@@ -17,19 +16,18 @@ declare module 'lucia' {
   }
 }
 
-/** A session ends after 12 hours without use, and after 7 days regardless of use. */
+/** Without use, and in total. */
 const idle = new TimeSpan(sessionIdleMs, 'ms')
 const absolute = new TimeSpan(7, 'd')
 
-/** The end of a session moves at most this often, because a write per request is too many. */
+/** A write per request is too many. */
 const precision = new TimeSpan(1, 'm')
 
-/** `device` is in words. `signedInAt` is in Unix milliseconds, by default the current time. */
+/** `signedInAt` is in Unix milliseconds. */
 type Begun = { device: string; isStrong: boolean; signedInAt?: number }
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Creates the session functions. The cookie fits `publicOrigin`. */
 export function createAuth(db: Db, publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:')
   // The adapter would compile its statements for each request.
@@ -38,7 +36,7 @@ export function createAuth(db: Db, publicOrigin: string) {
   const lucia = new Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
-      // __Host-: browsers refuse the cookie unless it is secure and set by this very host.
+      // Browsers refuse __Host- cookies of other hosts.
       name: secure ? '__Host-session' : 'session',
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
@@ -49,15 +47,12 @@ export function createAuth(db: Db, publicOrigin: string) {
     }),
   })
 
-  /**
-   * Returns the session token or null. The library would decode all cookies, and throw on invalid encodings such as
-   * `promo=50%`.
-   */
+  /** The library would throw on other sites' cookies such as `promo=50%`. */
   function tokenIn(cookieHeader = ''): string | null {
     return parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName] || null
   }
 
-  /** Returns false if the database is not writable. Reading stays possible, and the next request tries again. */
+  /** False if the database is not writable. The next request tries again. */
   function prolong(id: string, end: Date): boolean {
     try {
       prolongSession(db, id, end, new Date().toISOString())
@@ -68,10 +63,7 @@ export function createAuth(db: Db, publicOrigin: string) {
   }
 
   return {
-    /**
-     * Starts a session and returns its `Set-Cookie` value. Returns null if `isStill` then reports a changed account.
-     * Only the token's hash is stored.
-     */
+    /** Returns the `Set-Cookie` value, or null if `isStill` reports a change. Stores only the token's hash. */
     async start(userId: string, details: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()
@@ -86,10 +78,7 @@ export function createAuth(db: Db, publicOrigin: string) {
       return lucia.createSessionCookie(token).serialize()
     },
 
-    /**
-     * Returns the active user of the session or null, with a `Set-Cookie` value if the session was prolonged. Role
-     * and isActive are read each time.
-     */
+    /** Returns the active user or null, and `Set-Cookie` if prolonged. */
     async check(cookieHeader: string | undefined): Promise<{ user: Caller | null; setCookie: string | null }> {
       const token = tokenIn(cookieHeader)
       if (!token) return { user: null, setCookie: null }
@@ -104,7 +93,7 @@ export function createAuth(db: Db, publicOrigin: string) {
       }
       const caller = { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 }
       if (session.isEnded) return { user: { ...caller, isEnded: true }, setCookie: null }
-      // The library prolongs a session only after half of its time, so some would end after six hours.
+      // The library prolongs only after half of the time.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
       const isProlonged = isDue && prolong(session.id, new Date(end))
@@ -114,12 +103,11 @@ export function createAuth(db: Db, publicOrigin: string) {
       }
     },
 
-    /** Returns whether a `Cookie` header has a session cookie, valid or not. */
     hasCookie(cookieHeader: string | undefined): boolean {
       return tokenIn(cookieHeader) !== null
     },
 
-    /** Ends the session and returns the `Set-Cookie` value that removes the cookie. */
+    /** Returns the `Set-Cookie` value that removes the cookie. */
     async end(cookieHeader: string | undefined): Promise<string> {
       const token = tokenIn(cookieHeader)
       if (token) await lucia.invalidateSession(sessionIdOf(token))

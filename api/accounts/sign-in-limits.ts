@@ -5,24 +5,22 @@ import type { Db } from '../../data/db/db.ts'
 import { signInSpansMs } from '../../data/instants.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 
-// In seconds, as the library counts.
 const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds
 const daySeconds = 24 * hourSeconds
 
-/** At most hours, so that an owner locked out by others can sign in on the same day. */
+/** An owner locked out by others can sign in on the same day. */
 const maxWaitSeconds = signInSpansMs['login-account'] / 1000
 
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
 
-/** Stored in the database, so that a restart does not reset the counts. */
 function storeIn(db: Db) {
   return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
 }
 
 /**
- * Limits wrong passwords: 10 in 15 minutes per account and address, 50 an hour per account. The wait doubles each
- * time within a day. Addresses that signed in during the last 90 days are exempt from the second limit.
+ * Wrong passwords: 10 in 15 minutes per account and address, 50 an hour per account, except from known addresses. Waits
+ * double.
  */
 export function createSignInLimiter(db: Db) {
   const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteSeconds)
@@ -30,27 +28,26 @@ export function createSignInLimiter(db: Db) {
   const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: 90 * daySeconds })
   let cleanedAt = 0
 
-  // Not by the library's timer, because an error in it would end the process.
+  // The library's timer would end the process on an error.
   function clean(): void {
-    // Absolute, so that a clock set back does not delay it.
+    // Absolute, in case the clock is set back.
     if (Math.abs(Date.now() - cleanedAt) < 10 * minuteSeconds * 1000) return
     cleanedAt = Date.now()
     deleteExpiredCounters(db, Date.now())
   }
 
   return {
-    /** Counts an attempt before the check. Returns the seconds to wait, or 0. */
+    /** Returns the seconds to wait, or 0. */
     async attempt(email: string, address: string): Promise<number> {
       clean()
       const account = email.toLowerCase()
       const both = keyOf(account, address)
-      // An attempt refused for its address does not count against the account, so one address cannot lock out the
-      // owner.
+      // Not counted against the account, so that one address cannot lock out its owner.
       const wait = await here.attempt(both)
       if (wait > 0 || (await knownAddresses.get(both))) return wait
       return anywhere.attempt(keyOf(account))
     },
-    /** Resets the attempts of an account from this address after a correct password. */
+    /** Call it after a correct password. */
     async succeeded(email: string, address: string): Promise<void> {
       const account = email.toLowerCase()
       const both = keyOf(account, address)
@@ -63,13 +60,12 @@ export function createSignInLimiter(db: Db) {
   }
 }
 
-/** Allows `points` attempts in `window` seconds. The wait starts at `window` and doubles. */
+/** The wait starts at `window` seconds and doubles. */
 function createGrowingLimit(db: Db, name: string, points: number, window: number) {
   const attempts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: name, points, duration: window })
   const lockouts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: `${name}-lockouts`, points: 1000, duration: daySeconds })
 
   return {
-    /** Counts an attempt. Returns the seconds to wait, or 0. */
     async attempt(key: string): Promise<number> {
       const over = await countAttempt(attempts, key, maxWaitSeconds)
       if (!over) return 0
@@ -89,5 +85,5 @@ function createGrowingLimit(db: Db, name: string, points: number, window: number
   }
 }
 
-/** Hashed, because people may type a password in place of an e-mail. */
+/** Hashed, because people may type a password here. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -1,4 +1,4 @@
-/** Codes of an authenticator app (RFC 6238: six digits, steps of 30 seconds, SHA-1), and recovery codes. */
+/** RFC 6238: six digits, steps of 30 seconds, SHA-1. */
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,10 +21,10 @@ import { readKeyFile } from '../system/key-file.ts'
 
 const digitCount = 6
 const stepMs = 30_000
-/** A phone's clock may be a step behind or ahead. */
+/** Phone clocks may be off. */
 const maxStepsOff = 1
 
-/** Without characters that look alike, because people copy the codes by hand. */
+/** Without characters that look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** File name in DATA_DIR. */
@@ -35,8 +35,7 @@ export type Totp = ReturnType<typeof createTotp>
 type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
 
 /**
- * Creates the code functions. Secrets are encrypted (AES-256-GCM) with the key file, which is in no backup. Used and
- * replaced recovery codes are noted beside the backups, so that a restore does not bring them back.
+ * Secrets are encrypted (AES-256-GCM) with a key that is in no backup. Used recovery codes do not come back with a restore.
  */
 export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
@@ -44,7 +43,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
 
   function encrypted(secret: Buffer, userId: string): Buffer {
     const { key, isKept } = keyFile()
-    // With a key that is lost at the next start, nobody could sign in.
+    // After the next start nobody could sign in.
     if (!isKept) throw new Unavailable('the key of the second factors cannot be written')
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(userId))
@@ -53,7 +52,6 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
 
   const decrypted = (sealed: Buffer, userId: string) => decryptedWith(keyFile().key, sealed, userId)
 
-  /** Returns whether it is a current, unused code of the app. */
   function isCode(userId: string, code: string, isConfirmed: boolean): boolean {
     const stored = findTotp(db, userId, isConfirmed)
     const secret = stored && decrypted(stored.secret, userId)
@@ -64,7 +62,6 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
     return false
   }
 
-  /** Only hashes of the codes are stored. */
   function newRecoveryCodes(userId: string): string[] {
     const codes = Array.from({ length: 10 }, recoveryCode)
     const replace = () => replaceRecoveryCodes(db, userId, codes.map(bare))
@@ -75,7 +72,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
   const isInUse = (userId: string): boolean => findTotp(db, userId, true) !== null
 
   return {
-    /** Creates a secret and the address for the QR code. Returns null if an app is in use. */
+    /** Returns the secret and the address of the QR code, or null if an app is in use. */
     begin(userId: string, account: string, site: string): { secret: string; url: string } | null {
       const secret = randomBytes(20)
       if (!beginTotp(db, userId, encrypted(secret, userId))) return null
@@ -85,7 +82,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
       }
     },
 
-    /** Activates the secret if the code is correct. Returns ten recovery codes to show once, or null. */
+    /** Returns recovery codes to show once, or null for a wrong code. */
     confirm(userId: string, code: string): string[] | null {
       if (!isCode(userId, code, false)) return null
       confirmTotp(db, userId)
@@ -94,16 +91,16 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
 
     isInUse,
 
-    /** Returns false if the key file is missing or another one. */
+    /** False if the key file is missing or another one. */
     isReadable(userId: string): boolean {
       const stored = findTotp(db, userId, true)
       return stored !== null && decrypted(stored.secret, userId) !== null
     },
 
-    /** Returns new recovery codes to show once, or null without an app. */
+    /** Returns recovery codes to show once, or null without an app. */
     renewRecoveryCodes: (userId: string): string[] | null => (isInUse(userId) ? newRecoveryCodes(userId) : null),
 
-    /** Uses up a code of the app or a recovery code. Returns false if it is neither or was used. */
+    /** Uses up a code. Returns false if it is wrong or used. */
     accepts(userId: string, typed: string): boolean {
       const code = bare(typed)
       if (isCode(userId, code, true)) return true
@@ -115,7 +112,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
   }
 }
 
-/** Returns null if another key encrypted it, as after a restore on another machine. */
+/** Null if another key encrypted it. */
 function decryptedWith(key: Buffer, sealed: Buffer, userId: string): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(userId))
   decipher.setAuthTag(sealed.subarray(-16))
@@ -126,7 +123,7 @@ function decryptedWith(key: Buffer, sealed: Buffer, userId: string): Buffer | nu
   }
 }
 
-/** Returns whether the key file of a DATA_DIR encrypted this secret. Creates no file. */
+/** Returns whether this key file encrypted the secret. Creates no file. */
 export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: string; secret: Buffer }): boolean {
   try {
     return decryptedWith(readFileSync(join(dataDir, accountKey)), secret, userId) !== null
@@ -135,10 +132,9 @@ export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: strin
   }
 }
 
-/** Drops the spaces and hyphens that people copy along. */
 const bare = (typed: string) => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** 118 random bits, such as 'k4mz-q7xw-2nab-…'. With fewer bits, a plain hash could be broken by trying. */
+/** 118 random bits. With fewer, a plain hash could be guessed. */
 function recoveryCode(): string {
   const four = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: 6 }, four).join('-')

@@ -34,11 +34,11 @@ const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 type Needs = { db: Db; erasures: Erasures; mailer: AccountMailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** /api/users: the panel's users. Everyone signed in may read, only administrators may write. */
+/** /api/users. All users may read, administrators may write. */
 export function userRoutes({ db, erasures, mailer, config }: Needs) {
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
-  /** Creates a one-use link and mails it. Without a mail server the link is returned. */
+  /** Mails a link, or returns it without a mail server. */
   async function handLink(
     kind: LinkKind,
     { id, name, email }: User,
@@ -78,7 +78,7 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
       const at = new Date().toISOString()
       const existingUser = findCredentials(db, email)
       if (existingUser?.isInvited && !existingUser.isActive) return problem(c, 409, inactive)
-      // Somebody who has not accepted yet gets another link, and the new name and role.
+      // Pending users get another link, and the new name and role.
       const invited = recorded(
         db,
         currentUser(c),
@@ -102,14 +102,14 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
       const id = c.req.param('id')
-      // Otherwise an unattended panel could be taken over. The own password needs the current one.
+      // Otherwise an unattended panel could be taken over.
       if (password && id === currentUser(c).id) return c.json(badPassword(ownPassword), 422)
       const current = findUser(db, id)
       if (!current) return problem(c, 404)
       const wrong = password ? passwordProblem(password, { ...current, ...change, site: siteName() }) : null
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      // Checked before rights are, so that the second of two administrators who demote each other gets this reason.
+      // Before the rights, so that two administrators who demote each other get this reason.
       if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,

@@ -5,8 +5,7 @@ import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
 /**
- * Makes a change and records it in one transaction. Checks the user's rights again, because a body may arrive long after its
- * headers, and throws like `insistOnRights`. Nothing is recorded if `activity` returns null.
+ * One transaction. Checks the rights again, because a body may arrive long after its headers. Throws like `insistOnRights`.
  */
 export function recorded<T>(
   db: Db,
@@ -24,10 +23,7 @@ export function recorded<T>(
     .immediate()
 }
 
-/**
- * Throws 401 if the session ended or the user became inactive since the call began, 403 if they are no longer administrator. A
- * user who has just given a password has no session yet.
- */
+/** Throws 401 if the session ended, 403 if the user is no longer administrator. */
 export function insistOnRights(db: Db, user: Caller | User): void {
   const lost = 'sessionId' in user ? lostRights(db, user) : null
   if (lost) throw new HTTPException(lost === 'gone' ? 401 : 403)

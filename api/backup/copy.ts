@@ -5,7 +5,7 @@ import { openAtOneMoment, rowCounts, schemaVersion } from '../../data/db/snapsho
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 
-/** Copies in one step, because a write between two steps would restart the copy. */
+/** One step, because a write in between would restart the copy. */
 const allPages = 0x7fffffff
 
 /** Copies a database that may be in use. Returns its proof. */
@@ -27,18 +27,14 @@ export async function copyDatabase(
   }
 }
 
-/**
- * Links uploads into a backup. Returns their bytes by path. A hard link is enough, because an upload never changes under its
- * name.
- */
+/** Returns bytes by path. Links are enough, because uploads never change. */
 export async function copyUploads(from: string, to: string): Promise<Proof['uploads']> {
   const sizes: Proof['uploads'] = {}
   for (const kind of ['public', 'originals']) {
     await mkdir(join(to, kind), { recursive: true, mode: 0o700 })
-    // Before the first start the folder may not exist.
     const names = existsSync(join(from, kind)) ? await readdir(join(from, kind)) : []
     for (const name of names) {
-      // Skips links and other files that are not uploads.
+      // Skips links.
       const file = await lstat(join(from, kind, name))
       if (!file.isFile() || !isUploadPath(`${kind}/${name}`)) continue
       await linkOrCopy(join(from, kind, name), join(to, kind, name))

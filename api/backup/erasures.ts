@@ -1,47 +1,38 @@
-/**
- * Records deleted ids in a file beside the backups. A restore deletes them again. Ids are random and reveal nothing about a
- * person.
- */
+/** Deleted ids, in a file beside the backups. A restore deletes them again. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 
-/**
- * `registration`: may still be in the trash. `person`: erased from there too. `certificate`: the registration's id, if erased
- * on request. `code`: a used or replaced recovery code.
- */
+/** `certificate` has the registration's id. `code` is a recovery code. */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 
-/** Ids that were deleted and not brought back. */
 type Erased = Record<ErasedKind, Set<string>>
 
 const lineSchema = z.strictObject({ at: z.iso.datetime(), kind: z.enum(kinds), id: z.uuid(), isBack: z.literal(true).optional() })
 type Line = z.infer<typeof lineSchema>
 
-/** File name in a folder of backups. */
 export const erasuresName = 'erasures.jsonl'
 
 export type Erasures = ReturnType<typeof erasuresIn>
 
-/** Creates the functions that record deletions in `dataDir`. */
+/** Records deletions in `dataDir`. */
 export function erasuresIn(dataDir: string) {
   const folder = join(dataDir, 'backups')
-  /** Time of the last line, ISO 8601 in UTC. Undefined until the first. */
   let latest: string | undefined
 
   function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
     latest ??= inOrder(linesIn(folder)).at(-1)?.at ?? ''
-    // The last line counts, so a clock set back must not write an earlier time.
+    // A clock set back must not reorder lines.
     const at = timeAfter(latest, new Date().toISOString())
     latest = at
     const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
     try {
-      // The leading line break ends a line that a power cut left incomplete.
+      // Ends a line that a power cut left incomplete.
       writeSync(file, `\n${lines.join('\n')}\n`)
       fsyncSync(file)
     } finally {
@@ -49,7 +40,7 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** Reverts the last line of each id, because the deletion failed. Earlier deletions stay recorded. */
+  /** The deletion failed. Earlier deletions stay recorded. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))
@@ -60,12 +51,8 @@ export function erasuresIn(dataDir: string) {
   }
 
   return {
-    /**
-     * Records the ids on disk, then runs the deletion. `isDone` reports whether they were deleted. Throws Unavailable, with
-     * nothing deleted, if they cannot be recorded.
-     */
+    /** Records the ids on disk before deleting. Throws Unavailable, with nothing deleted, if that fails. */
     noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
-      // Only these are ids of stored rows.
       const recordedIds = ids.filter((id) => z.uuid().safeParse(id).success)
       if (recordedIds.length === 0) return work()
       try {
@@ -82,19 +69,19 @@ export function erasuresIn(dataDir: string) {
         if (!isErased) takeBack(kind, recordedIds)
       }
     },
-    /** Like `noteThenDelete`, for a person erased on request, including their certificate. */
+    /** For a person erased on request, with certificate. */
     noteThenErase<T>(ids: readonly string[], erase: () => T): T {
       const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
       return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
     },
-    /** Records that a deletion was undone on purpose, so that a restore keeps the row. */
+    /** Lets a restore keep the row. */
     broughtBack(kind: ErasedKind, id: string): void {
       append(kind, [id], true)
     },
   }
 }
 
-/** Reads the erasures of several folders, some of which may not exist. The latest line counts, also across machines. */
+/** Reads several folders. The latest line counts, across machines. */
 export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
 
 function erasedBy(lines: readonly Line[]): Erased {
@@ -106,7 +93,7 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
-/** Merges two files of erasures by time. Returns null if `there` contains all of `here`. Skips unreadable lines. */
+/** Merges by time. Returns null if nothing is missing in `there`. */
 export function joinErasures(there: string, here: string): string | null {
   const storedLines = byText(there)
   const all = new Map([...storedLines, ...byText(here)])
@@ -115,7 +102,7 @@ export function joinErasures(there: string, here: string): string | null {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** Merges the erasures of one folder of backups into those of another. */
+/** Merges the file of one folder into that of another. */
 export function copyErasures(from: string, to: string): void {
   const joined = joinErasures(textIn(to), textIn(from))
   if (joined === null) return
@@ -128,7 +115,6 @@ export function copyErasures(from: string, to: string): void {
 /** Stable for equal times. */
 const inOrder = (lines: readonly Line[]) => lines.toSorted((first, other) => Date.parse(first.at) - Date.parse(other.at))
 
-/** Returns '' if there is no file. */
 function textIn(folder: string): string {
   try {
     return readFileSync(join(folder, erasuresName), 'utf8')

@@ -1,4 +1,3 @@
-/** Backups live 14 days, so that deleted people then disappear from them too. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,16 +9,13 @@ import { backupsIn, instantOf, lastBackup, provenBackups } from './folder.ts'
 
 export const daysKept = 14
 
-/** Followed by the time of the restore. */
 export const asidePrefix = 'before-restore-'
 
-/** Unix milliseconds: removals of the last day, and the first look at each folder from the future. */
+/** Unix milliseconds of removals and of first looks at folders from the future. */
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
 /**
- * Removes backups after 14 days, oldest first, at most as many a day as were made that day, or one. Interrupted ones go after
- * an hour. Keeps the newest good one, and everything complete while the clock is unsteady. Returns the names that could not be
- * removed.
+ * Removes old backups, at most as many a day as were made, never the newest good one. Returns names that could not be removed.
  */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
@@ -34,7 +30,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const notes = readNotes(file)
   const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
   const firstLooks: Record<string, number> = {}
-  /** A folder from the future counts from the day of its first look. */
+  /** A folder from the future counts from its first look. */
   const isExpired = (name: string): boolean => {
     const instant = instantOf(name.replace(asidePrefix, ''))
     if (instant === null) return false
@@ -49,7 +45,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const removed = notes.removed.filter((at) => now - at < day && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
-  // Stored first. After an interruption one less is removed, not one more.
+  // After an interruption one less is removed, not one more.
   try {
     writeNotes(file, { removed: [...removed, ...going.map(() => now)], found: firstLooks })
   } catch {
@@ -60,7 +56,6 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   return stuck
 }
 
-/** Whether the server or an operator may still be making this backup. */
 function isUnderWay(name: string, now: number): boolean {
   const began = instantOf(name)
   return began !== null && !isAhead(began, now) && now - began < hour

@@ -1,25 +1,23 @@
-/** DATA_DIR/backups has one folder for each backup, named by its time. */
-
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseName } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { type Proof, readProof } from './proof.ts'
 
-/** Returns a name such as 2026-11-21T060000Z. `instant` is in Unix milliseconds. */
+/** Returns a name such as 2026-11-21T060000Z. */
 export function nameAt(instant: number): string {
   return new Date(instant).toISOString().replace(/:|\.\d+/g, '')
 }
 
 const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
 
-/** Returns the Unix milliseconds of a backup's name, or null for other names. */
+/** Returns Unix milliseconds, or null for other names. */
 export function instantOf(name: string): number | null {
   const instant = nameOf.test(name) ? Date.parse(name.replace(nameOf, '$1:$2:$3Z')) : Number.NaN
   return Number.isNaN(instant) ? null : instant
 }
 
-/** Returns the folder of all backups. Creates it for its owner only. */
+/** Creates the folder for its owner only. */
 export async function backupsIn(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -28,7 +26,7 @@ export async function backupsIn(dataDir: string): Promise<string> {
 
 type Backup = { name: string; folder: string; proof: Proof }
 
-/** Returns verified backups, oldest first. Skips those whose proof does not match their name or database size. */
+/** Verified backups, oldest first, whose proof matches name and size. */
 export async function provenBackups(dataDir: string): Promise<Backup[]> {
   const all = await backupsIn(dataDir)
   const backups = (await readdir(all)).toSorted().map(async (name) => {
@@ -42,12 +40,12 @@ export async function provenBackups(dataDir: string): Promise<Backup[]> {
   return (await Promise.all(backups)).filter((backup) => backup !== null)
 }
 
-/** Returns the newest verified backup that is not from the future, or null. `now` is in Unix milliseconds. */
+/** The newest verified backup that is not from the future. */
 export async function lastBackup(dataDir: string, now = Date.now()): Promise<Backup | null> {
   return (await provenBackups(dataDir)).findLast(({ proof }) => !isAhead(Date.parse(proof.takenAt), now)) ?? null
 }
 
-/** Returns backups named later than `now`, which means the clock is or was wrong. */
+/** Backups named later than `now`: the clock is or was wrong. */
 export async function futureBackups(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await readdir(await backupsIn(dataDir))
   return all.filter((name) => isAhead(instantOf(name) ?? 0, now)).toSorted()

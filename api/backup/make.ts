@@ -12,19 +12,15 @@ import { BackupProblem, checkUploads, type HashPages, hashFile, type Proof, proo
 
 type BackupOptions = {
   dataDir: string
-  /** The backup gets a folder of its own in it. */
   into: string
-  /** Null before a migration, when pages cannot be rendered. */
+  /** Null before a migration. */
   hashPages: HashPages | null
-  /** Adds uploads of the object store to the folder. Returns their bytes by path. */
+  /** For uploads in the object store. Returns bytes by path. */
   addUploads?: (folder: string) => Promise<Proof['uploads']>
   now?: number
 }
 
-/**
- * Backs up database and uploads while the server runs, then verifies a restored copy. Returns folder and proof, which lists
- * damaged uploads. Throws BackupProblem without space or if the copy differs, and removes it.
- */
+/** Makes and verifies a backup while the server runs. Throws BackupProblem, and removes it, if that fails. */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
   const partial = `${folder}.partial`
@@ -57,7 +53,7 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
   }
 }
 
-/** Returns hashes, and uploads that differ from an earlier backup. A file never changes under its name. */
+/** Uploads never change, so another hash means damage. */
 async function hashUploads(folder: string, names: string[], earlierHashes: Record<string, string>) {
   const hashes: Record<string, string> = {}
   const damaged: string[] = []
@@ -69,7 +65,7 @@ async function hashUploads(folder: string, names: string[], earlierHashes: Recor
   return { hashes, damaged }
 }
 
-/** Returns the uploads that the site still shows. Others need no attention. */
+/** Uploads that the site still shows. */
 function inUse(database: string, uploads: readonly string[]): string[] {
   if (uploads.length === 0) return []
   const db = openWithoutMigrating(database)
@@ -84,7 +80,6 @@ function inUse(database: string, uploads: readonly string[]): string[] {
 
 async function checkSpace(database: string, into: string): Promise<void> {
   const { size } = await stat(database)
-  // For the copy and for the one restored from it.
   if (!(await hasSpaceFor(2 * size, into))) throw new BackupProblem('no hay espacio en el disco para un respaldo')
 }
 

@@ -9,40 +9,38 @@ import { migrations } from '../../data/db/migrations.ts'
 import { foreignProgram, integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
 import { StartProblem } from '../system/start-problem.ts'
 
-/** The reason in Spanish why a backup was not made or not restored. */
 export class BackupProblem extends StartProblem {}
 
 const proofSchema = z.object({
-  /** When the database was read, ISO 8601 in UTC. */
+  /** ISO 8601. */
   takenAt: z.iso.datetime(),
   /** Version of the schema. */
   schema: z.int(),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
   /** Rows by table. */
   rows: z.record(z.string(), z.int()),
-  /** Hash of all rendered pages. Null before a migration. */
+  /** Null before a migration. */
   pages: z.string().nullable(),
-  /** Bytes by path, such as `public/….webp`. */
+  /** Bytes by path. */
   uploads: z.record(z.string(), z.int()),
-  /** SHA-256 by path, from the first backup with the file. Missing in older proofs. */
+  /** SHA-256 by path, from the first backup with the file. */
   hashes: z.record(z.string(), z.string()).optional(),
-  /** Paths of files that the disk has changed since. */
+  /** Changed by the disk. */
   damaged: z.array(z.string()).optional(),
-  /** The damaged files that were still shown. Missing in older proofs. */
+  /** Still shown by the site. */
   damagedInUse: z.array(z.string()).optional(),
-  /** Bytes by path of uploads that are only in the object store. */
+  /** Bytes by path of uploads only in the object store. */
   inBucket: z.record(z.string(), z.int()).optional(),
 })
 
-/** Counts and hashes from the backup, compared with those of a restored copy. */
 export type Proof = z.infer<typeof proofSchema>
 
-/** Returns a hash of all pages that visitors would see. */
+/** Returns a hash of all pages. */
 export type HashPages = (db: Db) => Promise<string>
 
 const proofName = 'proof.json'
 
-/** Returns the proof in a folder, or null if it is missing or unreadable. */
+/** Returns null if it is missing or unreadable. */
 export async function readProof(folder: string): Promise<Proof | null> {
   return parseProof(await readFile(join(folder, proofName), 'utf8').catch(() => ''))
 }
@@ -58,7 +56,7 @@ export function parseProof(text: string): Proof | null {
 
 export const proofFile = (folder: string) => join(folder, proofName)
 
-/** Returns the SHA-256 of a file, in hexadecimal. */
+/** SHA-256 in hexadecimal. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
@@ -66,8 +64,7 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Copies the database of a backup to `target`, checks it, and returns an open connection. Throws BackupProblem if it is
- * damaged, newer, or differs from `proof`. Without a proof, copies the write-ahead log too.
+ * Copies, checks and opens the database of a backup. Throws BackupProblem. Without a proof the write-ahead log is needed too.
  */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
@@ -92,7 +89,6 @@ export async function verifiedCopy(database: string, proof: Proof | null, target
   }
 }
 
-/** A database left by a process has its last saves in the write-ahead log, which SQLite replays. */
 async function copyLog(database: string, target: string): Promise<void> {
   const log = await stat(`${database}-wal`).catch(() => null)
   if (!log?.isFile() || log.size === 0) return
@@ -106,22 +102,16 @@ function openChecked(file: string): Db {
     const [first] = integrityErrors(db)
     if (first === undefined) return db
     db.close()
-  } catch {
-    // The file is not a database.
-  }
+  } catch {}
   throw new BackupProblem('el archivo de la base de datos está dañado')
 }
 
-/** Names that cannot lead out of the folder. */
 const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
 
-/** Returns whether the path is an upload. Other files are neither backed up nor restored. */
+/** Other files are neither backed up nor restored. */
 export const isUploadPath = (path: string): boolean => uploadPath.test(path)
 
-/**
- * Throws BackupProblem if an upload is missing or damaged, or if a name or link leads out of the folder. A link could publish
- * any file of the machine.
- */
+/** Throws BackupProblem for missing or damaged uploads, and for links, which could publish any file of the machine. */
 export async function checkUploads(folder: string, { uploads, hashes = {}, damaged = [] }: Proof): Promise<void> {
   for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
     const folderStat = await lstat(join(folder, path)).catch(() => null)

@@ -13,24 +13,22 @@ import { backupsIn, nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from './proof.ts'
 
 type Restored = {
-  /** Folder with the previous database, or null without one. */
+  /** With the previous database. */
   aside: string | null
-  /** Number of uploads that were missing. */
   uploads: number
-  /** Rows deleted again, because they were deleted after the backup. */
+  /** Deleted again, because they were deleted after the backup. */
   erased: { registrations: number; users: number }
 }
 
 type RestoreOptions = {
   dataDir: string
-  /** A backup's folder, or a database file without uploads. */
   from: string
   now?: number
 }
 
 /**
- * Replaces the data by a backup and sets the old database aside. Ends all sessions and sends no queued mails. Throws
- * BackupProblem, with nothing changed, if the backup is damaged or newer, or while the server runs.
+ * Replaces the data and sets the old database aside. Ends sessions, sends no queued mails. Throws BackupProblem with nothing
+ * changed.
  */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
   const source = await stat(from).catch((error: unknown) => {
@@ -52,10 +50,8 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
   }
 }
 
-/** A command started by root runs as the owner of DATA_DIR. */
 const othersFile = (path: string) => `no se puede leer ${path} como el usuario de DATA_DIR; cópialo a donde pueda leerlo`
 
-/** `proof` is null for a database file without uploads. */
 async function restoreInto(dataDir: string, from: string, proof: Proof | null, now: number): Promise<Restored> {
   const staging = join(dataDir, 'restoring')
   await rm(staging, { recursive: true, force: true })
@@ -75,9 +71,9 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
     const lock = await lockDatabase(current, aside)
     try {
       copyErasures(dirname(from), await backupsIn(dataDir))
-      // Uploads first, so that an interruption leaves the old content complete.
+      // First, so that an interruption leaves the old content complete.
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
-      // A write-ahead log would damage a database to which it does not belong.
+      // It would damage another database.
       for (const ending of logs) await rm(current + ending, { force: true })
       await synced(ready)
       await rename(ready, current)
@@ -93,7 +89,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
 
 const logs = ['-wal', '-shm']
 
-/** Copies before SQLite opens the database, because it deletes the log of a damaged one. */
+/** Before SQLite opens a damaged database and deletes its log. */
 async function setAside(database: string, folder: string): Promise<string | null> {
   if (!existsSync(database)) return null
   await mkdir(folder, { mode: 0o700 })
@@ -103,7 +99,6 @@ async function setAside(database: string, folder: string): Promise<string | null
   return folder
 }
 
-/** Locks the database, so that no server starts. Returns null if it is missing or damaged. */
 async function lockDatabase(database: string, aside: string | null): Promise<Db | null> {
   if (!aside) return null
   let lock: Db | null
@@ -117,7 +112,7 @@ async function lockDatabase(database: string, aside: string | null): Promise<Db 
   throw new BackupProblem('el servidor está en marcha; detenlo primero')
 }
 
-/** Adds missing uploads. Existing ones are identical, because an upload never changes under its name. */
+/** Existing uploads are identical. */
 async function addUploads(from: string, to: string, names: string[]): Promise<number> {
   await mkdir(join(to, 'public'), { recursive: true })
   await mkdir(join(to, 'originals'), { recursive: true, mode: 0o700 })
@@ -125,7 +120,7 @@ async function addUploads(from: string, to: string, names: string[]): Promise<nu
   const absent = names.filter((name) => !there.has(name))
   for (const name of absent) {
     await linkOrCopy(join(from, name), join(to, name))
-    // Copied files may have any mode. A web server that reads the public ones may run as another user.
+    // For a web server that runs as another user.
     await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
   }
   return absent.length

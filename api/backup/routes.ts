@@ -4,7 +4,7 @@ import type { Backups } from './schedule.ts'
 
 type Needs = { backups: Backups }
 
-/** /api/backups: time of the last verified backup, and the error of the last attempt. */
+/** /api/backups: the last verified backup and error. */
 export function backupRoutes({ backups }: Needs) {
   return new Hono<Env>().get('/', async (c) => c.json(await backups.status(), 200))
 }

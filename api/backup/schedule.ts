@@ -11,10 +11,9 @@ import type { Proof } from './proof.ts'
 /** Time between backups. */
 export const backupEveryMs = 24 * hour
 
-/** Exit code of `npm run backup -- --due` if the backup was made with a warning. */
+/** Exit code of `npm run backup -- --due`. */
 export const exitCodeWithWarning = 2
 
-/** The newest verified backup, and the reason if the last attempt failed. */
 export type BackupStatus = {
   last: { takenAt: string; bytes: number; registrations: number } | null
   error: string | null
@@ -22,16 +21,15 @@ export type BackupStatus = {
 
 export type Backups = Pick<Job, 'start' | 'stop'> & {
   status(): Promise<BackupStatus>
-  /** Makes a backup if the newest is a day old. `stop` aborts it. The folder left behind is removed an hour later. */
+  /** Makes a daily backup if it is due. */
   runIfDue(): Promise<void>
 }
 
 type Options = {
   dataDir: string
   log: Logger
-  /** Makes a backup. Throws on failure or with a warning (`code` is `exitMade`), with a message in `stdout`. */
+  /** Throws with a message in `stdout`, also for a warning (`code` is `exitCodeWithWarning`). */
   run?: (signal: AbortSignal) => Promise<unknown>
-  /** Whether the backup has been copied to the object store. */
   isStored?: (folder: string) => boolean
   /** Called after each attempt. */
   afterwards?: () => void
@@ -41,10 +39,10 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** In a separate process, because it would delay requests. */
+/** Separate process, because it would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
-/** Creates the daily backups. Checks a minute after `start` and then hourly. */
+/** Checks a minute after `start` and then hourly. */
 export function createBackups({
   dataDir,
   log,
@@ -54,9 +52,8 @@ export function createBackups({
   now = Date.now,
 }: Options): Backups {
   const stopped = new AbortController()
-  /** A verified backup after `at` (Unix milliseconds) clears the failure. */
+  /** A verified backup after `at` (Unix milliseconds) clears it. */
   let failure: { reason: string; at: number } | null = null
-  /** Unix milliseconds of the last attempt. */
   let began = 0
 
   async function runIfDue(): Promise<void> {
@@ -77,7 +74,7 @@ export function createBackups({
   function noteFailure(error: unknown): void {
     if (stopped.signal.aborted) return
     log.error({ err: error }, 'no verified backup could be made')
-    // A backup made by an operator in the meantime clears a failed attempt, but not a warning.
+    // An operator's backup clears a failure, but not a warning.
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 
@@ -87,7 +84,6 @@ export function createBackups({
     async status() {
       const last = await lastBackup(dataDir, now())
       const future = await futureBackups(dataDir, now())
-      // Also cleared by a backup that an operator made.
       const isMadeUp = failure !== null && last !== null && Date.parse(last.proof.takenAt) > failure.at && isStored(last.folder)
       const reason = isMadeUp ? null : failure?.reason
       const error = reason ?? (last && damageWarning(last.proof)) ?? (future.length > 0 ? futureWarning(future) : null)
@@ -104,13 +100,13 @@ export function createBackups({
   }
 }
 
-/** Returns a warning about damaged uploads, to follow a colon. Null if none is in use. */
+/** Text to follow a colon, or null. */
 export function damageWarning({ damaged = [], damagedInUse = damaged }: Pick<Proof, 'damaged' | 'damagedInUse'>): string | null {
   if (damagedInUse.length === 0) return null
   return `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damagedInUse.join(', ')}): súbelos de nuevo, y revisa el disco. Cuando estén reemplazados, el siguiente respaldo ya no los cuenta`
 }
 
-/** Returns a warning about backups from the future, to follow a colon. */
+/** Text to follow a colon. */
 export function futureWarning(names: readonly string[]): string {
   return `hay respaldos con fecha futura (${names.join(', ')}) y no cuentan; revisa el reloj del servidor`
 }

@@ -1,14 +1,12 @@
-/** Local notes about the backups in an object store. */
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupsIn } from './folder.ts'
 
-/** A file in the folder of a stored backup. */
 const markIn = (folder: string) => join(folder, 'in-store')
 
-/** Returns whether the backup was copied to the object store. */
+/** Whether the backup was copied to the object store. */
 export const isStored = (folder: string): boolean => existsSync(markIn(folder))
 
 /** Marks the backup as copied. */
@@ -16,7 +14,7 @@ export const markStored = (folder: string): Promise<void> => writeFile(markIn(fo
 
 const namesFile = 'in-store.json'
 
-/** Notes the names of all stored backups, including those of other machines. */
+/** Includes backups of other machines. */
 export async function noteStoredNames(dataDir: string, names: readonly string[]): Promise<void> {
   await writeFile(join(await backupsIn(dataDir), namesFile), JSON.stringify(names), { mode: 0o600 })
 }

@@ -1,5 +1,3 @@
-/** Private backups in an object store. Each is read back before it counts. */
-
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -22,10 +20,7 @@ import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
-/**
- * Copies a verified backup to the bucket, its proof last, and reads it back. `inBucket` are bytes by path of the stored
- * uploads. Throws BackupProblem if the store fails or returns other bytes.
- */
+/** Copies a backup, proof last, and reads it back. Throws BackupProblem if the store fails. */
 export async function storeBackup(
   bucket: Bucket,
   { name, folder }: { name: string; folder: string },
@@ -47,7 +42,6 @@ export async function storeBackup(
 
 type StoredFile = { key: string; name: string; file: string }
 
-/** Returns all objects of complete and incomplete backups. */
 async function storedFiles(bucket: Bucket): Promise<StoredFile[]> {
   const files = (await bucket.list(backupsPrefix)).map(({ key }) => {
     const [name = '', ...rest] = key.slice(backupsPrefix.length).split('/')
@@ -59,19 +53,16 @@ async function storedFiles(bucket: Bucket): Promise<StoredFile[]> {
 const provenIn = (files: readonly StoredFile[]): string[] =>
   files.flatMap(({ name, file }) => (file === 'proof.json' ? [name] : [])).toSorted()
 
-/** Returns the names of stored backups with a proof, oldest first. */
+/** Names of stored backups with a proof, oldest first. */
 export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
-/**
- * Removes stored backups and incomplete ones after 14 days, at most two at a time and never the newest. Does nothing while the
- * clock is unsteady.
- */
+/** Removes at most two expired backups, never the newest, while the clock is steady. */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * day
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // The proof goes first, so that an interruption leaves no apparently complete backup.
+  // An interruption leaves no apparently complete backup.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))
@@ -80,10 +71,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 
 type Fetched = { folder: string; missing: string[] }
 
-/**
- * Downloads a stored backup into a new folder, by default the newest that is not from the future. Also returns its missing
- * uploads. Throws BackupProblem if it does not exist or does not fit.
- */
+/** Downloads a backup, by default the newest not from the future. Throws BackupProblem. */
 export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
   const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))
@@ -98,7 +86,6 @@ export async function fetchBackup(bucket: Bucket, into: string, requestedName: s
     const text = (await bucket.text(keyOf(name, 'proof.json'))) ?? ''
     const proof = parseProof(text)
     if (!proof) throw new BackupProblem('el respaldo no se puede leer: su proof.json está dañado')
-    // For the download and for the copy that is checked.
     if (!(await hasSpaceFor(2 * proof.database.bytes, into))) throw new BackupProblem('no hay espacio en el disco')
     const body = await bucket.read(keyOf(name, databaseName))
     if (!body) throw new BackupProblem('al respaldo le falta la base de datos')
@@ -110,7 +97,7 @@ export async function fetchBackup(bucket: Bucket, into: string, requestedName: s
   })
 }
 
-/** Returns paths of uploads in stored backups, which the cleanup must keep. */
+/** Uploads that the cleanup must keep. */
 export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string>> {
   const proofs = (await storedBackups(bucket)).map(async (name) =>
     parseProof((await bucket.text(keyOf(name, 'proof.json'))) ?? ''),
@@ -118,19 +105,19 @@ export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string
   return new Set((await Promise.all(proofs)).flatMap((proof) => Object.keys(proof?.inBucket ?? {})))
 }
 
-/** Returns the stored file of erasures. Throws BackupProblem if it cannot be read. */
+/** Throws BackupProblem if the store fails. */
 export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(async () => (await bucket.text(erasuresKey)) ?? '')
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
-/** Merges a file of erasures into the stored one, which may contain those of other machines. */
+/** Merges, because other machines record erasures too. */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '')
   const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)
   if (joined !== null) await bucket.put(erasuresKey, joined, unsent)
 }
 
-/** Returns a function like `storeErasures` that does nothing if the file has not changed. */
+/** Like `storeErasures`, if the file has changed. */
 export function erasuresCarrier(bucket: Bucket, file: string): () => Promise<void> {
   let carried = ''
   return async () => {

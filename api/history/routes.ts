@@ -42,7 +42,7 @@ const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenari
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { timeZone: string } }
 
-/** /api/history: saved revisions, and restoring a section, an item or all content. */
+/** /api/history: revisions, and restoring them. */
 export function historyRoutes({ db, publisher, mailer, config }: Needs) {
   const { timeZone } = config
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
@@ -50,7 +50,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     return { by: id, ...placeChange({ mailer, config }), mayChangeEvent: role === 'admin', settings }
   }
   const confirmed = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
-  /** Sends the latest revision. A restore repeats it and is refused if there is a newer one. */
+  /** A restore repeats it and is refused if there is a newer one. */
   const tag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
 
   const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>
@@ -96,7 +96,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
       tag(c)
       const { result, differences } = dryRun(db, timeZone, change)
-      // Other requests get a turn before a megabyte of lists is serialized.
+      // A megabyte of lists follows.
       await nextTurn()
       return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
     })
@@ -124,7 +124,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     )
 }
 
-/** Streams entries, so that only one is in memory. */
+/** Only one entry is in memory. */
 function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   let isFirst = true
   const body = new ReadableStream<Uint8Array>({
@@ -140,7 +140,7 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
-/** Revision 0 needs the section. `id` restores one item of a list. */
+/** Revision 0 needs the section. `id` is one item. */
 type What = { section?: ContentKey | undefined; id?: string | undefined }
 
 function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
@@ -151,7 +151,7 @@ function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
   return invalidFields(c, refused.fields)
 }
 
-/** Returns -1, which no revision has, for an invalid number. */
+/** -1 for an invalid number. */
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : -1)
 
 const isToCome = (time: string) => Date.parse(time) > Date.now()
@@ -160,10 +160,10 @@ function toCome(c: Context) {
   return invalidFields(c, { time: 'Elige un momento que ya pasó' })
 }
 
-/** Lists are in display order, as in their own call. */
+/** Lists in display order. */
 const orderedValue = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
 
-/** Returns the answer of a save: the section or the item. */
+/** As a save answers. */
 function answer(restored: Extract<Restored, { outcome: 'saved' }>, id: string | undefined) {
   const value = orderedValue(restored)
   return id !== undefined && Array.isArray(value) ? value.find((item) => item.id === id) : value

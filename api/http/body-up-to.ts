@@ -7,35 +7,30 @@ import { checkedByHandler, isForm } from './validate.ts'
 
 const limits = new WeakMap<object, number>()
 
-/**
- * Refuses bodies of more than `maxSize` bytes with 413. Put it before the handler that reads the body. It replaces
- * `smallBody`.
- */
+/** Answers 413 for larger bodies, in place of `smallBody`. */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   const limit: MiddlewareHandler = async (c, next) => {
-    // Node's parser ends a body at its declared length. Counting, which costs more, is needed only without one
-    // (decision 12).
+    // Counting costs more and is only needed without a declared length (decision 12).
     const declared = c.req.header('Content-Length')
     const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()
-    // No handler reads the body of these.
     return ['GET', 'HEAD'].includes(c.req.method) ? next() : counting(c, next)
   }
   limits.set(limit, maxSize)
   return limit
 }
 
-/** Returns the limit in bytes of a handler made by `bodyUpTo`. */
+/** Returns the bytes that a `bodyUpTo` handler allows. */
 export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
-/** Most bytes of one character: `\u6f22` in JSON, `%E6%BC%A2` in a form. */
+/** Most bytes of one character: `\u6f22` or `%E6%BC%A2`. */
 const characterBytes = { json: 6, form: 9 }
 
-/** The minimum of every call, so that a slightly too long body gets an answer for each field. */
+/** A slightly too long body then gets an answer for each field. */
 const leastLimitBytes = 16 * 1024
 
-/** Longer than any number, boolean or formatted text such as an instant. */
+/** For values without a maximum length. */
 const shortTextLength = 30
 
 type BodySchema = {
@@ -48,7 +43,7 @@ type BodySchema = {
   properties?: Record<string, BodySchema>
 }
 
-/** Returns the bytes of the longest body that fits a schema. Texts and lists without a limit count as short. */
+/** Returns the bytes of the longest body that fits. */
 export function longestBody(schema: z.ZodType, kind: keyof typeof characterBytes): number {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return longestPart(described as BodySchema, characterBytes[kind])
@@ -75,7 +70,7 @@ function limitFor(schema: z.ZodType, kind: keyof typeof characterBytes): Middlew
   return computed
 }
 
-/** The limit of every route without `bodyUpTo`: the longest body of its schema, at least 16 KB. */
+/** Default limit: the longest body of the route's schema. */
 export const smallBody: MiddlewareHandler = (c, next) => {
   const handlers = matchedRoutes(c).map(({ handler }) => handler)
   if (handlers.some((handler) => limits.has(handler))) return next()

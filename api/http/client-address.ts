@@ -2,19 +2,14 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/**
- * Returns the visitor's address for limits: IPv4, or the /64 of IPv6. Behind `trustProxy` proxies it is the entry
- * that the outermost added to X-Forwarded-For. Entries further left are not trustworthy.
- */
+/** Returns IPv4, or the /64 of IPv6. X-Forwarded-For entries further left than `trustProxy` are not trustworthy. */
 export function clientAddress(c: Context, { trustProxy }: { trustProxy: number }): string {
   const forwarded = trustProxy > 0 ? (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustProxy)?.trim() : ''
   if (forwarded && isIP(forwarded)) return networkOf(forwarded)
-  // Without a socket the request was made inside the process.
   const socketAddress = c.env?.incoming ? getConnInfo(c).remote.address : 'local'
   return socketAddress && isIP(socketAddress) ? networkOf(socketAddress) : (socketAddress ?? 'unknown')
 }
 
-/** IPv4 stays, mapped IPv4 is unwrapped, other IPv6 keeps its first 64 bits. */
 function networkOf(address: string): string {
   if (isIP(address) === 4) return address
   const groups = groupsOf(address)
@@ -27,14 +22,12 @@ function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Returns the eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const [head = [], tail = []] = (address.split('%')[0] ?? '').split('::').map((half) => half.split(':').flatMap(valuesOf))
   const zeros: number[] = Array(Math.max(0, 8 - head.length - tail.length)).fill(0)
   return [...head, ...zeros, ...tail]
 }
 
-/** Returns one group, the two groups of an IPv4 ending, or no group for an empty text. */
 function valuesOf(part: string): number[] {
   if (!part.includes('.')) return part ? [Number.parseInt(part, 16)] : []
   const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)

@@ -3,40 +3,34 @@ import type { Socket } from 'node:net'
 import { hour, second } from '../../data/time.ts'
 import type { Reason } from './closed-connections.ts'
 
-/** An upload's path on the request line. No other body may take as long. */
+/** The only body that may take long. */
 const upload = /^\/upload\/[\w.-]+\?/
 
-/**
- * In milliseconds. `requestTimeout` lets 100 MB pass at 30 KB/s. `boundRequests` and the upload route have shorter
- * limits.
- */
+/** Milliseconds. 100 MB at 30 KB/s must pass. */
 export const timeouts = {
   headersTimeout: 10 * second,
   requestTimeout: hour,
-  // With Node's default of 30 seconds, 10 seconds could become 40.
+  // With Node's default, 10 seconds could become 40.
   connectionsCheckingInterval: 2 * second,
 }
 
-/** Further connections are closed, so that a flood cannot exhaust files and memory. Browsers need one to six each. */
+/** Bounds files and memory. Browsers need one to six each. */
 export const maxConnections = 2000
 
-/** The connection is then closed in good order. */
 export const maxRequestsPerSocket = 10_000
 
-/** Times in milliseconds. `inRow` is the number of requests that may wait for their answers to be read. */
+/** Milliseconds. `inRow`: requests whose answers wait to be read. */
 export type RequestBounds = {
   body?: number
   unread?: number
   unreadUpload?: number
   inRow?: number
-  /** Called for each connection that is closed. */
   onRefused?: (why: Reason) => void
 }
 
 /**
- * Wraps `listener` with limits. A body that is not complete in time is answered with 408. A connection is closed if
- * its answers are not read in time, or if requests pile up without reading. Node may double `unread` while a chunk is
- * half sent. `unreadUpload` leaves time to make the image.
+ * Closes connections with late bodies (408), unread answers or too many requests in a row. `unreadUpload` leaves time to make
+ * the image.
  */
 export function boundRequests(
   listener: RequestListener,
@@ -51,7 +45,7 @@ export function boundRequests(
 
   return (incoming, outgoing) => {
     const { socket } = incoming
-    // Node has read more requests of a connection that was closed in the meantime.
+    // Node had read more requests of a closed connection.
     if (socket.destroyed) return
     outgoing.once('close', () => wait(socket, -1))
     if (wait(socket, 1) > inRow) {
@@ -59,7 +53,6 @@ export function boundRequests(
       return void socket.destroy()
     }
     const isUpload = incoming.method === 'PUT' && upload.test(incoming.url ?? '')
-    // Node closes a connection that is idle this long.
     socket.setTimeout(isUpload ? unreadUpload : unread)
     if (!isUpload && hasBody(incoming)) limitBody(incoming, outgoing, body, onRefused)
     return listener(incoming, outgoing)
@@ -73,13 +66,13 @@ const tooSlow = JSON.stringify({ error: 'La solicitud tardó demasiado en llegar
 const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json']
 const answer = `${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
-/** Closes the connection if the body is incomplete after `ms` milliseconds, with 408 if no answer was sent. */
+/** Answers 408 if no answer was sent. */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number, onRefused: (why: Reason) => void): void {
   const { socket } = incoming
   const overdue = setTimeout(() => {
     if (incoming.complete) return
     onRefused('tooSlow')
-    // Directly on the socket, as Node does for headers, because the request's handler still waits for the body.
+    // The request's handler still waits for the body.
     if (!outgoing.headersSent && outgoing.socket === socket) socket.write(answer)
     socket.destroySoon()
   }, ms)

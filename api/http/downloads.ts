@@ -6,15 +6,12 @@ import { problemWithRetry } from './errors.ts'
 
 type File = { name: string; type: string; make: () => AsyncIterable<Uint8Array> }
 
-/**
- * Returns a function that streams a file, one at a time per user. A second download gets 429 with `isBusy`. `make`
- * runs only if the file is sent.
- */
+/** One download per user. A second gets 429 with `isBusy`. */
 export function createDownloads(isBusy: string) {
   const sending = new Set<string>()
   return (c: Context<Env>, { id }: Pick<User, 'id'>, { name, type, make }: File) => {
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
-    // A HEAD answer's body would never be read to its end.
+    // Nobody would read the body.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     if (sending.has(id)) return problemWithRetry(c, 429, isBusy)
     const file = Readable.from(make(), { objectMode: false }).once('close', () => sending.delete(id))

@@ -6,7 +6,6 @@ import type { FieldErrors } from '../../data/content/rules.ts'
 import { codeOf } from '../../data/error-code.ts'
 import type { Env } from './env.ts'
 
-/** The body of every error: a sentence in Spanish, and messages by field. */
 export type ErrorBody = { error: string; fields?: FieldErrors }
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 416 | 422 | 429 | 503
@@ -21,26 +20,24 @@ const messages: Record<number, string> = {
   415: 'El tipo de contenido no es válido.',
 }
 
-/** SQLite is locked by another connection, which passes by itself. */
+/** Passes by itself. */
 const locked = /^SQLITE_(BUSY|LOCKED)/
 
-/** The disk is full or not writable, for the database or a file. Needs an operator. */
+/** Needs an operator. */
 const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
-/** A transient failure, answered with 503. Its message is only for the log. */
+/** Answered with 503. The message is only for the log. */
 export class Unavailable extends Error {}
 
-/** For an overloaded service, or a locked or full database. */
 export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
 
 const defaultRetrySeconds = 5
 
-/** Returns an error answer, by default with the message of its status. */
 export function problem(c: Context, status: ProblemStatus, error?: string) {
   return c.json({ error: error ?? messages[status] ?? 'Error' } satisfies ErrorBody, status)
 }
 
-/** Returns an error answer with `Retry-After` in seconds. */
+/** `Retry-After` is in seconds. */
 export function problemWithRetry(c: Context, status: 429 | 503, error: string, seconds = defaultRetrySeconds) {
   setRetryAfter(c, seconds)
   return problem(c, status, error)
@@ -51,10 +48,9 @@ export function setRetryAfter(c: Context, seconds = defaultRetrySeconds): void {
   c.header('Retry-After', String(seconds))
 }
 
-/** Statuses of HTTPExceptions that are passed on: unreadable body, wrong type, lost rights. */
 const thrown = [400, 401, 403, 415] as const
 
-/** Answers an error of a route. Details go only to the log, under the request's id. */
+/** Details go only to the log. */
 export function onError({ log }: { log: Logger }) {
   return (error: Error, c: Context<Env>): Response => {
     if (error instanceof HTTPException) return problem(c, thrown.find((status) => status === error.status) ?? 404)
@@ -73,9 +69,8 @@ export function onError({ log }: { log: Logger }) {
   }
 }
 
-/** Whether the connection ended in the middle of the body, which is not an error of ours. */
+/** The caller left. */
 function isBrokenOff(c: Context): boolean {
-  // A request made inside the process has no socket.
   const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming?.destroyed === true && !incoming.complete
 }
@@ -86,5 +81,4 @@ export function isTransient(error: unknown): error is Error {
   return error instanceof Unavailable || locked.test(code) || diskTrouble.test(code)
 }
 
-/** For calls that need a mail server. */
 export const notConfigured = 'Este sitio no envía correos: falta configurar el servidor de correo (SMTP_URL y MAIL_FROM).'

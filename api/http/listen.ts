@@ -8,19 +8,15 @@ type Address = { port: number; host: string }
 
 type Listening = {
   server: Server
-  /** Replaces the answers of the start with `listener`. */
   serve(listener: RequestListener): void
-  /**
-   * Accepts no more connections and calls `done` when the open ones have ended. Each ends after its next answer, or
-   * half a second later.
-   */
+  /** Ends open connections after their next answer, or half a second later. */
   drain(done: () => void): void
 }
 
-/** Time for a busy connection to send one more request. */
+/** For one more request on a busy connection. */
 const lastRequestMs = 500
 
-/** Answers during the start. The port is taken first, before there is a page. */
+/** The port is taken before there is a page. */
 const starting: RequestListener = ({ url = '' }, outgoing) => {
   const message = 'El sitio se está iniciando. Inténtalo de nuevo en unos segundos.'
   const isCall = url.startsWith('/api/')
@@ -29,7 +25,7 @@ const starting: RequestListener = ({ url = '' }, outgoing) => {
   outgoing.end(isCall ? JSON.stringify({ error: message }) : message)
 }
 
-/** Listens, and answers 503 until `serve` is called. Throws StartProblem if the address cannot be used. */
+/** Answers 503 until `serve` is called. Throws StartProblem. */
 export async function listen({ port, host }: Address): Promise<Listening> {
   let current = starting
   let isEnding = false
@@ -52,7 +48,7 @@ export async function listen({ port, host }: Address): Promise<Listening> {
     },
     drain(done) {
       isEnding = true
-      // `close` of http ends idle connections at once, and loses a request that is on its way.
+      // `close` of http would lose a request on its way.
       const closing = setInterval(() => server.closeIdleConnections(), lastRequestMs)
       NetServer.prototype.close.call(server, () => {
         clearInterval(closing)

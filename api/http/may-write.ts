@@ -4,11 +4,7 @@ import type { Readiness } from './readiness.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * Answers writes with 503 while they could be lost: after a takeover by another machine, or with a damaged database.
- * The takeover is checked again before the answer. Registrations have their own check, which answers forms with a
- * page.
- */
+/** Answers 503 while writes could be lost. Registrations have their own check, which answers forms with a page. */
 export function whileMayWrite({ mayWrite, readiness }: { mayWrite: () => boolean; readiness: Readiness }): MiddlewareHandler {
   const refuse = () => {
     throw new Unavailable('what is written now may be lost')

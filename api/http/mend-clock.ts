@@ -10,15 +10,12 @@ type Needs = { db: Db; log: Logger; mayWrite: () => boolean }
 
 export type ClockMending = ReturnType<typeof createClockMending>
 
-/**
- * Repairs instants in the database that a clock ahead of time wrote. Runs at the start, each minute, and before the
- * next request after the clock was set back.
- */
+/** Repairs instants written by a clock that was ahead. */
 export function createClockMending({ db, log, mayWrite }: Needs): {
   job: Job
   beforeRequests: ReturnType<typeof createMiddleware<Env>>
 } {
-  /** The latest time of the clock so far, in Unix milliseconds. */
+  /** Latest time so far, in Unix milliseconds. */
   let seenAt = Number.POSITIVE_INFINITY
 
   function mend(): void {
@@ -36,7 +33,7 @@ export function createClockMending({ db, log, mayWrite }: Needs): {
       try {
         mend()
       } catch (error) {
-        // The disk is full or locked. The next minute tries again, and grants are checked when they are read.
+        // The next minute tries again.
         log.warn({ err: error }, 'what a wrong clock left stays for now')
       }
     }

@@ -3,21 +3,17 @@ import { countAttempt } from './rate-limit.ts'
 
 const minuteSeconds = 60
 
-/** Attempts per minute that an address always has: at least three for a family, else a tenth. */
+/** Attempts that an address always has, a family's worth at least. */
 const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil(perMinute / 10)))
 
-/**
- * Limits registrations: `perMinute` attempts per address, and ten times that stored in total. 0 means no limit. The
- * total refuses only addresses beyond their share and counts only stored ones, so refused attempts cannot close the
- * registration.
- */
+/** `perMinute` attempts per address, ten times that stored in total. Refused attempts cannot close the registration. */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }
   const perAddress = new RateLimiterMemory({ points: perMinute, duration: minuteSeconds })
   const overall = new RateLimiterMemory({ points: 10 * perMinute, duration: minuteSeconds })
   const share = shareOf(perMinute)
   return {
-    /** Counts an attempt. Returns the seconds to wait, or 0. */
+    /** Returns the seconds to wait, or 0. */
     async attempt(address: string): Promise<number> {
       const over = await countAttempt(perAddress, address)
       if (over) return over.seconds

@@ -1,12 +1,9 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** `seconds` until the next attempt, at least 1. `attempts` includes this one. */
+/** `attempts` includes this one. */
 type OverLimit = { seconds: number; attempts: number }
 
-/**
- * Counts an attempt. Returns null within the limit. `maxSeconds` caps the wait after a clock change. Throws if the
- * limiter's store fails.
- */
+/** Returns null within the limit. `maxSeconds` caps waits after a clock change. Throws if the store fails. */
 export async function countAttempt(
   limiter: RateLimiterAbstract,
   key: string,

@@ -6,16 +6,10 @@ import { storingProbe } from '../../data/registrations/probe.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
-/**
- * `reason`: why registrations cannot be stored, in Spanish, or null. `losesWrites`: the database file is damaged or
- * missing, which SQLite may not report yet.
- */
+/** `losesWrites`: the file is damaged or missing, which SQLite may not report yet. */
 export type Readiness = { reason: () => Promise<string | null>; losesWrites: () => Promise<boolean> }
 
-/**
- * Checks at most once in `freshFor` milliseconds, because a check writes. Tries five times, because another process
- * may lock the database briefly.
- */
+/** Checks at most once in `freshFor` milliseconds, because a check writes. */
 export function createReadiness(db: Db, freshFor = 1000): Readiness {
   const probe = storingProbe(db)
   let latest: { trouble: Trouble | null; at: number } | null = null
@@ -38,7 +32,7 @@ export function createReadiness(db: Db, freshFor = 1000): Readiness {
     },
     async losesWrites() {
       if (db.memory) return false
-      // Other errors are reported by the write itself.
+      // The write reports other errors.
       const trouble = await troubleNow().catch(() => null)
       return trouble === 'damaged' || trouble === 'missing'
     },

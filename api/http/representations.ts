@@ -1,16 +1,15 @@
-/** HTTP negotiation of files: compression, version and caching. */
 import { parseAccept } from 'hono/utils/accept'
 
 export type Encoding = 'br' | 'gzip'
 
-/** File endings that static hosts look for. */
+/** As static hosts expect. */
 export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>
 
-/** For names that contain the content's hash. Other files are checked with the server each time. */
+/** For names with a content hash. */
 export const immutable = 'public, max-age=31536000, immutable'
 export const revalidate = 'public, max-age=0, must-revalidate'
 
-/** Returns the accepted compression, `better` if both are, or null. */
+/** Returns `better` if both are accepted, or null. */
 export function acceptedEncoding(header: string | undefined, better: Encoding = 'br'): Encoding | null {
   if (!header) return null
   const accepted = new Set(
@@ -22,10 +21,7 @@ export function acceptedEncoding(header: string | undefined, better: Encoding = 
   return order.find((encoding) => accepted.has(encoding)) ?? null
 }
 
-/**
- * Whether an If-None-Match header names this tag. Weak comparison:
- * https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match
- */
+/** Weak comparison: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
 export function matches(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes('*') || tags.includes(etag)

@@ -2,10 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
-/**
- * Refuses writes sent from other sites, including sibling subdomains and the login form. Hono's csrf middleware lets
- * JSON pass.
- */
+/** Also refuses sibling subdomains. Hono's csrf middleware lets JSON pass. */
 export function sameOrigin({
   auth,
   config,
@@ -17,8 +14,7 @@ export function sameOrigin({
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')
-    // Browsers without Sec-Fetch-Site send Origin. Clients that send neither are not browsers and harmless without a
-    // cookie.
+    // Clients that send neither header are not browsers.
     const isOurs = site
       ? site === 'same-origin' || site === 'none'
       : origin
@@ -28,10 +24,7 @@ export function sameOrigin({
   })
 }
 
-/**
- * Refuses recorded reads that come neither from the panel nor from a script of the site. Otherwise a picture or link
- * in content would record an administrator who did nothing. Typed addresses and clients that are not browsers pass.
- */
+/** Otherwise a picture in content could make an administrator's browser cause a recorded read. */
 export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')

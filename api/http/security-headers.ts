@@ -2,12 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** The only page that may use the camera: it scans tickets. */
+/** Scans tickets. */
 const withCamera = /^\/puerta\/?$/
 
-/**
- * Headers of every answer. Content-Security-Policy is set elsewhere: each page has its own, the API has `apiPolicy`.
- */
+/** Each page has its own Content-Security-Policy, the API has `apiPolicy`. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler {
   const [elsewhere, atTheDoor] = [headersWith(publicOrigin, []), headersWith(publicOrigin, ['self'])]
   return (c, next) => (withCamera.test(c.req.path) ? atTheDoor : elsewhere)(c, next)
@@ -25,13 +23,10 @@ function headersWith(publicOrigin: string, camera: string[]): MiddlewareHandler 
   })
 }
 
-/** Marks a route that is shown in a frame of the panel. */
+/** Marks a route shown in a frame of the panel. */
 export const framedByPanel: MiddlewareHandler = (_, next) => next()
 
-/**
- * The policy of API answers: no scripts, and frames only for routes marked `framedByPanel`. Runs before the guard, so
- * that refusals can be shown in the frame too.
- */
+/** Before the guard, so that refusals can be framed too. */
 export const apiPolicy: MiddlewareHandler = (c, next) => {
   const isFramed = matchedRoutes(c).some(({ handler }) => handler === framedByPanel)
   c.header('Content-Security-Policy', `default-src 'none'; frame-ancestors '${isFramed ? 'self' : 'none'}'`)

@@ -5,17 +5,16 @@ import { z } from 'zod'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import { type ErrorBody, problem } from './errors.ts'
 
-// For issues without a message of their own.
 z.config(z.locales.es())
 
-/** Returns the first message of each field by its path. Unknown fields are named. */
+/** Returns the first message by field path. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  // Not an object, which has names such as 'constructor'.
+  // Field names may be 'constructor'.
   const fields = new Map<string, string>()
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     const message = issue.code === 'unrecognized_keys' ? 'Este campo no se conoce aquí' : issue.message
-    // A body that is not an object has an issue without a path.
+    // A body that is not an object has no path.
     for (const path of paths) {
       const field = path.join('.') || 'body'
       if (!fields.has(field)) fields.set(field, message)
@@ -26,7 +25,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 
 const invalid = 'Revisa los campos marcados.'
 
-/** The body of a 422 for one field, for reasons that its schema cannot check. */
+/** For reasons that a schema cannot check. */
 export const fieldProblem = (field: string, message: string): ErrorBody => ({ error: invalid, fields: { [field]: message } })
 
 export const invalidFields = (c: Context, fields: FieldErrors) => c.json({ error: invalid, fields } satisfies ErrorBody, 422)
@@ -38,12 +37,12 @@ function mediaType(header: string | undefined): string {
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Whether a plain HTML form sent the body, without a script. */
+/** Whether a form without script sent the body. */
 export function isForm(c: Context): boolean {
   return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
 }
 
-/** Returns the fields of a form, empty for other types. Throws 415 if a form cannot be read. */
+/** Throws 415 for an unreadable form. */
 export async function formOf(c: Context) {
   try {
     return await c.req.parseBody()
@@ -52,18 +51,14 @@ export async function formOf(c: Context) {
   }
 }
 
-/** With `isLenient` an invalid body is not refused. */
 type Checked = { target: keyof ValidationTargets; schema: z.ZodType; mayBeAbsent: boolean; isLenient?: boolean }
 
 const checkedBy = new WeakMap<object, Checked>()
 
-/** Returns the note of `validate` or `readsForm` about a handler, for the API's description and body limits. */
+/** Returns the check of a handler, for documentation and limits. */
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
-/**
- * Checks a part of the request. Answers 422 with messages by field, or 415 for other content types, which browsers
- * may send to foreign sites without preflight. With `mayBeAbsent` a missing body is an empty object.
- */
+/** Answers 422 by field, and 415 for types that other sites may send without preflight. */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
   schema: S,
@@ -77,7 +72,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
     if (result.success) return
     return invalidFields(c, fieldErrors(result.error))
   })
-  // The library would answer an unreadable form with 400.
+  // The library would answer 400.
   const readThenCheck = async (c: Context, next: Next) => {
     await formOf(c)
     return checking(c, next)
@@ -87,12 +82,12 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   return handler
 }
 
-/** Notes the schema of a form that the handler reads itself. Lets every request through. */
+/** Only notes the schema. */
 export function readsForm(schema: z.ZodType, { isLenient = false } = {}): MiddlewareHandler {
   const handler: MiddlewareHandler = (_, next) => next()
   checkedBy.set(handler, { target: 'form', schema, mayBeAbsent: true, isLenient })
   return handler
 }
 
-/** For calls without a body, or with an empty object. */
+/** Accepts no body or an empty object. */
 export const validateNothing = validate('json', z.strictObject({}), { mayBeAbsent: true })

@@ -4,10 +4,7 @@ import type { Env } from './env.ts'
 import { setRetryAfter } from './errors.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
-/**
- * Counts visits to addresses with a secret, before the secret is checked. The limit per minute equals that of
- * registrations.
- */
+/** Limits visits to secret addresses before the secret is checked. */
 export function visitLimit(config: { registrationLimit: number; trustProxy: number }) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
   return createMiddleware<Env>(async (c, next) => {

@@ -10,11 +10,10 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { runningVersion } from '../system/version.ts'
 
-/** Metrics for Prometheus, without personal data. */
+/** Without personal data. */
 export type Metrics = {
-  /** Records the seconds from a save's request until the page is live. */
   saved(seconds: number): void
-  /** Returns all metrics as text: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+  /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
   text(): Promise<string>
   contentType: string
 }
@@ -26,18 +25,17 @@ type Options = {
   mirror: Mirror | null
   backups: Backups
   readiness: Readiness
-  /** Whether this machine holds the bucket. Null without a bucket. */
+  /** Null without a bucket. */
   holdsBucket: (() => boolean) | null
 }
 
-/** A save takes about ten milliseconds, with a full disk or a large programme up to seconds. */
+/** Usually ten milliseconds, on a full disk seconds. */
 const saveSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Creates the metrics, which are read on request. Metrics of mail and bucket are omitted if they are not configured. */
 export function createMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket }: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Read once, because a build during the run is not the running version.
+  // A later build is not running.
   const version = runningVersion()
   // Node's default metrics.
   collectDefaultMetrics({ register: registry })
@@ -49,7 +47,7 @@ export function createMetrics({ db, publisher, mailer, mirror, backups, readines
       registers,
       async collect() {
         const value = await read()
-        // Prometheus uses NaN for a missing number.
+        // A missing number.
         this.set(value ?? Number.NaN)
       },
     })

@@ -6,7 +6,7 @@ import { problem } from '../http/errors.ts'
 import { apiPolicy } from '../http/security-headers.ts'
 import type { Metrics } from './metrics.ts'
 
-/** /metrics for Prometheus. Answers 401 without METRICS_TOKEN as bearer token, and 404 if the setting is missing. */
+/** /metrics answers 401 without METRICS_TOKEN, 404 if it is not set. */
 export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; config: { metricsToken: string | null } }) {
   return new Hono<Env>().get('/', async (c, next) => {
     const { metricsToken } = config
@@ -22,13 +22,13 @@ export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; co
   })
 }
 
-/** Compares hashes, so that the time does not depend on the token. */
+/** Constant time. */
 function isSame(token: string, expected: string): boolean {
   const [first, other] = [token, expected].map((text) => createHash('sha256').update(text).digest())
   return first !== undefined && other !== undefined && timingSafeEqual(first, other)
 }
 
-/** Records the duration of saves, which answer with `X-Published-Revision`. */
+/** Saves answer with `X-Published-Revision`. */
 export function measureSaves({ metrics }: { metrics: Metrics | null }) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

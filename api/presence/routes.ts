@@ -6,7 +6,7 @@ import { currentUser } from '../accounts/guard.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 
-/** The current revision of the section. A form with an older one reloads it. */
+/** A form with an older revision reloads. */
 export const sectionRevision = 'X-Section-Revision'
 
 const presentForMs = 30_000
@@ -15,10 +15,7 @@ type Presence = { id: string; name: string; section: ContentKey; until: number }
 
 type Needs = { db: Db }
 
-/**
- * /api/presence: other users who have the section open. In memory, one entry per user and section, for half a minute after
- * each call.
- */
+/** /api/presence, in memory. */
 export function presenceRoutes({ db }: Needs, now: () => number = () => performance.now()) {
   const open = new Map<string, Presence>()
 

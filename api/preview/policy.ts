@@ -1,15 +1,15 @@
 import type { RenderedPage } from '../publishing/render.ts'
 import type { Bytes } from '../serving/site.ts'
 
-/** A preview can only be framed by the panel, and cannot send anything. */
+/** Framed only by the panel, sends nothing. */
 const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ancestors': "'self'" }
 
-/** The policy is within these first bytes of the page. */
+/** Contain the policy. */
 const headBytes = 16_384
 
-/** Returns a page with the preview's policy in header and meta element, because a frame filled by a script has no header. */
+/** In header and meta element, because a frame filled by a script has no header. */
 export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; csp: string } {
-  // frame-ancestors is not allowed in a meta element. Latin 1 keeps all bytes, even if the cut splits a character.
+  // frame-ancestors is not allowed here. Latin 1 keeps all bytes.
   const head = body
     .subarray(0, headBytes)
     .toString('latin1')
@@ -21,7 +21,6 @@ export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; c
   return { body: Buffer.concat([Buffer.from(head, 'latin1'), body.subarray(headBytes)]), csp: policyOf(csp) }
 }
 
-/** Replaces the directives that a preview sets. */
 function policyOf(policy: string): string {
   const directives = policy
     .split(';')

@@ -14,15 +14,12 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { withPreviewPolicy } from './policy.ts'
 import { type PreviewContent, previewSchema } from './schema.ts'
 
-/** The largest list, plus the typed sections. */
+/** The largest list, plus sections. */
 const previewBody = bodyUpTo((Math.max(...Object.values(limits.listKilobytes)) + 256) * 1024)
 
 type Needs = { publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
-/**
- * /api/preview: the page with unsaved changes, by the renderer that publishes. Stores nothing. GET is the stored page, with
- * which a frame starts, because a page set by a script would have the panel's policy.
- */
+/** /api/preview stores nothing. A frame starts with GET, because a page set by a script would have the panel's policy. */
 export function previewRoutes({ publisher, config }: Needs) {
   const answer = async (c: Context, draft: PreviewContent) =>
     answerPage(c, withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone))))
@@ -35,7 +32,7 @@ export function previewRoutes({ publisher, config }: Needs) {
     .post('/', previewBody, validate('json', previewSchema), outside, (c) => answer(c, c.req.valid('json')))
 }
 
-/** Applies a draft and its consequences, as a save does. */
+/** With its consequences, as a save does. */
 function laidOver(content: Content, { sections = {}, collections = {} }: PreviewContent, timeZone: string): Content {
   const { hero = {}, event = {}, ...others } = sections
   const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])
@@ -49,7 +46,7 @@ function laidOver(content: Content, { sections = {}, collections = {} }: Preview
   return { ...next, ...byEvent }
 }
 
-/** Completes an item. New items get a number as id, because the page needs one. */
+/** New items get a number as id. */
 function completeItem(key: CollectionKey, content: Content) {
   const at = new Date().toISOString()
   const fields = { createdAt: at, updatedAt: at, ...itemDefaults[key] }

@@ -10,13 +10,13 @@ import {
   sectionSchemas,
 } from '../../data/content/schema.ts'
 
-/** Unsaved changes: changed fields of sections, and complete lists. */
+/** Changed fields of sections, and complete lists. */
 export type PreviewContent = {
   sections?: { [K in SectionKey]?: Partial<Content[K]> } | undefined
   collections?: { [K in CollectionKey]?: (Partial<Item<K>> & Pick<Item<K>, never>)[] } | undefined
 }
 
-/** Fields of stored items. New items lack them. */
+/** New items lack them. */
 const identity = { id: z.string().min(1).max(100), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
 
 const changes = Object.entries(sectionSchemas).map(([key, schema]) => [key, (schema as z.ZodObject).partial().optional()])
@@ -28,7 +28,6 @@ const lists = Object.entries(itemSchemas).map(([key, schema]: [string, z.ZodObje
   return [key, boundedList(key as CollectionKey, item).optional()]
 })
 
-/** Accepts items as their list returns them, and new ones as they are created. */
 export const previewSchema = z.strictObject({
   sections: z.strictObject(Object.fromEntries(changes)).optional(),
   collections: z.strictObject(Object.fromEntries(lists)).optional(),

@@ -1,7 +1,7 @@
 import { type ContentKey, isCollection, isSetting } from '../../data/content/schema.ts'
 import { contentPaths } from '../content/paths.ts'
 
-/** Summaries of the calls. The rest of the description comes from the code. docs/api.md has more. */
+/** The rest comes from the code. docs/api.md has more. */
 const others: Record<string, string> = {
   'GET /api/live': 'The process answers.',
   'GET /api/ready': 'A registration can be stored and the page is published; 503 with the reason otherwise.',
@@ -147,7 +147,7 @@ const others: Record<string, string> = {
   'POST /registro/:token/recordatorios': 'Whether reminders are sent.',
 }
 
-/** Published files with documented names. Not routes of the API. */
+/** Not routes of the API. */
 export const publishedFiles: Readonly<Record<string, string>> = {
   '/': 'The conference’s page.',
   '/schedule.json': 'The published programme as pretalx writes it.',
@@ -225,7 +225,7 @@ const noMail = 'No mail server is configured, or the mail is not true any more'
 const endedPhone = 'The phone is ended, and is to wipe its list'
 const noPasskeysHere = 'Passkeys need a domain name and https'
 
-/** Refusals by status, except those of guards and limits. */
+/** Without those of guards and limits. */
 const refusals: Record<string, Record<number, string>> = {
   'GET /metrics': { 404: 'METRICS_TOKEN is not set' },
   'POST /api/auth/login': { 401: 'E-mail or password are wrong', 429: tooManyTries },
@@ -341,7 +341,7 @@ const refusals: Record<string, Record<number, string>> = {
   'POST /registro/:token/recordatorios': { 200: 'Reminders were ended by one click', ...limited },
 }
 
-// Concurrent changes are merged if `If-Match` names the base.
+// `If-Match` names the base of a merge.
 for (const key of keys) {
   const call = isCollection(key) ? `PUT /api${contentPaths[key]}/:id` : `PUT /api${contentPaths[key]}`
   refusals[call] = { 409: overtaken, ...refusals[call] }
@@ -349,7 +349,7 @@ for (const key of keys) {
     refusals[`POST /api${contentPaths[key]}`] = { 409: `Sent again under its key: ${overtaken.toLowerCase()}` }
 }
 
-/** Returns the call's own refusals, and unusual answers, by status. */
+/** Refusals and unusual answers, by status. */
 export const refusalsOf = (call: string): Record<number, string> => refusals[call] ?? {}
 
 type Header = { description: string; schema: { type: 'string'; format?: string } }
@@ -374,12 +374,10 @@ for (const key of keys) {
   } else headers[`PUT ${path}`] = { 'If-Match': tag('The ETag of what the change is based on') }
 }
 
-/** Returns the request headers that a call reads. */
 export const headersOf = (call: string): Record<string, Header> => headers[call] ?? {}
 
 const created = new Set(keys.filter(isCollection).map((key) => `POST /api${contentPaths[key]}`))
 
-/** Returns the success status of a call. */
 export const statusOf = (call: string): number => (created.has(call) ? 201 : (statuses[call] ?? 200))
 
 /** Summaries by call, such as 'GET /api/users'. */

@@ -21,7 +21,7 @@ type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: bool
 
 type Answer = { description: string; content?: Record<string, { schema: JsonSchema }> }
 
-/** `security` is empty if no session is needed. */
+/** `security` is empty without a session. */
 export type Operation = {
   tags: string[]
   summary: string
@@ -40,10 +40,7 @@ export type ApiDocument = {
   components: object
 }
 
-/**
- * Returns an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html) of all routes, from their schemas and guards.
- * Throws if a route has no summary in `calls.ts`.
- */
+/** Returns OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html). Throws if `calls.ts` misses a route. */
 export function describeApi(routes: readonly RouterRoute[], title: string, origin: string): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   for (const [call, handlers] of byCall(routes)) {
@@ -84,7 +81,7 @@ const errorSchema: JsonSchema = {
   },
 }
 
-/** Returns the ordered handlers of each call, without those for all calls. */
+/** In order, without those for all calls. */
 function byCall(routes: readonly RouterRoute[]): Map<string, object[]> {
   const handlersByCall = new Map<string, object[]>()
   for (const { method, path, handler } of routes) {
@@ -128,10 +125,9 @@ type Guarded = { call: string; isOpen: boolean; isAdminOnly: boolean; isChecked:
 
 const noSession = 'Nobody is signed in'
 
-/** Returns the refusals of guards and limits, and the call's own. */
 function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<string, Answer> {
   const writes = !call.startsWith('GET ')
-  // On a registration's own page the token is the proof, so the origin is not checked.
+  // There the token is the proof.
   const asksOrigin = writes && !call.includes(' /registro/')
   const isForSomebody = !isOpen && call !== 'GET /metrics'
   const [method = '', path = ''] = call.split(' ')

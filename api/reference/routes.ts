@@ -4,9 +4,7 @@ import type { Env } from '../http/env.ts'
 
 type Needs = { config: { publicOrigin: string } }
 
-/**
- * /api/openapi.json and /api/reference: the API's description. Created on first use and cached, because routes do not change.
- */
+/** /api/openapi.json and /api/reference, created on first use. */
 export function referenceRoutes({ config }: Needs, routes: () => readonly RouterRoute[]) {
   let cachedReference: Promise<{ json: string; page: string; policy: string }> | undefined
   const reference = () => (cachedReference ??= make(routes(), config.publicOrigin))

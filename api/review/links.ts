@@ -1,16 +1,10 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
-/**
- * Paths answered outside the published files. Their targets are not checked, because a link is reported only if it is surely
- * broken.
- */
+/** Not checked, because a link is reported only if it is surely broken. */
 const answered = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
-/**
- * Returns a function that checks whether an address leads to an existing page and part. Addresses outside `origin` pass.
- * `years` are those of past editions.
- */
+/** Returns a check of addresses below `origin`. `years` are past editions. */
 export function linkCheck(
   site: Site,
   { events, speakers }: Content,
@@ -26,13 +20,13 @@ export function linkCheck(
     if (answered.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
-    // The text after ':~:' is a search of the browser.
+    // A search of the browser.
     const [part = ''] = decoded(url.hash.slice(1)).split(':~:')
     return part === '' || isTop.test(part) || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
   }
 }
 
-/** A missing part with this name is the top of the page: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
+/** The top of the page: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
 const isTop = /^top$/i
 
 const decoded = (text: string) => {
@@ -45,7 +39,7 @@ const decoded = (text: string) => {
 
 let last: { hash: string; parts: Set<string> } | null = null
 
-/** Returns the ids of the page. Caches the last page. */
+/** Caches the last page. */
 function partsOf({ hash, body }: SiteFile): Set<string> {
   if (last?.hash !== hash)
     last = { hash, parts: new Set([...body.toString().matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)) }

@@ -1,4 +1,4 @@
-/** Sizes of uploaded pictures, read once each, because files never change under their name. */
+/** Read once, because uploads never change. */
 import pLimit from 'p-limit'
 import type { Dimensions } from '../../data/uploads.ts'
 import { Unavailable } from '../http/errors.ts'
@@ -7,13 +7,10 @@ import type { Storage } from '../uploads/storage.ts'
 
 type Known = Dimensions | null | 'missing'
 
-/** In an object store each is a request. */
+/** Requests, in an object store. */
 const maxConcurrentReads = 8
 
-/**
- * Returns a function for picture sizes by address. Null if it is not a WebP of this site or the store fails, 'missing' if it
- * does not exist.
- */
+/** Returns sizes by address. Null if unknown, 'missing' if there is no file. */
 export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, Known>> {
   const sizesByName = new Map<string, Dimensions | null>()
   const limit = pLimit(maxConcurrentReads)
@@ -31,7 +28,7 @@ export function pictureSizes(storage: Storage): (addresses: readonly string[]) =
   }
 
   return async (addresses) => {
-    // After a failure the store is not called again, because each call may take its full timeout.
+    // Each further call may take its full timeout.
     let isAway = false
     async function sizeIfThere(address: string): Promise<Known> {
       if (isAway) return null
@@ -56,7 +53,7 @@ async function headOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Reads the size from the first bytes of a WebP file (RFC 9649), or null. */
+/** RFC 9649. */
 function webpSize(head: Buffer): Dimensions | null {
   if (head.length < headBytes || head.toString('latin1', 8, 12) !== 'WEBP') return null
   const form = head.toString('latin1', 12, 16)

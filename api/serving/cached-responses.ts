@@ -1,26 +1,22 @@
-/** Caches the app's responses for published files. Later visitors get them without its middleware. */
+/** Later visitors get files without the app's middleware. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { acceptedEncoding, type Encoding } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
 
-/** Names and values in turn, as Node's writeHead takes them. */
+/** In turn, as writeHead takes them. */
 type RawHeaders = string[]
 type Cached = { ok: RawHeaders; notModified: RawHeaders; etag: string; body: Uint8Array }
 
 type App = { fetch(request: Request): Response | Promise<Response> }
 
-/**
- * Returns a listener that answers GET for the files of `site` and passes other requests to `next`. Each publish creates a new
- * `Site`, which empties the cache.
- */
+/** Passes other requests to `next`. Each publish empties the cache. */
 export function cacheResponses(app: App, site: () => Site, publicOrigin: string, next: RequestListener): RequestListener {
   const encodingFor = rememberEncodings()
   let current = site()
   let cache = new Map<string, Cached>()
 
-  /** Returns and caches the app's response, or null if it is not a page. */
   async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
-    // A publish in the meantime starts a new cache, which must not receive this response.
+    // A publish in the meantime starts another cache.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
@@ -36,7 +32,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
     return cached
   }
 
-  /** Returns false for conditions other than the current tag, which the app must answer. */
+  /** False for conditions that the app must answer. */
   function answerWith({ ok, notModified, etag, body }: Cached, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const condition = incoming.headers['if-none-match']
     if (condition === undefined) outgoing.writeHead(200, ok).end(body)
@@ -61,7 +57,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
       if (!answerWith(cachedResponse, incoming, outgoing)) next(incoming, outgoing)
       return
     }
-    // After a failure the app answers the request itself and logs it.
+    // The app answers and logs failures.
     ask(key, path, file, encoding)
       .catch(() => null)
       .then((cached) => {
@@ -70,15 +66,14 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 }
 
-/** A 304 has it too, unlike other headers about the body. */
+/** A 304 has it too. */
 const policy = 'content-security-policy'
 
-/** Names in lower case, without the request id. */
 function headersOf(answer: Response): [string, string][] {
   return [...answer.headers].filter(([name]) => name !== 'x-request-id')
 }
 
-/** Parses each Accept-Encoding header once, because browsers send few different ones. Bounded. */
+/** Browsers send few different headers. */
 function rememberEncodings() {
   const remembered = new Map<string, Encoding | null>()
   return ({ headers }: IncomingMessage): Encoding | null => {

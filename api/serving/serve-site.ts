@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { acceptedEncoding, type Encoding, matches, revalidate } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
 
-/** Answers GET and HEAD from memory, precompressed, with ETag and 304. Other paths get the 404 page. */
+/** From memory. Other paths get the 404 page. */
 export function serveSite(current: () => Site) {
   return (c: Context): Response => {
     const site = current()
@@ -17,7 +17,7 @@ export function serveSite(current: () => Site) {
 
     const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
     const body = encodedBody(file, encoding)
-    // Each compressed form has its own tag, which changes when it is compressed again.
+    // Changes when a file is compressed again.
     const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
     c.header('Vary', 'Accept-Encoding')

@@ -2,12 +2,12 @@
 import { hash } from 'node:crypto'
 import type { Encoding } from '../http/representations.ts'
 
-/** Not a shared buffer, because responses need it that way. */
+/** As responses need it. */
 export type Bytes = Buffer<ArrayBuffer>
 
 export type SiteFile = {
   body: Bytes
-  /** Precompressed forms, both or neither, if the type is worth it. */
+  /** Both or neither. */
   br?: Bytes
   gzip?: Bytes
   hash: string
@@ -19,18 +19,18 @@ export type SiteFile = {
   movedTo?: string
 }
 
-/** `name` is in the folder, `urls` are the paths of visitors. */
+/** `urls` are the paths of visitors. */
 export type Page = { name: string; urls: readonly string[]; file: SiteFile }
 
-/** Files by URL path, such as `/` or `/_assets/app.1a2b.js`. Other paths do not exist. */
+/** By path, such as `/_assets/app.1a2b.js`. */
 export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
 
-/** Returns a short content hash for an ETag. */
+/** For an ETag. */
 export function hashOf(body: Bytes): string {
   return hash('sha256', body, 'base64url').slice(0, 22)
 }
 
-/** Returns the bytes of a file, uncompressed for null. */
+/** Uncompressed for null. */
 export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
   return (encoding && file[encoding]) || file.body
 }

@@ -4,10 +4,10 @@ import type { StoreConfig } from './config.ts'
 import { isMissing, isRefusedCondition, NoBucket } from './problem.ts'
 import { sendFile } from './send-file.ts'
 
-/** An object of a listing: key without the prefix, bytes, Unix milliseconds, tag without quotes. */
+/** Key without the prefix, bytes, Unix milliseconds, tag without quotes. */
 export type Listed = { key: string; size: number; changedAt: number; tag: string }
 
-/** Headers with which an object is delivered. */
+/** Headers of delivery. */
 export type Sent = { type: string; cacheControl: string }
 
 /** Byte positions, both ends included. */
@@ -17,42 +17,41 @@ export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
   /** Sends a file of any size from a small buffer. */
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** Creates an object. Returns false if it exists. Only one of several concurrent calls succeeds. */
+  /** Returns false if it exists. Only one of several concurrent calls succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
-  /** Returns the text of an object, or null. */
+  /** Null if it does not exist. */
   text(key: string): Promise<string | null>
-  /** Returns the tag of an object, or null. Most stores use the MD5 of the bytes, see `tagOf`. */
+  /** Usually the MD5 of the bytes, see `tagOf`. */
   tag(key: string): Promise<string | null>
-  /** Streams an object or a part of it. Returns null if it does not exist. */
+  /** Null if it does not exist. */
   read(key: string, part?: Part): Promise<ReadableStream<Uint8Array> | null>
-  /** Returns all objects whose keys begin with `prefix`. `isFlat` leaves out folders below it. */
+  /** `isFlat` leaves out folders below `prefix`. */
   list(prefix: string, isFlat?: boolean): Promise<Listed[]>
-  /** Removes objects. Missing ones are not an error. */
+  /** Missing ones are not an error. */
   remove(keys: readonly string[]): Promise<void>
 }
 
 /** For calls with small bodies. */
 const timeoutMs = 15_000
 
-/** Time until a signed upload must begin. */
 const signatureLifetimeSeconds = 600
 
-/** The slowest connection that can still send a file. */
+/** Slower connections cannot send files. */
 const minBytesPerMs = 50
 
-/** Objects that are never public, see deploy/bucket-policy.json. */
+/** Never public, see deploy/bucket-policy.json. */
 export const privatePrefix = 'private/'
 export const backupsPrefix = `${privatePrefix}backups/`
-/** Litestream's replicas of the database, one folder per lease number. */
+/** Litestream's replicas, by lease number. */
 export const replicasPrefix = `${privatePrefix}replica/`
 
-/** For objects that are never delivered to visitors. */
+/** Never delivered to visitors. */
 export const unsent: Sent = { type: 'application/octet-stream', cacheControl: 'private, no-store' }
 
-/** Returns the tag that a store gives to these bytes. */
+/** The tag that a store gives to these bytes. */
 export const tagOf = (body: Uint8Array): string => createHash('md5').update(body).digest('hex')
 
-/** Opens the configured bucket. All calls throw an S3ServiceError, or the error of `fetch`, if the store fails. */
+/** All calls throw an S3ServiceError, or the error of `fetch`. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix }: StoreConfig): Bucket {
   const access = { endpoint: `${endpoint}/${bucket}`, region, accessKeyId, secretAccessKey }
   const calls = new S3mini({ ...access, requestAbortTimeout: timeoutMs })
@@ -101,14 +100,14 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         })
     },
     async remove(keys) {
-      // One by one, because some stores cannot remove many at once.
+      // Some stores cannot remove many at once.
       for (const key of keys) await calls.deleteObject(full(key))
     },
   }
   return withoutBodies(calledBucket)
 }
 
-/** A store's error repeats the request, including the key id, which must not reach a log. */
+/** A store's error repeats the key id, which must not reach a log. */
 function withoutBodies(bucket: Bucket): Bucket {
   const entries = Object.entries(bucket).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => {
     const callWithoutBody = async (...args: never[]) => {
@@ -126,12 +125,12 @@ function withoutBodies(bucket: Bucket): Bucket {
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }
 
-/** Reads the answer to its end, so that the connection can be reused. */
+/** The connection can be reused then. */
 async function ended(answer: Promise<Response>): Promise<void> {
   await (await answer).arrayBuffer()
 }
 
-/** Like `fetch`, but limits the time until an answer begins by the size of the body. */
+/** Limits the time until an answer begins by the body's size. */
 const fetchUntilAnswered: typeof fetch = async (input, init) => {
   const size = init?.body instanceof Blob ? init.body.size : init?.body instanceof Uint8Array ? init.body.byteLength : 0
   const giveUp = new AbortController()

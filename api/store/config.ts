@@ -8,13 +8,13 @@ export type StoreConfig = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Start of all keys: empty, or a path that ends with a slash. */
+  /** Empty, or ends with a slash. */
   prefix: string
-  /** Public address of the bucket, without a trailing slash. Null if only this process delivers files. */
+  /** Without a trailing slash. Null if only this process delivers files. */
   publicUrl: string | null
 }
 
-/** Without credentials, query or fragment, because addresses are logged. */
+/** Addresses are logged. */
 const address = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) {
@@ -45,10 +45,7 @@ const storeSchema = z.object({
 const names = Object.keys(storeSchema.shape) as (keyof typeof storeSchema.shape)[]
 const needed = names.filter((name) => name !== 'S3_PREFIX' && name !== 'S3_PUBLIC_URL')
 
-/**
- * Reads the bucket's settings. Returns null without any. Throws SettingsProblem with the names of missing or invalid
- * variables, never with a key.
- */
+/** Null without any settings. Throws SettingsProblem, never with a key. */
 export function readStoreConfig(env: Variables): StoreConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   const absent = needed.filter((name) => env[name] === undefined)

@@ -15,12 +15,10 @@ import {
 } from './lease.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
-/**
- * Time without the store after which the holder stops if a standby waits. Shorter than `silenceMs`, so that both never write.
- */
+/** If a standby waits. Shorter than `silenceMs`, so that both never write. */
 const holderPatienceMs = 14_000
 
-/** Resolves with `work`, or rejects if that takes too long. */
+/** Rejects if `work` takes too long. */
 export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
   const tooLong = wait(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error('the object store does not answer in time')
@@ -28,43 +26,31 @@ export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
-/** Two clocks, because one may stop with the machine and the other may be set. */
+/** One may stop with the machine, the other may be set. */
 const elapsed = () => ({ steady: performance.now(), wall: Date.now() })
 const since = ({ steady, wall }: ReturnType<typeof elapsed>) => Math.max(performance.now() - steady, Date.now() - wall)
 
 export type LeaseKeeper = {
-  /** Whether the bucket has recently confirmed the lease. Otherwise no page is put there. */
+  /** Otherwise no page is put into the bucket. */
   isSure(): boolean
-  /**
-   * False if a takeover is possible: a standby waits and the store has not answered for `patience`, or this machine stood
-   * still.
-   */
+  /** False if another machine may have taken over. */
   mayWrite(): boolean
-  /** Stops the signs of life. Releases the bucket if `isRelease`. */
   stop(): Promise<void>
 }
 
 type KeeperOptions = {
   bucket: Bucket
   dataDir: string
-  /** Null if the store could not be asked yet. */
   held: Held | null
-  /** Whether the store has just confirmed `held`. */
   isFresh?: boolean
-  /** Whether `stop` releases the bucket. True by default. */
   isRelease?: boolean
-  /** Whether the database was empty at the start. */
   isEmpty?: boolean
-  /** Called once, when this machine must stop writing. */
   onLost: (reason: string) => void
   every?: number
   patience?: number
 }
 
-/**
- * Sends signs of life and checks for a takeover by another machine. Without an answer from the store it stops only if a
- * standby waits.
- */
+/** Without an answer from the store it stops only if a standby waits. */
 export function keepLease({
   bucket,
   dataDir,
@@ -80,14 +66,13 @@ export function keepLease({
   let beat = 0
   let standby = { tag: '', unchanged: 0 }
   const begin = elapsed()
-  /** Start times of the last successful check and of the last check. */
   let lastHeard = begin
   let lastLook = begin
   let isConfirmed = isFresh
   let isStill = false
   let isOver = false
 
-  /** While a machine stood still, another may have taken over. */
+  /** Another machine may have taken over. */
   function notice(): void {
     if (since(lastLook) < patience) return
     isStill = true
@@ -107,7 +92,7 @@ export function keepLease({
     await bucket.put(keyOf(lease.epoch), serializeLease(lease.holder, beat), unsent)
     const tag = (await bucket.tag(standbyKey)) ?? ''
     standby = { tag, unchanged: tag === standby.tag ? standby.unchanged + 1 : 0 }
-    // The sign of a standby that no longer waits does not change.
+    // A standby that stopped leaves its sign unchanged.
     const hasStandby = tag !== '' && standby.unchanged < 6 && beat > 1
     if (signal.aborted) return
     if (hasStandby !== (lease.hasStandby ?? false)) {
@@ -118,15 +103,14 @@ export function keepLease({
 
   const job = createJob({
     every,
-    // If the store hangs, this leaves time for two attempts within `patience`.
+    // Two attempts within `patience`.
     backoff: every / 10,
     async work({ signal }) {
       notice()
       const began = elapsed()
       lastLook = began
-      // Without a lease it may first wait for another machine's sign of life, without a limit.
+      // Without a lease it may first wait for another machine.
       await (lease ? inTime(look(signal)) : look(signal))
-      // The machine may have stood still during the check.
       lastHeard = began
       notice()
       if (since(began) >= patience) throw new Error('the machine stood still')
@@ -156,7 +140,7 @@ export function keepLease({
       const last = lease
       if (!isRelease) await stopped
       if (!last || !isRelease) return
-      // After the last sign of life, which would undo the release.
+      // A late sign of life would undo the release.
       const released = stopped.then(() => releaseLease(bucket, last)).catch(() => {})
       await Promise.race([released, wait(2000, undefined, { ref: false })])
     },

@@ -1,7 +1,4 @@
-/**
- * Decides which of several machines writes to a bucket. Each takeover creates an object with the next number, which a store
- * allows only once. The highest number holds the lease.
- */
+/** Each takeover creates an object with the next number, which a store allows once. The highest number may write. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -17,13 +14,10 @@ export const standbyKey = `${privatePrefix}standby.json`
 /** Time between signs of life. */
 export const beatEveryMs = 6_000
 
-/** Time without a sign of life after which a standby takes over. The holder's own limit is in `lease-keeper.ts`. */
+/** A standby then takes over. Longer than `holderPatienceMs`. */
 export const silenceMs = 20_000
 
-/**
- * Stored on this machine. `hasStandby` is missing if no other machine ever waited. While `isRestoring` the data is incomplete
- * and must not be served.
- */
+/** `hasStandby` is missing if no machine ever waited. While `isRestoring` the data is incomplete. */
 const noteSchema = z.object({
   epoch: z.int(),
   holder: z.string(),
@@ -37,7 +31,7 @@ export type Lease = z.infer<typeof leaseSchema> & { epoch: number }
 
 const noteFile = (dataDir: string) => join(dataDir, 'lease.json')
 
-/** Returns the stored lease. Null if this machine never held the bucket or was restored since. */
+/** Null if this machine never held the bucket or was restored. */
 export function heldHere(dataDir: string): Held | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
@@ -46,13 +40,13 @@ export function heldHere(dataDir: string): Held | null {
   }
 }
 
-/** Deletes the stored lease after a manual restore, and marks this machine to take over. */
+/** For manual restores. */
 export function takeOverNext(dataDir: string): void {
   rmSync(noteFile(dataDir), { force: true })
   writeFileSync(join(dataDir, 'take-over'), '', { mode: 0o600 })
 }
 
-/** Returns the current lease, or null if the bucket never had one. */
+/** Null if the bucket never had one. */
 export async function topLease(bucket: Bucket): Promise<Lease | null> {
   const newest = (await bucket.list(leases)).toSorted((first, other) => (first.key < other.key ? -1 : 1)).at(-1)
   if (!newest) return null
@@ -60,7 +54,7 @@ export async function topLease(bucket: Bucket): Promise<Lease | null> {
   return leaseAt(bucket, epoch)
 }
 
-/** Returns a lease by number with one call, where `topLease` needs two. */
+/** One call, where `topLease` needs two. */
 export async function leaseAt(bucket: Bucket, epoch: number): Promise<Lease> {
   const text = await bucket.text(keyOf(epoch))
   return { ...leaseSchema.catch({ holder: '', host: '?', beat: 0 }).parse(JSON.parse(text ?? '{}')), epoch }
@@ -73,43 +67,40 @@ export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0
 export const serializeLease = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
-/**
- * Takes the lease with this number. Returns null if another machine has it. With `isRestoring` the data must first be brought
- * back, see `holdHere`.
- */
+/** Returns null if another machine has it. With `isRestoring` call `holdHere` later. */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<Held | null> {
   const before = heldHere(dataDir)
-  // Reused while the data is the same, so that a lease taken just before a crash is recognised (`isOwn`).
+  // A lease taken just before a crash is then recognised (`isOwn`).
   const holder = before && !isRestoring && !before.isRestoring ? before.holder : randomUUID()
   const lease = { epoch, holder, hasStandby: before?.hasStandby, isRestoring }
   if (!(await bucket.create(keyOf(epoch), serializeLease(holder, 0), unsent))) return null
   const since = heldHere(dataDir)?.epoch ?? 0
-  // An abandoned check may finish after a later one, whose stored number counts.
+  // An abandoned check may finish after a later one.
   if (since > epoch && since !== before?.epoch) return lease
   if (isRestoring) note(dataDir, lease)
   else holdHere(dataDir, lease)
   return lease
 }
 
-/** Stores that the data here is complete. */
+/** The data here is complete. */
 export function holdHere(dataDir: string, { isRestoring, ...lease }: Held): Held {
   note(dataDir, lease)
   rmSync(join(dataDir, 'take-over'), { force: true })
   return lease
 }
 
-/** Stores the lease on this machine atomically, so that it survives a restart. */
+/** Atomic. */
 export function note(dataDir: string, lease: Held): void {
   const partial = `${noteFile(dataDir)}.partial`
   writeFileSync(partial, JSON.stringify(lease), { mode: 0o600, flush: true })
   renameSync(partial, noteFile(dataDir))
 }
 
-/** Releases the bucket. A waiting standby then takes over immediately. */
+/** A standby takes over immediately. */
 export const releaseLease = (bucket: Bucket, { epoch, holder }: Held): Promise<void> =>
   bucket.put(keyOf(epoch), serializeLease(holder, 0, true), unsent)
 
-/** Whether the data here was restored by hand and not served since. */
+/** Restored by hand and not served since. */
 export const isTakingOver = (dataDir: string): boolean => {
   try {
     return readFileSync(join(dataDir, 'take-over'), 'utf8') === ''
@@ -118,29 +109,22 @@ export const isTakingOver = (dataDir: string): boolean => {
   }
 }
 
-/**
- * Returns whether no other machine held the bucket since this one. A later number with the stored holder and no beat was taken
- * just before a crash. The holder alone is not enough, because copies of the folder share it.
- */
+/** Copies of the folder share the holder. A number without beat was taken just before a crash. */
 export function isOwn(lease: Held | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)
 }
 
-/** Announces that this machine waits to take over. */
 export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** Whether the database is empty. It is not served if the bucket has a conference. */
+  /** An empty database is not served if the bucket has a conference. */
   isEmpty?: boolean
   watchFor?: number
 }
 
-/**
- * Takes the next lease. If another machine has shown a sign of life, first waits for the next one. Throws NotThisMachine after
- * a takeover or if the data is incomplete.
- */
+/** Waits for a sign of life of the holder. Throws NotThisMachine if this machine must not write. */
 export async function enterLease(
   bucket: Bucket,
   dataDir: string,
@@ -161,27 +145,24 @@ export async function enterLease(
   }
 }
 
-/** After `npm run pair` was interrupted during a takeover. */
 export const halfRestored =
   'en esta máquina quedó un relevo a medias, y lo que hay en ella no está completo. Iníciala con npm run pair, que lo termina, o usa npm run restore -- replica (deploy/README.md)'
 
 const emptyHere =
   'en el almacén hay una conferencia, y la base de datos de esta máquina está vacía. Tráela con npm run restore -- replica, o -- s3, y vuelve a iniciar; para una nueva, usa otro S3_PREFIX (deploy/README.md)'
 
-/** Whether the bucket has a database that could be restored. */
 async function hasConference(bucket: Bucket): Promise<boolean> {
   const listings = await Promise.all([replicasPrefix, backupsPrefix].map((prefix) => bucket.list(prefix)))
   return listings.some((keys) => keys.length > 0)
 }
 
-/** For a machine whose lease was taken over. */
 export function replacedBy({ host }: Lease): NotThisMachine {
   return new NotThisMachine(
     `la máquina ${host} tomó el relevo: lo que hay en esta es anterior. Para volver a esta, detén aquella y usa npm run restore -- s3 (deploy/README.md)`,
   )
 }
 
-/** Throws NotThisMachine if the holder gives a sign of life within that time. */
+/** Throws NotThisMachine on a sign of life. */
 async function watch(bucket: Bucket, top: Lease, milliseconds: number): Promise<void> {
   for (let remainingMs = milliseconds; remainingMs > 0; remainingMs -= beatEveryMs / 5) {
     await wait(beatEveryMs / 5)

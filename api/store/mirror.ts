@@ -1,7 +1,4 @@
-/**
- * Mirrors the published site to a bucket in the background. Saves do not wait for it. The order is uploads, hashed files,
- * pages, so that no page names a missing file.
- */
+/** Saves do not wait for the mirror. Uploads and hashed files go first, so that no page names a missing file. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -16,29 +13,26 @@ import { isAnswer, loggedProblem, storeProblem } from './problem.ts'
 import { removeUnreferenced } from './remove-unreferenced.ts'
 import { watchUnconfirmedPuts } from './unconfirmed-puts.ts'
 
-/** The live files by name, and their revision. */
 export type Snapshot = { revision: number; files: ReadonlyMap<string, SiteFile> }
 
-/** The revision in the bucket, whether a newer one is on its way, and the last error. */
+/** `pending`: a newer revision is on its way. */
 export type RemoteStatus = { revision: number; pending: boolean; error: string | null }
 
-/** Wake it after a publish. `retry` ignores the delay after a failure. */
 export type Mirror = Job & { status(): RemoteStatus }
 
 type Options = {
   bucket: Bucket
   snapshot: () => Snapshot
-  /** Run in order before pages are put, for uploads above all. */
+  /** Run in order before pages are put. */
   before: readonly (() => Promise<void>)[]
   log: Logger
-  /** In milliseconds. Doubles with each failure, up to a minute. */
+  /** Milliseconds, doubled with each failure up to a minute. */
   firstDelay?: number
   now?: () => number
 }
 
-/** Creates the job that mirrors the site. Failures are logged and retried. */
 export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000, now = Date.now }: Options): Mirror {
-  /** Tags in the bucket by key. Null before the first listing. */
+  /** By key. Null before the first listing. */
   let there: Map<string, string> | null = null
   let lookedAt = 0
   const unconfirmed = watchUnconfirmedPuts(bucket, now)
@@ -52,7 +46,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
-        // The put may still arrive, even after a later one.
+        // It may still arrive, after a later one.
         unconfirmed.add(name)
         throw error
       }
@@ -62,11 +56,10 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   }
 
   async function catchUp(run: Run): Promise<void> {
-    // Reset before reading, so that a publish in between starts another run.
+    // A publish in between starts another run.
     isWanted = false
     const { revision, files } = snapshot()
     if (files.size === 0) return
-    // Checks hourly that the bucket still has its objects.
     if (!there || Math.abs(now() - lookedAt) > hour) {
       there = await threeTimes(() => look(bucket, files))
       lookedAt = now()
@@ -77,14 +70,14 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     const changed: [string, SiteFile][] = []
     for (const entry of files) {
       if (tagsByKey.get(entry[0]) !== tag(entry[1])) changed.push(entry)
-      // Computing a tag reads the file, so other work gets a turn in between.
+      // Computing a tag reads the whole file.
       await nextTurn()
     }
     const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
     const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
     const fewAtOnce = pLimit(4)
     await settled(hashed.map(([name, file]) => fewAtOnce(() => put(tagsByKey, name, file, run))))
-    // Pages of items go before the landing page that links to them. Pages of removed items go last.
+    // The landing page links to them. Removed pages go last.
     await settled(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(tagsByKey, name, file, run))))
     for (const [name, file] of pages.filter((page) => !isOfItem(page)).toSorted(landingLast))
       await put(tagsByKey, name, file, run)
@@ -131,23 +124,22 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       want()
       job.retry()
     },
-    // Not awaited, so that a hanging store does not delay the end. The next start puts missing files.
+    // A hanging store must not delay the end.
     stop: async () => void job.stop(),
   }
 }
 
-/** A card can be drawn again later, so it is removed only with its page. */
+/** Cards can be drawn again later. */
 const isGone = (name: string, files: Snapshot['files']) =>
   !files.has(name) && !(name.endsWith('.png') && files.has(name.replace(/(-cuadrada)?\.png$/, '/index.html')))
-/** Hundreds of pages of talks and speakers are put in parallel. */
+/** Hundreds, put in parallel. */
 const isOfItem = ([name]: [string, SiteFile]) => isItemFile(name)
 
-/** The landing page links to the other files. */
 function landingLast([first]: [string, SiteFile], [other]: [string, SiteFile]): number {
   return Number(first === 'index.html') - Number(other === 'index.html')
 }
 
-/** Tries three times if the connection breaks. An error answer is not retried. */
+/** For broken connections, not for error answers. */
 async function threeTimes<T>(call: () => Promise<T>): Promise<T> {
   for (let remainingTries = 2; ; remainingTries--) {
     try {
@@ -168,7 +160,7 @@ function tag(file: SiteFile): string {
   return fileTag
 }
 
-/** Returns the tags by key in the folders of the site, and of all files of talks and speakers. */
+/** Tags by key in the folders of the site. */
 async function look(bucket: Bucket, files: Snapshot['files']): Promise<Map<string, string>> {
   const names = [...files.keys()].filter((name) => !isItemFile(name))
   const folders = new Set(names.map((name) => name.slice(0, name.lastIndexOf('/') + 1)))

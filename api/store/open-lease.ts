@@ -4,23 +4,17 @@ import { enterLease, halfRestored, heldHere, topLease } from './lease.ts'
 import { inTime, keepLease, type LeaseKeeper } from './lease-keeper.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
-/** Set by `npm run pair` for its server. The pair process takes and releases the bucket. */
+/** Set by `npm run pair`, which takes and releases the bucket. */
 export const inPair = 'CONFERENCE_IN_PAIR'
 
 type Options = {
   dataDir: string
-  /** Whether the database was empty at the start. */
   isEmpty?: boolean
-  /** Whether `npm run pair` took the bucket for this process and will release it. */
   isInPair?: boolean
-  /** Called when this machine must stop writing. */
   onLost: (reason: string) => void
 }
 
-/**
- * Takes the lease of the bucket and keeps it. A store that does not answer is tolerated unless a standby waited or the data is
- * incomplete. Throws NotThisMachine if this machine must not write.
- */
+/** Takes the lease. Tolerates a silent store unless a standby waited. Throws NotThisMachine. */
 export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)

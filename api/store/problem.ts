@@ -1,7 +1,7 @@
 import { S3ServiceError } from 's3mini'
 import { codeOf } from '../../data/error-code.ts'
 
-/** Messages in Spanish to follow a colon. */
+/** Follow a colon. */
 const byCode: Record<string, string> = {
   NoSuchBucket: 'el depósito no existe',
   InvalidAccessKeyId: 'el almacén no acepta la clave de acceso',
@@ -24,29 +24,29 @@ export class NoBucket extends Error {
   }
 }
 
-/** Returns the reason in Spanish, to follow a colon. Contains no address or key. */
+/** Contains no address or key. */
 export function storeProblem(error: unknown): string {
   if (error instanceof NoBucket) return byCode.NoSuchBucket ?? ''
   if (!(error instanceof S3ServiceError)) return 'el almacén no responde'
   return byCode[error.serviceCode ?? ''] ?? byStatus[error.status] ?? `el almacén respondió ${error.status}`
 }
 
-/** Returns the loggable part of an error. A store's answer may contain secrets, so only status and code are kept. */
+/** A store's answer may contain secrets. */
 export function loggedProblem(error: unknown): object {
   if (error instanceof S3ServiceError) return { status: error.status, code: error.serviceCode }
   if (!(error instanceof Error)) return { reason: 'unknown' }
   return { reason: codeOf(error.cause) || error.name, message: error.message }
 }
 
-/** Whether the store itself refused, as opposed to the connection. */
+/** The store refused, not the connection. */
 export const isAnswer = (error: unknown): boolean => error instanceof S3ServiceError || error instanceof NoBucket
 
-/** Whether a condition of the request, such as if-none-match, did not hold. */
+/** For if-none-match. */
 export function isRefusedCondition(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 
-/** Whether the object does not exist. False if the bucket does not exist. */
+/** False if the bucket does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket'
 }

@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { day } from '../../data/time.ts'
 import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 
-/** Unix milliseconds by key of the first run without the file. */
+/** Unix milliseconds by key. */
 const notesSchema = z.record(z.string(), z.number())
 const notesKey = `${privatePrefix}unnamed.json`
 
-/** Names with a content hash. Only these are ever removed. */
+/** Names with a content hash. */
 const hashed = /^(_assets\/|compartir-)/
 
-/**
- * Removes hashed files that the site has not named for a day, because open pages may still load them. Removed keys leave
- * `tagsByKey`. The bucket stores the first run without each, for restarts and other machines.
- */
+/** Removes hashed files a day after the last page named them. The bucket stores since when, for other machines. */
 export async function removeUnreferenced(
   bucket: Bucket,
   files: ReadonlyMap<string, unknown>,

@@ -4,16 +4,12 @@ import { request as secure } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { S3ServiceError } from 's3mini'
 
-/** Size of the one reused buffer. */
 const bufferBytes = 256 * 1024
 
 /** For a connection without progress. */
 const idleTimeoutMs = 15_000
 
-/**
- * Sends a file to a signed address. `fetch` would leave 110 MB of buffers behind for 100 MB. Throws an S3ServiceError or a
- * connection error.
- */
+/** `fetch` would leave 110 MB of buffers behind. Throws an S3ServiceError or a connection error. */
 export async function sendFile(address: string, path: string, headers: Record<string, string>): Promise<void> {
   const file = await open(path)
   try {
@@ -23,7 +19,7 @@ export async function sendFile(address: string, path: string, headers: Record<st
     request.on('timeout', () => request.destroy(new Error('nothing moved')))
     let isAnswered = false
     const answered = answerTo(request)
-    // A store may refuse before it has read the whole body.
+    // A store may refuse before reading the whole body.
     const settledAnswer = answered.then(
       () => {
         isAnswered = true
@@ -49,7 +45,7 @@ export async function sendFile(address: string, path: string, headers: Record<st
   }
 }
 
-/** Resolves when the buffer can be reused. */
+/** The buffer can be reused then. */
 function write(request: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => request.write(bytes, (error) => (error ? reject(error) : resolve())))
 }

@@ -8,24 +8,20 @@ import { loggedProblem } from './problem.ts'
 type Options = {
   bucket: Bucket
   dataDir: string
-  /** Replaces the local data by the newest of the bucket and checks it. */
+  /** Restores the newest data of the bucket. */
   bringBack: () => Promise<void>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Milliseconds between checks for a release. */
+  /** Milliseconds between checks. */
   every?: number
-  /** Milliseconds without a sign of life after which the holder counts as gone. */
+  /** Milliseconds. */
   silence?: number
-  /** Milliseconds before the next attempt after `bringBack` failed. */
+  /** Milliseconds after a failed `bringBack`. */
   pause?: number
 }
 
-/** Every tenth check reads the newest lease and announces the standby. */
 const checksPerFullCheck = 10
 
-/**
- * Waits for this machine's turn and returns its lease, with complete data. An interrupted restore starts again with the next
- * call.
- */
+/** Returns the lease, with complete data. An interrupted restore starts again. */
 export async function takeTurn(options: Options): Promise<leases.Held> {
   const { bucket, dataDir, log, every = 500, silence = leases.silenceMs, pause = silence } = options
   let top: leases.Lease | null = null
@@ -36,7 +32,7 @@ export async function takeTurn(options: Options): Promise<leases.Held> {
       top = await inTime(isForAll || !top ? leases.topLease(bucket) : leases.leaseAt(bucket, top.epoch))
       const lease = leases.heldHere(dataDir)
       const isOurs = leases.isOwn(lease, top)
-      // No machine was before, or it was this one, or an operator has just restored here.
+      // First machine, own lease, or restored by an operator.
       const isComplete = !lease?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
       const sign = top ? `${top.epoch} ${top.beat}` : ''
       if (sign !== lastSign.sign) lastSign = { sign, at: performance.now() }
@@ -46,7 +42,6 @@ export async function takeTurn(options: Options): Promise<leases.Held> {
         const newLease = await leases.takeLease(bucket, dataDir, (top?.epoch ?? 0) + 1, isComplete ? undefined : true)
         const complete = isComplete || !newLease ? newLease : await restore(options, newLease)
         if (complete) return complete
-        // Another machine was faster, or the restore failed.
         top = null
         if (newLease) await wait(pause)
       } else if (isForAll) {
@@ -60,7 +55,7 @@ export async function takeTurn(options: Options): Promise<leases.Held> {
         log.warn('serving without it: no other machine ever waited')
         return lease
       }
-      // An unreachable store looks like a silent holder, so the silence starts again.
+      // An unreachable store looks like a silent holder.
       top = null
       lastSign = { sign: '', at: performance.now() }
     }
@@ -73,7 +68,7 @@ function reasonFor(top: leases.Lease | null, isOurs: boolean): string {
   return top.isReleased ? `${top.host} gave the site back` : `${top.host} shows no sign of life`
 }
 
-/** Restores from the bucket while the lease is kept alive. Returns null and releases the lease if that fails. */
+/** Returns null and releases the lease on failure. */
 async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: leases.Held): Promise<leases.Held | null> {
   let lost: string | null = null
   const onLost = (reason: string) => {
@@ -87,7 +82,7 @@ async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: l
   } catch (error) {
     failure = error
   }
-  // Before storing or releasing anything, because a late sign of life would undo it.
+  // A late sign of life would undo the following.
   await keeper.stop()
   if (!failure) return leases.holdHere(dataDir, leases.heldHere(dataDir) ?? newLease)
   log.error({ err: failure }, 'nothing was brought back from the bucket: this machine does not serve')

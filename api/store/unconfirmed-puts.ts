@@ -1,21 +1,18 @@
 import { minute, second } from '../../data/time.ts'
 import type { Bucket } from './bucket.ts'
 
-/** How long a store accepts a signed request, plus a minute. */
+/** A signed request's lifetime, plus a minute. */
 const lifetimeMs = 16 * minute
 
 type UnconfirmedPuts = {
   add(key: string): void
-  /** Returns current tags of the objects that are due. The tag of a missing object is ''. */
+  /** Current tags, '' for missing objects. */
   look(): Promise<[key: string, tag: string][]>
-  /** Milliseconds until the next check, or null without any. */
+  /** Milliseconds, or null. */
   next(): number | null
 }
 
-/**
- * Tracks puts without an answer. A late one could replace a newer page. Stores accept signed requests for 15 minutes, so
- * objects are checked that long, at growing intervals. `now` returns Unix milliseconds.
- */
+/** A put without an answer may arrive late and replace a newer page. */
 export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => number): UnconfirmedPuts {
   const puts = new Map<string, { until: number; looks: number; at: number }>()
 
@@ -24,7 +21,7 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
     async look() {
       const tags: [string, string][] = []
       for (const [key, put] of puts) {
-        // A later time means that the clock was set back.
+        // Otherwise the clock was set back.
         if (put.at > now() && put.at <= now() + minute) continue
         tags.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1

@@ -1,9 +1,6 @@
 import { statSync } from 'node:fs'
 
-/**
- * Switches a command started by root to the owner of `dataDir`, so that the service can use its files. Does nothing for other
- * users or if root owns the folder.
- */
+/** Root's files would stop the service. */
 export function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const owner = statSync(dataDir, { throwIfNoEntry: false })
@@ -11,6 +8,6 @@ export function actAsOwner(dataDir: string): void {
   process.setgroups?.([owner.gid])
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
-  // Root's home, where compiled scripts are cached, is not writable for this user.
+  // Root's home is not writable.
   delete process.env.HOME
 }

@@ -1,4 +1,4 @@
-/** After a clock jump everything looks old. Therefore nothing expires until the clock has run evenly for a day. */
+/** After a clock jump everything looks old, so nothing expires for a day. */
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,16 +6,16 @@ import { z } from 'zod'
 import { databaseName } from '../../data/db/db.ts'
 import { day, hour } from '../../data/time.ts'
 
-/** Manual backups may be a day late. A running server checks hourly. */
+/** Manual backups may be a day late. */
 const maxPauseMs = 49 * hour
 
-/** Unix milliseconds of the last check and of the last jump. */
+/** Unix milliseconds. */
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
 
-/** `isSteady`: no jump for a day. `isJump`: the clock was set, or nothing checked it for too long. */
+/** `isSteady`: no jump for a day. */
 type ClockLook = { isSteady: boolean; isJump: boolean }
 
-/** Checks the clock (`now` in Unix milliseconds) and stores the check in `dataDir`. */
+/** Compares the clock with the last check, stored in `dataDir`. */
 export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   const file = join(dataDir, 'clock.json')
   const last = readLooks(file) ?? firstLook(dataDir)
@@ -23,9 +23,7 @@ export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   const since = isJump ? now : last.since
   try {
     writeFileSync(file, JSON.stringify({ seen: now, since }), { mode: 0o600 })
-  } catch {
-    // The disk is full. The previous check stays valid.
-  }
+  } catch {}
   return { isSteady: now - since >= day, isJump }
 }
 
@@ -37,7 +35,7 @@ function readLooks(file: string): z.infer<typeof looksSchema> | null {
   }
 }
 
-/** Before the first check, the database file shows the last known time. */
+/** The database file shows the last known time. */
 function firstLook(dataDir: string): z.infer<typeof looksSchema> {
   const written = ['', '-wal'].map((ending) => statSync(join(dataDir, databaseName + ending), { throwIfNoEntry: false })?.mtimeMs)
   const writtenAt = Math.max(...written.map((at) => at ?? 0))

@@ -1,4 +1,4 @@
-/** One process per DATA_DIR. Two would overwrite each other's pages and remove each other's uploads. */
+/** Two processes would overwrite each other's pages. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +9,12 @@ import { StartProblem } from './start-problem.ts'
 
 const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.datetime() })
 
-/** The message names the holder, in Spanish. */
 export class DataDirInUse extends StartProblem {}
 
-/**
- * Locks a DATA_DIR, created if missing, until the process ends or calls the returned function. Throws DataDirInUse after
- * `patience` milliseconds, long enough for a process that is stopping.
- */
+/** Returns the release. Throws DataDirInUse after `patience` milliseconds. */
 export async function lockDataDir(dataDir: string, patience = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // Counts attempts, because the clock may jump.
+  // The clock may jump.
   for (let remainingMs = patience; ; remainingMs -= 200) {
     const release = tryLock(join(dataDir, 'server.lock'))
     if (release) {
@@ -40,7 +36,7 @@ function noteHolder(dataDir: string): void {
   try {
     writeFileSync(noteFile(dataDir), JSON.stringify(holder), { mode: 0o600 })
   } catch {
-    // The disk is full. The lock holds, but a message cannot name its holder.
+    // Only the message needs it.
   }
 }
 

@@ -7,10 +7,7 @@ const sync = promisify(fsync)
 
 type Written = { path: string; body: string | Uint8Array }
 
-/**
- * Writes small files and resolves when they survive a power cut. Only the sync is asynchronous, because opening and writing is
- * faster than a thread. All are written before the first sync, which would delay further writes.
- */
+/** Survives a power cut. Opening and writing is faster without a thread. All are written before the first sync. */
 export async function writeSynced(
   files: readonly Written[],
   { flags, mode }: { flags: 'w' | 'wx'; mode: number },
@@ -29,7 +26,7 @@ export async function writeSynced(
   }
 }
 
-/** Syncs a file, after `change`, or the entries of a folder. */
+/** Syncs a file or a folder's entries. */
 export async function synced(path: string, change: (file: FileHandle) => Promise<void> = async () => {}): Promise<void> {
   await withSync(await open(path), change)
 }
@@ -43,27 +40,25 @@ async function withSync(file: FileHandle, change: (file: FileHandle) => Promise<
   }
 }
 
-/** Uploads and backups leave this much space for the database. */
+/** Left to the database. */
 const reserveBytes = 32 * 1024 * 1024
 
-/** Returns whether `bytes` fit into `folder` with space left for the database. */
+/** With space left for the database. */
 export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= bytes + reserveBytes
 }
 
-/** Registrations leave this much space for a revision and for every page twice while a publish swaps them. */
+/** A revision, and every page twice. */
 const publishReserveBytes = 8 * 1024 * 1024
 
-/** Returns whether there is space to publish. Takes microseconds, because each registration calls it. */
+/** Takes microseconds, because each registration calls it. */
 export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes
 
-/**
- * Arrivals leave this much space for registrations, because phones can keep arrivals and visitors cannot keep registrations.
- */
+/** Phones can keep arrivals, visitors cannot keep registrations. */
 const registerReserveBytes = 2 * publishReserveBytes
 
-/** Returns whether there is space for registrations and publishing. */
+/** For arrivals. */
 export const hasRoomToRegister = (folder: string): boolean => freeBytes(folder) >= registerReserveBytes
 
 function freeBytes(folder: string): number {

@@ -3,19 +3,17 @@ export type Run = {
   signal: AbortSignal
   /** Resets the failure count. */
   progressed(): void
-  /** Schedules the next run earlier than `every`, in milliseconds. */
+  /** In milliseconds, if earlier than `every`. */
   again(milliseconds: number): void
 }
 
-/** Background work, one run at a time. Its timer does not keep the process alive. */
+/** One run at a time. The timer does not keep the process alive. */
 export type Job = {
-  /** Starts the first run, also after a `stop`. Before it, `wake` does nothing. */
   start(): void
-  /** Runs now, or once more after the current run. Waits out the delay after a failure. */
+  /** Runs now, or after the current run. Waits out the delay after a failure. */
   wake(): void
   /** Like `wake`, without that delay. */
   retry(): void
-  /** Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
@@ -23,17 +21,15 @@ type Options = {
   work: (run: Run) => unknown
   /** Milliseconds between runs. */
   every: number
-  /** Milliseconds from `start` to the first run. */
+  /** Milliseconds. */
   firstAfter?: number
-  /** In milliseconds. Doubles with each failure, up to `every`, which is the default. */
+  /** Milliseconds, doubled with each failure up to `every`. */
   backoff?: number
   /** `failures` counts those in a row. Not called after `stop`. */
   onError: (error: unknown, failures: number) => void
 }
 
-/** Creates a stopped job. `server.ts` starts and stops all jobs. */
 export function createJob({ work, every, firstAfter = 0, backoff, onError }: Options): Job {
-  /** Null while the job is stopped. */
   let started: AbortController | null = null
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -71,14 +67,14 @@ export function createJob({ work, every, firstAfter = 0, backoff, onError }: Opt
       onError(error, failures)
     } finally {
       isRunning = false
-      // After `stop` and `start` during this run, the first run is due.
+      // Restarted during this run.
       runIn(signal.aborted ? firstAfter : next)
     }
   }
 
   function delay(): number {
     if (backoff === undefined) return every
-    // Random, so that jobs which failed together do not retry together.
+    // Failed jobs must not retry together.
     return Math.min(every, backoff * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
   }
 

@@ -3,13 +3,10 @@ import { type Logger, pino } from 'pino'
 import { codeOf } from '../../data/error-code.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** pino levels as syslog priorities: https://man7.org/linux/man-pages/man3/sd-daemon.3.html */
+/** https://man7.org/linux/man-pages/man3/sd-daemon.3.html */
 const priorities: Record<number, string> = { 10: '<7>', 20: '<7>', 30: '<6>', 40: '<4>', 50: '<3>', 60: '<2>' }
 
-/**
- * Whether `fd` is systemd's journal, which reads a priority from the start of each line:
- * https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html (JOURNAL_STREAM)
- */
+/** JOURNAL_STREAM: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html */
 function isJournal(fd: number): boolean {
   const stream = process.env.JOURNAL_STREAM
   if (!stream) return false
@@ -17,20 +14,20 @@ function isJournal(fd: number): boolean {
   return stream === `${dev}:${ino}`
 }
 
-/** Unwritten lines wait up to this size. Later lines are dropped. */
+/** Later lines are dropped. */
 const maxWaitingBytes = 256 * 1024
 
-/** Creates the log on stdout, in a journal with priorities for `journalctl -p`. A full disk does not stop the process. */
+/** A full disk does not stop the process. */
 export function createLog(): Logger {
   const out = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingBytes })
   const ignore = () => {}
   out.on('error', ignore)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
-  // Lines are written synchronously anyway. On a full disk this would block forever.
+  // Would block forever on a full disk.
   out.flushSync = () => {}
   if (!isJournal(1)) return pino(out)
   const prefixed = {
-    // Makes pino set `lastLevel`: https://getpino.io/#/docs/api?id=pino-metadata
+    // https://getpino.io/#/docs/api?id=pino-metadata
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 30,
     write: (line: string) => void out.write(`${priorities[prefixed.lastLevel] ?? ''}${line}`),
@@ -38,13 +35,11 @@ export function createLog(): Logger {
   return pino({}, prefixed)
 }
 
-/** Prints the reason on one line of stderr and exits. */
 export function endWith(reason: string): never {
   console.error(isJournal(2) ? `<3>${reason}` : `\n  ${reason}\n`)
   process.exit(1)
 }
 
-/** Messages for errors with a path. */
 const diskProblems: Record<string, string> = {
   ENOSPC: 'el disco está lleno; libera espacio y vuelve a intentarlo',
   EDQUOT: 'el disco está lleno; libera espacio y vuelve a intentarlo',
@@ -55,7 +50,7 @@ const diskProblems: Record<string, string> = {
   ENOTDIR: 'no es una carpeta',
 }
 
-/** Returns the reason in Spanish, or null if a person cannot fix the error. */
+/** Null if a person cannot fix it. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof StartProblem) return error.message
   const problem = diskProblems[codeOf(error)]
@@ -63,10 +58,7 @@ function reasonOf(error: unknown): string | null {
   return problem && path ? `${path}: ${problem}` : null
 }
 
-/**
- * Ends the process on uncaught errors: with one line in Spanish if a person can fix it, otherwise with details in the log.
- * After the returned function was called, always with details.
- */
+/** Uncaught errors end the process, during the start with one line in Spanish if a person can fix it. */
 export function endOnProblems(what = 'No se puede', log?: Logger): () => void {
   let isStarted = false
   process.on('uncaughtException', (error) => {

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path'
 const manifest = findPackageJSON(import.meta.url)
 if (!manifest) throw new Error(`There is no package.json above ${import.meta.url}`)
 
-/** The nearest folder upwards with a package.json, because source and built server have different depths. */
+/** Source and built server have different depths. */
 export const root = dirname(manifest)
 
-/** Build output, for site and server. */
 export const distDir = join(root, 'dist')
 export const builtServer = join(distDir, 'api/server.js')

@@ -3,7 +3,7 @@ import { StartProblem } from './start-problem.ts'
 
 export type Variables = Record<string, string | undefined>
 
-/** One message in Spanish per variable, with its name, and its value unless that is secret. */
+/** One message per variable, without secret values. */
 export class SettingsProblem extends StartProblem {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -12,30 +12,25 @@ export class SettingsProblem extends StartProblem {
   }
 }
 
-/** Values that are never shown. URLs may contain passwords. */
+/** URLs may contain passwords. */
 const secrets = /PASSWORD|SECRET|TOKEN|KEY_ID|SMTP_URL/
 
-/** Returns the variable as text, without its value if that may be secret. */
 function describeVariable(name: string, value: string): string {
   const isSecret = secrets.test(name) || (value.includes('://') && /[@?]/.test(value))
   return isSecret ? name : `${name}="${value.slice(0, 100)}"`
 }
 
-/**
- * Parses variables. Messages of `schema` follow the variable's name: 'no es un puerto'. Throws SettingsProblem with all
- * invalid ones.
- */
+/** Messages follow the variable's name. Throws SettingsProblem. */
 export function readVariables<Schema extends z.ZodObject>(schema: Schema, env: Variables): z.output<Schema> {
   const parsed = schema.safeParse(env)
   if (parsed.success) return parsed.data
-  // Keeps the first message of each variable.
   const byName = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
   throw new SettingsProblem(
     [...byName].toReversed().map(([name, message]) => `${describeVariable(name, env[name] ?? '')} ${message}`),
   )
 }
 
-/** Returns all results. Throws one SettingsProblem with the problems of all. */
+/** Throws one SettingsProblem for all. */
 export function readAll<Read extends unknown[]>(...reads: { [Index in keyof Read]: () => Read[Index] }): Read {
   const problems: string[] = []
   const read = reads.map((readOne) => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Runs `work` one at a time. Calls during a run share the next run. */
+/** Calls during a run share the next one. */
 export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null
@@ -12,32 +12,32 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
     return running
   }
   return () => {
-    // Between two runs `running` is null, but the next run is scheduled.
+    // The next run is already scheduled.
     if (!running && !next) return run()
     next ??= (running ?? Promise.resolve()).then(run, run)
     return next
   }
 }
 
-/** Waits for all promises, then throws the first error. */
+/** Waits for all, then throws the first error. */
 export async function settled(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** How long work in pieces may block the event loop. */
+/** May block the event loop. */
 const pieceMs = 10
 
-/** Global, because several pieces in one turn of the event loop add up. */
+/** Global, because pieces in one turn add up. */
 let pieceStartedAtMs = 0
-/** Captured at load, because tests replace the clock. */
+/** Tests replace the clock. */
 const now = performance.now.bind(performance)
 let turn: Promise<void> | null = null
 
-/** Returns whether the current piece has used up its time. */
+/** Whether the piece used up its time. */
 export const isPieceOver = () => now() - pieceStartedAtMs > pieceMs
 
-/** Waits for the next turn of the event loop, which starts a new piece. All waiting callers share it and must check again. */
+/** Shared by all callers, who must check again. */
 export function nextPiece(): Promise<void> {
   turn ??= nextTurn().then(() => {
     turn = null
@@ -46,19 +46,19 @@ export function nextPiece(): Promise<void> {
   return turn
 }
 
-/** Waits for a turn of the event loop if the current piece is over. */
+/** Waits for a turn if the piece is over. */
 export async function othersFirst(): Promise<void> {
   while (isPieceOver()) await nextPiece()
 }
 
-/** Runs a generator with a turn of the event loop at each `yield`. Returns its result. */
+/** One turn at each `yield`. */
 export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   let step = work.next()
   for (; !step.done; step = work.next()) await nextTurn()
   return step.value
 }
 
-/** Runs the work in order with turns of the event loop in between. Returns the results so far once `isOver`. */
+/** Stops early once `isOver`. */
 export async function inPieces<T>(work: readonly (() => Promise<T>)[], isOver: () => boolean): Promise<T[]> {
   const done: T[] = []
   for (const step of work) {

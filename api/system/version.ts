@@ -3,25 +3,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distDir, root } from './root.ts'
 
-/** Written by the build: the version. */
 export const versionFile = 'version'
 
-/** Written by the build: a hash of all its sources. */
 export const buildFile = 'built-from'
 
-/** Returns the source hash of the running build, or undefined without a build. */
+/** Source hash, undefined without a build. */
 export function runningBuild(): string | undefined {
   const file = join(distDir, buildFile)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Returns the version of package.json with the commit, such as '0.1.0-68a5899'. */
+/** Such as '0.1.0-68a5899'. */
 export function sourceVersion(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return existsSync(join(root, '.git')) ? `${version}-${commit()}` : version
 }
 
-/** Returns the version of the build, or of the sources without a build. */
+/** Falls back to the sources without a build. */
 export function runningVersion(): string {
   const file = join(distDir, versionFile)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : sourceVersion()
@@ -32,7 +30,7 @@ function commit(): string {
     const args = ['-C', root, 'describe', '--always', '--dirty', '--exclude=*']
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
-    // No git, or a folder of another user.
+    // No git, or another user's folder.
     return 'unknown'
   }
 }

@@ -1,25 +1,18 @@
-/** Finds the background for a logo, once after its upload. */
 import type { Sharp } from 'sharp'
 import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
-/**
- * Relative luminance (WCAG) of the backgrounds, and the minimum contrast of a visible part. Less is enough on paper, for which
- * logos are designed.
- */
+/** WCAG luminance, and minimum contrast. Less is enough on paper, for which logos are designed. */
 const paper = { luminance: 0.96, least: 2 }
 const ink = { luminance: 0.012, least: 2.4 }
 
-/** This part of a logo may be invisible, such as a highlight. */
+/** May be invisible, such as a highlight. */
 const share = 0.1
 
-/** With this many opaque pixels a picture counts as opaque. The rest comes from scaled edges. */
+/** Opaque, except for scaled edges. */
 const nearlyAll = 0.98
 
-/**
- * Returns the background on which less of the picture is invisible, light if both work. For an opaque picture its edge
- * decides.
- */
+/** Light if both work. An opaque picture's edge decides. */
 export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
   const small = picture.resize(100, 100, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb').ensureAlpha()
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })

@@ -1,7 +1,4 @@
-/**
- * Uploads in an object store. Each is stored on disk first, so that a slow store refuses nobody. Names are unique and files
- * never change.
- */
+/** Uploads go to disk first, so that a slow store refuses nobody. */
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -20,30 +17,27 @@ import type { DiskStorage, Storage, StoredFile, StoredKind } from './storage.ts'
 /** Other names than on disk. */
 export const bucketFolders = { published: 'public-objects/', originals: `${privatePrefix}originals/` } as const
 
-/** An upload waits this long for the bucket. It is already on disk. */
+/** The upload is already on disk. */
 const bucketTimeoutMs = 10_000
 
 export type BucketStorage = Storage & {
-  /** Moves files from the disk to the bucket. Throws if the store fails. The remaining files stay on disk. */
+  /** Throws if the store fails. The rest stays on disk. */
   moveUp(): Promise<void>
-  /**
-   * Copies missing files from the bucket into the folder of a backup. Returns their bytes by path. Throws if the store fails.
-   */
+  /** For backups. Returns bytes by path. Throws if the store fails. */
   copyInto(folder: string): Promise<Record<string, number>>
 }
 
 type Options = {
   disk: DiskStorage
   bucket: Bucket
-  /** Address of the bucket for visitors, or null if this process delivers the files. */
+  /** Null if this process delivers the files. */
   publicUrl: string | null
   log: Logger
 }
 
-/** Creates storage in the bucket. Files that it does not accept wait on disk. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
-  /** Bytes by name, listed once, so that invented names need no call. */
+  /** Invented names then need no call. */
   let sizesByName: Promise<Map<string, number>> | null = null
 
   function knownInBucket(): Promise<Map<string, number>> {
@@ -56,7 +50,6 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
     return sizesByName
   }
 
-  /** Does nothing if another call has already moved the file. */
   const moveOne = (kind: StoredKind, name: string) =>
     oneAtATime(async () => {
       const path = disk.pathOf(kind, name)
@@ -67,7 +60,7 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       await disk.remove(kind, name)
     })
 
-  /** Originals first, and compressed forms before their file, so that a file found in the bucket is complete. */
+  /** In this order, so that a file in the bucket is complete. */
   async function moveUp(): Promise<void> {
     const { published, originals } = await disk.list()
     for (const { name } of originals) if (isOriginalName(name)) await moveOne('originals', name)
@@ -79,7 +72,6 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
     for (const ending of [...Object.values(endings), '']) await moveOne('published', name + ending)
   }
 
-  /** Skips other objects in the folder. */
   async function listBucket(kind: StoredKind): Promise<StoredFile[]> {
     const files = (await bucket.list(bucketFolders[kind])).map((object) => ({ ...object, name: nameIn(object) }))
     return files.filter(({ name }) => isOurs[kind](name)).map(onlyFile)
@@ -92,7 +84,7 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       for (const kind of ['published', 'originals'] as const) {
         for (const { name, size } of await listBucket(kind)) {
           const path = backupPath({ kind, name })
-          // A hard link to the file that visitors get. It must not be overwritten.
+          // A link to the visitors' file, which must not be overwritten.
           if (existsSync(join(folder, path))) continue
           const body = await bucket.read(bucketFolders[kind] + name)
           if (!body) continue
@@ -104,7 +96,6 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
     },
     async publish(name, path) {
       await disk.publish(name, path)
-      // A compressed form is moved with its drawing.
       if (!isUploadName(name)) return
       const moved = moveUpload(name).catch((error) => {
         log.warn(loggedProblem(error), 'an upload stays on the disk until the store takes it')
@@ -158,11 +149,10 @@ const onlyFile = ({ name, size, changedAt }: StoredFile): StoredFile => ({ name,
 const byLengthDescending = (first: StoredFile, other: StoredFile) =>
   other.name.length - first.name.length || (first.name < other.name ? -1 : 1)
 
-/** The name without the ending of a compressed form. */
 const baseOf = (name: string) => name.replace(/\.(br|gz)$/, '')
 const isOurs = { published: (name: string) => isUploadName(baseOf(name)), originals: isOriginalName }
 
-/** Compressed forms are read only by this process, which adds the headers. */
+/** Only this process reads compressed forms. */
 function sentOf(name: string): Sent {
   const type = uploadTypes[name.slice(name.lastIndexOf('.') + 1)] ?? unsent.type
   return { type, cacheControl: immutable }

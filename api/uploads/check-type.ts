@@ -1,13 +1,10 @@
 import { type UploadType, uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
 
-/** Bytes at the start of a file that identify its type. */
+/** Enough to identify a type. */
 export const headBytes = 64
 
-/**
- * Throws a Refusal (415) if the bytes do not match the type, regardless of the name. Signatures:
- * https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern and #signature-for-mp4.
- */
+/** Throws a Refusal (415). Signatures: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
 export function checkHead(head: Buffer, { media, stored }: UploadType): void {
   const text = head.toString('latin1')
   if (looksLike[stored](head, text)) return
@@ -17,23 +14,23 @@ export function checkHead(head: Buffer, { media, stored }: UploadType): void {
 
 const looksLike: Record<UploadType['stored'], (head: Buffer, text: string) => boolean> = {
   webp: (_, text) => text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff') || /^RIFF....WEBPVP8/s.test(text),
-  // Any markup. The XML parser checks that it is an SVG.
+  // The XML parser checks the rest.
   svg: (_, text) => /^(\xef\xbb\xbf)?\s*</.test(text),
   mp4: isIsoMedia,
-  // The ISO container comes from QuickTime. Old files start without a type.
+  // Old files start without a type.
   mov: (head, text) => isIsoMedia(head, text) || (/^(moov|mdat|wide|free|skip)$/.test(text.slice(4, 8)) && isBox(head)),
-  // The container without this name is Matroska, which some browsers cannot play.
+  // Otherwise Matroska, which some browsers cannot play.
   webm: (_, text) => text.startsWith('\x1aE\xdf\xa3') && text.includes('webm'),
 }
 
-/** HEIC, AVIF and JPEG 2000 use the container of MP4. */
+/** Share the container of MP4. */
 const pictureBrand = /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1|avif|avis|jp2 |crx )$/
 
 function isIsoMedia(head: Buffer, text: string): boolean {
   return text.slice(4, 8) === 'ftyp' && isBox(head) && !pictureBrand.test(text.slice(8, 12))
 }
 
-/** Whether the file starts with a box of plausible length, unlike text. Length 1 means that a longer length follows. */
+/** Unlike text. Length 1: a longer length follows. */
 function isBox(head: Buffer): boolean {
   if (head.length < 16) return false
   const length = head.readUInt32BE(0)

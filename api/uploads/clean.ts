@@ -4,13 +4,10 @@ import { day } from '../../data/time.ts'
 import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 
-/** An upload with its original. `size` is the bytes of both. */
+/** `size` in bytes includes the original. */
 type Leftover = { names: string[]; size: number }
 
-/**
- * Returns unreferenced uploads older than a day (`now` in Unix milliseconds), because an unsaved form may refer to younger
- * ones. Skips files that `isHeld` reports. Removes them with `isRemoving`.
- */
+/** Older than a day, because an unsaved form may refer to younger ones. */
 export async function cleanUploads(
   db: Db,
   storage: Storage,

@@ -1,4 +1,4 @@
-/** Analyses drawings by rendering them. They must be clean (`cleanSvg`). */
+/** Drawings must be clean (`cleanSvg`). */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { anyImage, type LogoBackground } from '../../data/uploads.ts'
@@ -14,12 +14,12 @@ const [renderedSidePx, ignoredMarginPx] = [1000, 4]
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
-/** Returns the background for a drawing, or null if it cannot be rendered in time. */
+/** Null if it cannot be rendered in time. */
 export function drawnBackground(drawing: string): Promise<LogoBackground | null> {
   return inTime(backgroundFor(sharp(Buffer.from(drawing), { limitInputPixels: anyImage.pixels })))
 }
 
-/** Returns the drawing without its transparent or white margin, or unchanged if it cannot be rendered. */
+/** Unchanged if it cannot be rendered. */
 export async function withoutMargin(drawing: string): Promise<string> {
   const box = boxOf(drawing)
   const inner = box && (await inTime(innerBox(drawing, box)))
@@ -27,7 +27,7 @@ export async function withoutMargin(drawing: string): Promise<string> {
 }
 
 async function innerBox(drawing: string, box: Box): Promise<Box | null> {
-  // At 72 dots per inch a unit is a pixel.
+  // A unit is a pixel at 72 dots per inch.
   const density = Math.min(7200, Math.max(1, (72 * renderedSidePx) / Math.max(box.width, box.height)))
   const image = sharp(Buffer.from(withBox(drawing, box)), { density, limitInputPixels: anyImage.pixels })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })

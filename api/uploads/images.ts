@@ -6,29 +6,23 @@ import type { ProblemStatus } from '../http/errors.ts'
 import { bareEnv, programBeside } from '../system/programs.ts'
 import { Refusal } from './refusal.ts'
 
-/** `size` is in pixels, null for an SVG. `background` is null if it is not needed or not detected. */
+/** `size` in pixels is null for an SVG. */
 export type MadeImage = { size: Dimensions | null; background: LogoBackground | null }
 
-/** The output of `make-image.ts`: the image or a refusal. */
+/** Printed by `make-image.ts`. */
 export type Made = MadeImage | { status: ProblemStatus; message: string }
 
 const program = programBeside(import.meta.url, 'make-image')
 const run = promisify(execFile)
 
-/** The largest accepted image needs about five seconds on a slow machine. */
+/** The largest image needs five seconds on a slow machine. */
 const timeoutMs = 30_000
 
-/**
- * Processes images one at a time in separate processes, so that decoders of untrusted files see neither the server's memory
- * nor its secrets.
- */
+/** Decoders of untrusted files run in separate processes without secrets. */
 export function createImageMaker() {
   const oneAtATime = pLimit(1)
 
-  /**
-   * Converts the image at `from` to the form for visitors at `to`, for an SVG also `to`.br and `to`.gz. Throws a Refusal (415
-   * or 422).
-   */
+  /** An SVG also gets `to`.br and `to`.gz. Throws a Refusal (415 or 422). */
   return function makeImage(from: string, to: string, { stored }: UploadType, kind: ImageKind | null): Promise<MadeImage> {
     return oneAtATime(() => makeNow([from, to, stored, kind ?? '']))
   }
@@ -47,7 +41,7 @@ async function answerOf(args: string[]): Promise<Made> {
     const { stdout } = await run(process.execPath, ['--max-old-space-size=512', program, ...args], options)
     return JSON.parse(stdout)
   } catch (error) {
-    // Killed by a signal: out of time or memory, or crashed on a damaged image.
+    // Out of time or memory, or a damaged image.
     if (error instanceof Error && 'signal' in error && error.signal) {
       return { status: 422, message: uploadMessages.unreadable.text }
     }

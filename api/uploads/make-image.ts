@@ -1,7 +1,4 @@
-/**
- * Decodes one uploaded image in a separate process, so that a crash affects only this upload. Arguments: source, target, type,
- * use. Prints one line of JSON.
- */
+/** A crash affects only this upload. Arguments: source, target, type, use. Prints JSON. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ImageKind } from '../../data/uploads.ts'
@@ -25,7 +22,7 @@ async function make(): Promise<MadeImage> {
   return makeWebp(from, to, (kind || null) as ImageKind | null)
 }
 
-/** The highest quality takes half a minute for the largest accepted drawing. */
+/** The highest quality takes half a minute. */
 const packBrotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 function answer(result: Made): void {
@@ -39,5 +36,5 @@ try {
   else if (isDiskFull(error)) answer({ status: 503, message: noSpace })
   else throw error
 }
-// After a timeout the drawing is still being rendered.
+// Rendering may go on after its timeout.
 process.exit(process.exitCode)

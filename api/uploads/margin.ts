@@ -1,4 +1,4 @@
-/** Whether the first pixel (RGBA) belongs to a transparent or white margin. A coloured margin is part of the picture. */
+/** First pixel in RGBA. A coloured margin is part of the picture. */
 export function isMargin([red = 0, green = 0, blue = 0, alpha = 0]: Uint8Array): boolean {
   return alpha < 16 || Math.min(red, green, blue) > 240
 }

@@ -6,10 +6,10 @@ import { diskStorage, type Storage } from './storage.ts'
 
 type Settings = { dataDir: string; store: StoreConfig | null; publicOrigin: string }
 
-/** `store` is null if uploads are only on disk. */
+/** `store` is null without an object store. */
 export type OpenStorage = { storage: Storage; store: { bucket: Bucket; uploads: BucketStorage } | null }
 
-/** Opens the storage of uploads without calling the object store, whose code is loaded only if it is configured. */
+/** Does not call the object store. */
 export async function openStorage({ dataDir, store, publicOrigin }: Settings, log: Logger): Promise<OpenStorage> {
   const disk = await diskStorage(dataDir)
   if (!store) return { storage: disk, store: null }
@@ -19,10 +19,7 @@ export async function openStorage({ dataDir, store, publicOrigin }: Settings, lo
   return { storage: uploads, store: { bucket, uploads } }
 }
 
-/**
- * Address to which visitors are redirected. Not this origin, which would be a loop, and not http, which the page's policy
- * blocks.
- */
+/** This origin would be a loop. The page's policy blocks http. */
 function elsewhere(publicUrl: string | null, publicOrigin: string): string | null {
   const isOther = publicUrl?.startsWith('https://') && new URL(publicUrl).origin !== publicOrigin
   return isOther ? publicUrl : null

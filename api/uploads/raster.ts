@@ -1,4 +1,4 @@
-/** Encodes images again as WebP, so that nothing but the picture survives. */
+/** Nothing but the picture survives. */
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {
@@ -15,17 +15,14 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'
 
-// libvips reads about forty formats with C libraries of every age. Only these three are accepted.
+// libvips reads forty formats with libraries of every age.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] })
 sharp.cache(false)
 
 type Picture = { size: Dimensions; background: LogoBackground | null }
 
-/**
- * Writes the image at `from` as WebP to `to`: upright, without metadata, within the size of its use. Removes the margin of
- * partner logos. Returns size and, for possible logos, background. Throws a Refusal (422) if it is too large or unreadable.
- */
+/** Upright, without metadata, within the size of its use. Throws a Refusal (422). */
 export async function makeWebp(from: string, to: string, kind: ImageKind | null): Promise<Picture> {
   try {
     const metadata = await sharp(from, { animated: true, limitInputPixels: false }).metadata()
@@ -35,13 +32,13 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
     const read = () => sharp(from, { animated: !isStill, limitInputPixels: anyImage.pixels, sequentialRead: true })
     const upright = isStill ? await trimmed(read().autoOrient(), kind) : read()
-    // Lossless sources (logos, drawings) stay lossless. Photos shown at half their size need less quality.
+    // Photos shown at half size need less quality.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
     const webp = fitted(upright, sourceSize, kind).webp(lossless ? { lossless } : { quality: kind === 'speaker-photo' ? 75 : 85 })
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
-    // With its margin, which distinguishes a logo from one that fills its background.
+    // The margin distinguishes a logo from one with its own background.
     const first = () => sharp(from, { limitInputPixels: anyImage.pixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {
@@ -56,7 +53,6 @@ const mayBeLogo = (kind: ImageKind | null) => kind === 'partner-logo' || kind ==
 
 const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** Removes the margin of a partner logo, unless it is coloured. */
 async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
   if (kind !== 'partner-logo') return image
   const corner = image.clone().toColourspace('srgb').ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 })
@@ -65,7 +61,7 @@ async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
   return sharp(data, { raw: info })
 }
 
-/** Limits the size. A speaker photo is cropped to its shape around the subject, because a wide one would become too small. */
+/** Speaker photos are cropped, because wide ones would become too small. */
 function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | null): Sharp {
   if (!kind) return image
   const { max } = imageKinds[kind]
@@ -77,7 +73,7 @@ function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | n
   return image.resize({ ...size, fit: 'cover', position: sharp.strategy.attention })
 }
 
-/** Checks the dimensions in the header before anything is decoded. */
+/** Before anything is decoded. */
 function checkSize({ autoOrient, pages = 1, pageHeight }: Metadata): Dimensions {
   const size = { width: autoOrient.width, height: pageHeight ?? autoOrient.height }
   const max = { width: anyImage.side, height: anyImage.side }
@@ -88,7 +84,6 @@ function checkSize({ autoOrient, pages = 1, pageHeight }: Metadata): Dimensions 
   return size
 }
 
-/** The start of a file says whether it is animated or lossless. */
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {

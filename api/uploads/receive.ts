@@ -8,17 +8,13 @@ const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.
 const tooSlow = 'La conexión es demasiado lenta para subir este archivo. Inténtalo con otra.'
 const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 
-/** Minimum speed: no pause longer than `stallMs`, and `minBytes` in each `windowMs`. */
+/** No pause over `stallMs`, and `minBytes` in each `windowMs`. */
 export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: () => number }
 
-/** 10 KB a second, a third of what is needed to send the largest video within the request's limit of an hour. */
+/** A third of the rate that sends the largest video within an hour. */
 export const usualPace: Pace = { stallMs: 15 * second, windowMs: minute, minBytes: 600_000, now: () => performance.now() }
 
-/**
- * Writes a body to a new file at `path` and reports its bytes to `onBytes`. Throws a Refusal: 413 (too large), 415 (wrong
- * type), 408 (too slow) or 400 (interrupted). The caller removes an incomplete file. `body` must keep the connection open for
- * the answer.
- */
+/** Throws a Refusal. The caller removes an incomplete file. `body` must keep the connection open for the answer. */
 export async function receive(
   body: AsyncIterable<Uint8Array>,
   path: string,
@@ -44,11 +40,10 @@ export async function receive(
       onBytes(value.byteLength)
     }
     if (size === 0) throw new Refusal(422, emptyFile)
-    // A file shorter than a head.
     if (head) checkHead(head, type)
   } finally {
     stall.end()
-    // Not awaited, because after a stall it ends only with the connection.
+    // After a stall it ends only with the connection.
     chunks.return?.().catch(() => {})
     await file.close()
   }
@@ -65,7 +60,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   while (written < bytes.byteLength) written += (await file.write(bytes, written)).bytesWritten
 }
 
-/** Returns a function that counts bytes and returns false if the window that ends now was too slow. */
+/** False if the window that ends now was too slow. */
 function rateLimit({ windowMs: window, minBytes: least, now }: Pace) {
   let [start, bytes] = [now(), 0]
   return (more: number): boolean => {
@@ -78,12 +73,11 @@ function rateLimit({ windowMs: window, minBytes: least, now }: Pace) {
   }
 }
 
-/** Uses one timer for all chunks. */
 function stallLimit(ms: number) {
   let giveUp = (_: Refusal) => {}
   const timer = setTimeout(() => giveUp(new Refusal(408, stalled)), ms)
   return {
-    /** Resolves with the chunk. Rejects with a Refusal if it is late or the connection breaks. */
+    /** Rejects with a Refusal. */
     limit<T>(chunk: Promise<T>): Promise<T> {
       timer.refresh()
       return new Promise((resolve, reject) => {

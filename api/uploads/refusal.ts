@@ -1,7 +1,7 @@
 import { codeOf } from '../../data/error-code.ts'
 import type { ProblemStatus } from '../http/errors.ts'
 
-/** A refused upload, with the status and the Spanish sentence of the answer. */
+/** With status and Spanish sentence. */
 export class Refusal extends Error {
   readonly status: ProblemStatus
 
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 export const emptyFile = 'El archivo está vacío.'
 export const noSpace = 'No hay espacio suficiente en el servidor para guardar el archivo. Avisa a quien lo administra.'
 
-/** Returns whether the disk or the user's quota is full. */
+/** Disk or quota. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 }

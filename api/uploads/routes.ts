@@ -18,7 +18,7 @@ const foreignTicket = 'Esta dirección de subida es de otra persona.'
 const ownBusy = 'Ya estás subiendo dos archivos. Espera a que terminen e inténtalo de nuevo.'
 const busy = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
 
-/** /api/upload: issues addresses for uploads. */
+/** /api/upload issues addresses. */
 export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
   return new Hono<Env>().post('/url', validate('json', uploadRequestSchema), (c) => {
     const file = c.req.valid('json')
@@ -28,17 +28,15 @@ export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
     const kind: ImageKind | null = file.kind && file.kind !== 'video' ? file.kind : null
     const ticket = uploads.tickets.issue({ name, userId: currentUser(c).id, type, kind })
     if (!ticket) return problemWithRetry(c, 429, busy, 60)
-    // The public path is the upload's path without its first segment.
+    // Callers may derive one path from the other.
     return c.json({ uploadURL: `/upload/${name}?ticket=${ticket}`, publicURL: publicUrl(name), fileName: name }, 200)
   })
 }
 
-/**
- * /upload: receives the file. Outside /api, whose body limit would keep it in memory. Content-Type and length are not trusted.
- */
+/** /upload. A body limit would keep the file in memory. Content-Type and length are not trusted. */
 export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
   return new Hono<Env>().put('/:name', async (c) => {
-    // Checked first, so that the ticket stays valid for another attempt.
+    // The ticket stays valid.
     const waitsFor = uploads.waitsFor(currentUser(c).id)
     if (waitsFor === 'own') return problemWithRetry(c, 429, ownBusy, 10)
     if (waitsFor === 'others') return problemWithRetry(c, 503, busy, 10)
@@ -48,7 +46,7 @@ export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
     if (ticket === 'foreign') return problem(c, 403, foreignTicket)
     if (ticket === 'used') return problem(c, 409, usedTicket)
     const { media } = ticket.type
-    // A declared length that is too large is refused without waiting for the body.
+    // Without waiting for the body.
     if (Number(c.req.header('Content-Length')) > uploadBytes[media]) return problem(c, 413, sizeMessage(media).text)
     const body = bodyOf(c)
     if (!body) return problem(c, 422, emptyFile)

@@ -9,10 +9,7 @@ import type { ByteRange, Storage } from './storage.ts'
 /** An SVG opened by itself may not run or load anything. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/**
- * Answers GET and HEAD for /public-objects/:name, with ETag, 304, compressed drawings and a single Range
- * (https://www.rfc-editor.org/rfc/rfc9110#name-range-requests). Several ranges get the whole file, as the standard allows.
- */
+/** One Range only (https://www.rfc-editor.org/rfc/rfc9110#name-range-requests). Several get the whole file. */
 export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')
@@ -20,18 +17,17 @@ export function serveUploads(storage: Storage) {
     const uncompressed = await storage.find(name)
     if (!uncompressed) return problem(c, 404)
     if (uncompressed.address) {
-      // For an hour, in case the address changes.
+      // The address may change.
       c.header('Cache-Control', 'public, max-age=3600')
       return c.redirect(uncompressed.address, 302)
     }
     const isDrawing = name.endsWith('.svg')
-    // Ranges refer to the uncompressed file.
     const encoding = isDrawing && !c.req.header('Range') ? acceptedEncoding(c.req.header('Accept-Encoding')) : null
-    // The bucket would deliver a compressed form without its Content-Encoding.
+    // The bucket would omit Content-Encoding.
     const packed = encoding && (await storage.find(name + endings[encoding]))
     const servedFile = packed ?? uncompressed
 
-    // A file never changes under its name, so the name is its version. Compressed forms have their own.
+    // A file never changes under its name.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`
     c.header('ETag', etag)
     c.header('Cache-Control', immutable)
@@ -58,7 +54,7 @@ export function serveUploads(storage: Storage) {
   }
 }
 
-/** Reads a file. After a failure the error must not be cached. */
+/** An error must not be cached. */
 async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -69,7 +65,7 @@ async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the bytes that a Range header requests. Null for the whole file, also for headers it cannot parse. */
+/** Null for the whole file, also if the header is invalid. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

@@ -1,7 +1,4 @@
-/**
- * Storage of uploads in DATA_DIR/uploads. Public files are also hard links in the published folder, so that copies of it are
- * complete. File systems without links get copies.
- */
+/** Public files are also hard links in the published folder. File systems without links get copies. */
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,32 +11,31 @@ export type ByteRange = { start: number; end: number }
 
 type StoredObject = {
   size: number
-  /** Returns the bytes. Throws if the file is gone or cannot be read. */
+  /** Throws if the file cannot be read. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** Redirect target for visitors. Without it, this process delivers the file. */
+  /** Redirects visitors there. */
   address?: string
 }
 
 /** `changedAt` is in Unix milliseconds. */
 export type StoredFile = { name: string; size: number; changedAt: number }
 
-/** Originals of images are never public. */
 export type StoredKind = 'published' | 'originals'
 type StoredFiles = Record<StoredKind, StoredFile[]>
 
 export type Storage = {
-  /** Moves a finished file to the public ones, atomically. */
+  /** Moves the file, atomically. */
   publish(name: string, path: string): Promise<void>
-  /** Moves a finished file to the private originals. */
+  /** Moves the file, never public. */
   keepOriginal(name: string, path: string): Promise<void>
-  /** Returns a public file, or null. `name` must pass `isUploadName`. */
+  /** Or null. `name` must pass `isUploadName`. */
   find(name: string): Promise<StoredObject | null>
   list(): Promise<StoredFiles>
-  /** Removes a file. A missing one is not an error. */
+  /** A missing file is not an error. */
   remove(kind: StoredKind, name: string): Promise<void>
 }
 
-/** Yields the public files with their bytes, without compressed forms. */
+/** Without compressed forms. */
 export async function* publicUploads(storage: Storage): AsyncGenerator<{ name: string; bytes: ReadableStream<Uint8Array> }> {
   for (const { name } of (await storage.list()).published) {
     const upload = /\.(br|gz)$/.test(name) ? null : await storage.find(name)
@@ -48,11 +44,10 @@ export async function* publicUploads(storage: Storage): AsyncGenerator<{ name: s
 }
 
 export type DiskStorage = Storage & {
-  /** Returns the path, whether the file exists or not. */
   pathOf(kind: StoredKind, name: string): string
 }
 
-/** Creates the storage in DATA_DIR and its folders, and links all public files into the published folder. */
+/** Links all public files into the published folder. */
 export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   const folders = { published: join(dataDir, 'uploads/public'), originals: join(dataDir, 'uploads/originals') }
   const www = join(dataDir, 'www/public-objects')
@@ -61,16 +56,16 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // In this order, because another process may be publishing uploads, which are stored before they are linked.
+  // Another process may be publishing, which stores before it links.
   const publishedNames = await readdir(www)
   const storedNames = new Set(await readdir(folders.published))
-  // Removes links of deleted uploads, and incomplete copies.
+  // Links of deleted uploads, and incomplete copies.
   for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })
   for (const name of storedNames) await show(name)
 
   return {
     async publish(name, path) {
-      // The web server of the published folder may run as another user.
+      // A web server may run as another user.
       await settle(path, join(folders.published, name), 0o644)
       await mkdir(www, { recursive: true })
       await show(name)
@@ -94,14 +89,14 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   }
 }
 
-/** Moves a file within the file system, so that it survives a power cut complete or not at all. */
+/** Survives a power cut complete or not at all. */
 async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(from, (file) => file.chmod(mode))
   await rename(from, to)
   await synced(join(to, '..'))
 }
 
-/** Links `to` to `from`, or copies if links are not supported. An existing `to` stays. */
+/** Copies if links are not supported. An existing `to` stays. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

@@ -1,9 +1,9 @@
-/** The visible part of a drawing's coordinates. */
+/** The visible coordinates. */
 export type Box = { x: number; y: number; width: number; height: number }
 
 const plain = /^\d+(\.\d+)?(px)?$/
 
-/** Returns the box of a clean SVG, or null if it cannot be rewritten safely. */
+/** The SVG must be clean. Null if it cannot be rewritten safely. */
 export function boxOf(svg: string): Box | null {
   const { viewBox, width, height, preserveAspectRatio } = attributesOf(svg)
   if (preserveAspectRatio !== undefined) return null
@@ -16,13 +16,13 @@ export function boxOf(svg: string): Box | null {
     .split(/[\s,]+/)
     .map(Number)
   if (!(w > 0 && h > 0 && Number.isFinite(x + y + w + h))) return null
-  // Stretched or framed by its own size, so the visible part is not the box.
+  // Stretched, so the visible part is not the box.
   const isOther =
     width !== undefined && height !== undefined && !isNear(Number.parseFloat(width) / Number.parseFloat(height), w / h)
   return isOther ? null : { x, y, width: w, height: h }
 }
 
-/** Returns the SVG with another box, which also sets its size. */
+/** Also sets the size. */
 export function withBox(svg: string, { x, y, width, height }: Box): string {
   const digits = Math.max(0, 4 - Math.floor(Math.log10(Math.max(width, height))))
   const round = (value: number) => String(Number(value.toFixed(digits)))
@@ -33,7 +33,7 @@ export function withBox(svg: string, { x, y, width, height }: Box): string {
 
 const isNear = (a: number, b: number) => Math.abs(a / b - 1) < 0.01
 
-/** The root's tag. `cleanSvg` escapes every `>` in attributes. */
+/** `cleanSvg` escapes every `>` in attributes. */
 const rootOf = (svg: string) => svg.slice(0, svg.indexOf('>') + 1)
 
 function attributesOf(svg: string): Record<string, string | undefined> {

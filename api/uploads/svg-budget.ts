@@ -1,16 +1,13 @@
-/**
- * Limits how much a drawing makes a browser draw. References (`use`, patterns, masks, markers …) multiply: a thousand
- * characters can mean a million shapes.
- */
+/** References multiply: a thousand characters can mean a million shapes. */
 import { XmlElement } from '@rgrove/parse-xml'
 
-/** With references followed. A phone draws them in about a second. */
+/** A phone draws them in a second. */
 const maxElements = 50_000
 
-/** More nested elements or references would exhaust the stack of browsers and of this check. */
+/** More would exhaust the stack. */
 const maxDepth = 200
 
-/** Each needs a picture of its own. */
+/** Need a picture of their own. */
 const layers = new Set(['mask', 'filter', 'pattern'])
 const layerElementCount = 10
 
@@ -18,14 +15,14 @@ export const tooDeep = 'demasiados niveles, uno dentro de otro'
 const tooMany = 'demasiados elementos'
 const repeated = 'demasiadas figuras que se repiten'
 
-/** Returns the excess in Spanish before parsing, or null. */
+/** In Spanish, before parsing, or null. */
 export function excessInText(text: string): string | null {
   let elements = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) if (text[at + 1] !== '/') elements++
   return elements > maxElements ? tooMany : null
 }
 
-/** Returns the excess of a parsed drawing with all references followed, or null. */
+/** In Spanish, with references followed, or null. */
 export function excess(root: XmlElement): string | null {
   if (!isShallow(root, maxDepth)) return tooDeep
   const elements = [...all(root)]
@@ -34,11 +31,11 @@ export function excess(root: XmlElement): string | null {
   if (rules.length * elements.length > 40 * maxElements) return tooMany
   const costs = new Map<XmlElement, number>()
 
-  /** Counts an element with its children and references. Infinite if it refers to itself. */
+  /** Infinite if it refers to itself. */
   function costOf(element: XmlElement, depth: number): number {
     const knownCost = costs.get(element)
     if (knownCost !== undefined) return knownCost
-    // Detects circles while the cost is being computed.
+    // Detects circles.
     costs.set(element, Number.POSITIVE_INFINITY)
     const referred = (id: string) => {
       const target = byId.get(id)
@@ -71,7 +68,7 @@ const urlsIn = (text: string) => [...text.matchAll(/url\(\s*['"]?#([\w.:-]+)/gi)
 
 const isMarker = (name: string) => name.startsWith('marker-') || name === 'marker'
 
-/** Returns the referenced ids, once per reference. */
+/** Once per reference. */
 function refsOf({ attributes }: XmlElement): string[] {
   const linked = attributes.href ?? attributes['xlink:href']
   const urls = Object.entries(attributes).flatMap(([name, value]) => (isMarker(name) ? [] : urlsIn(value)))
@@ -81,7 +78,7 @@ function refsOf({ attributes }: XmlElement): string[] {
 const markersOf = ({ attributes }: XmlElement) =>
   Object.entries(attributes).flatMap(([name, value]) => (isMarker(name) ? urlsIn(value) : []))
 
-/** The maximum number of corners, because a marker is drawn at each. Assumes long lines for a group. */
+/** A marker is drawn at each. */
 function cornersIn({ attributes: { d, points } }: XmlElement): number {
   const line = d ?? points
   return line === undefined ? 100 : 2 + line.split(/\d+/).length
@@ -89,7 +86,6 @@ function cornersIn({ attributes: { d, points } }: XmlElement): number {
 
 type Rule = { refs: string[]; isForAll: boolean; names: ReadonlySet<string> }
 
-/** Returns the rules that refer to an id, with the names in their selectors. */
 function rulesOf(css: string): Rule[] {
   return css.split('}').flatMap((rule) => {
     const refs = urlsIn(rule)
@@ -99,7 +95,7 @@ function rulesOf(css: string): Rule[] {
   })
 }
 
-/** Whether a rule may apply to an element. In doubt yes. */
+/** In doubt yes. */
 function applies({ isForAll, names }: Rule, { name, attributes: { id = '', class: classes = '' } }: XmlElement): boolean {
   return isForAll || names.has(name) || names.has(id) || classes.split(/\s+/).some((word) => names.has(word))
 }

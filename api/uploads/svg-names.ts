@@ -1,8 +1,8 @@
-/** Allowed elements and attributes. Names from https://svgwg.org/svg2-draft/ and Filter Effects. */
+/** https://svgwg.org/svg2-draft/ and Filter Effects. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** None that runs scripts, animates, links, loads files or embeds another language. */
+/** None runs scripts, animates, links or loads files. */
 export const elements = words(`
   svg g defs symbol use title desc style
   path rect circle ellipse line polyline polygon text tspan textPath
@@ -31,7 +31,7 @@ export const attributes = words(`
   intercept amplitude exponent
 `)
 
-/** Returns whether the name is metadata of a drawing program, which is removed. */
+/** Removed from the result. */
 export function isEditorMetadata(name: string): boolean {
   return metadataPrefixes.test(name) || metadataNames.has(name)
 }
@@ -39,7 +39,7 @@ export function isEditorMetadata(name: string): boolean {
 const metadataPrefixes = /^((sodipodi|inkscape|rdf|cc|dc|sketch|serif|figma|i|x|xmlns):|data-|aria-)/
 const metadataNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType zoomAndPan')
 
-/** Functions allowed in styles. Others could load files. url() is checked separately. */
+/** Others could load files. url() is checked separately. */
 export const cssFunctions = words(`
   rgb rgba hsl hsla matrix translate translatex translatey scale scalex scaley rotate skewx skewy calc var min max
 `)

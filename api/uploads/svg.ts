@@ -1,7 +1,4 @@
-/**
- * SVGs can run scripts. The stored file is written from a parsed tree with allowed elements and attributes only, so nothing
- * else survives.
- */
+/** Only allowed parts of the parsed tree are written, because SVGs can run scripts. */
 import { parseXml, XmlElement, type XmlNode, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
 import { uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
@@ -10,9 +7,7 @@ import { attributes, cssFunctions, elements, isEditorMetadata } from './svg-name
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/**
- * Returns the clean SVG of `bytes` (UTF-8). Throws a Refusal: 415 if it is not an SVG, 422 with the name of a forbidden part.
- */
+/** Throws a Refusal: 415 if it is not an SVG, 422 for a forbidden part. */
 export function cleanSvg(bytes: Uint8Array): string {
   const root = parse(bytes)
   if (root.name !== 'svg' || root.attributes.xmlns !== namespace) throw new Refusal(415, uploadMessages.imageType.text)
@@ -20,7 +15,7 @@ export function cleanSvg(bytes: Uint8Array): string {
   return write(root, true)
 }
 
-/** Without an internal subset, which could define endless growth. */
+/** An internal subset could define endless growth. */
 const plainDoctype =
   /<!DOCTYPE\s+svg(\s+(PUBLIC\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*>/
 
@@ -60,21 +55,21 @@ function write({ name, attributes: sourceAttributes, children }: XmlElement, isR
 
 function writeChild(child: XmlNode): string {
   if (child instanceof XmlElement) return isEditorMetadata(child.name) ? '' : write(child)
-  // Drops comments and instructions. CDATA is text.
+  // CDATA is text.
   return child instanceof XmlText ? escaped(child.text) : ''
 }
 
-/** Joins the text of a style as browsers do, without what is between. */
+/** Joins the text as browsers do. */
 function writeStyle(children: XmlNode[]): string {
   const written = children.map((child) => (child instanceof XmlText ? child.text : '')).join('')
   if (written.length > maxStyleLength) refuseExcess('demasiado CSS')
-  // A picture loads no fonts. The check sees what is stored.
+  // The check must see what is stored.
   const css = written.replace(/@font-face\s{0,20}\{[^{}]*\}/gi, '')
   checkCss(css, '<style>')
   return escaped(css)
 }
 
-/** Returns the attribute, or '' if it is removed. */
+/** '' if it is removed. */
 function writeAttribute(name: string, value: string): string {
   if (name === 'xmlns') {
     if (value !== namespace) throw refused('elementos de otro lenguaje')
@@ -91,10 +86,10 @@ function writeAttribute(name: string, value: string): string {
   return `${name}="${escaped(value)}"`
 }
 
-/** More than any drawing program writes. A path may be longer. */
+/** More than any drawing program writes. */
 const maxStyleLength = 100_000
 
-/** Refuses styles that could load files. Escapes could spell anything, and rules could be @import. */
+/** Escapes could spell anything, and rules could be @import. */
 function checkCss(css: string, where: string): void {
   const rest = css.replace(/url\(\s*(['"]?)#[\w.:-]+\1\s*\)/gi, '')
   if (/[@\\<]|javascript:|data:/i.test(rest) || !calledIn(rest).every((name) => cssFunctions.has(name))) {
@@ -102,7 +97,7 @@ function checkCss(css: string, where: string): void {
   }
 }
 
-/** Returns the names before parentheses, in lower case. Reads backwards, so that a long word is read once. */
+/** Backwards, so that a long word is read once. */
 function calledIn(css: string): string[] {
   const before = css.split('(').slice(0, -1)
   return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxNameLength))?.[0].toLowerCase() ?? '').filter(Boolean)
@@ -115,7 +110,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const escaped = (text: string) => text.replace(/[&<>"\t\r]/g, (character) => escapes[character] ?? '')
 
-/** Throws a Refusal if `what` is not null. */
 function refuseExcess(what: string | null): void {
   if (what) throw new Refusal(422, `El SVG es demasiado complejo: tiene ${what}. Simplifícalo o expórtalo como PNG.`)
 }

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { minute } from '../../data/time.ts'
 import type { ImageKind, UploadType } from '../../data/uploads.ts'
 
-/** Permission to upload one file under one name. */
 export type Ticket = {
   name: string
   userId: string
   type: UploadType
-  /** The use of an image, if it limits the size. */
   kind: ImageKind | null
 }
 
@@ -18,17 +16,14 @@ const lifetimeMs = 10 * minute
 /** Limits the memory of one account. */
 const maxTicketsPerUser = 500
 
-/**
- * Creates the tickets of this process, in memory for ten minutes. `now` is monotonic milliseconds, because a clock set back
- * would prolong them.
- */
+/** `now` is monotonic, because a clock set back would prolong tickets. */
 export function createTickets(now: () => number = () => performance.now()) {
   const issued = new Map<string, Issued>()
 
   return {
-    /** Returns a random ticket of 128 bits, or null if the user has too many. */
+    /** 128 random bits, or null if the user has too many. */
     issue(ticket: Ticket): string | null {
-      // Ordered by age, because all live equally long.
+      // All live equally long.
       for (const [key, { expires }] of issued) {
         if (expires > now()) break
         issued.delete(key)
@@ -40,7 +35,7 @@ export function createTickets(now: () => number = () => performance.now()) {
       return key
     },
 
-    /** Uses up a ticket, or returns the reason why not. Synchronous, so that only one of two requests gets it. */
+    /** Synchronous, so that only one of two requests gets it. */
     use(key: string, name: string, userId: string): Ticket | 'unknown' | 'foreign' | 'used' {
       const ticket = issued.get(key)
       if (!ticket || ticket.name !== name || ticket.expires <= now()) return 'unknown'

@@ -11,7 +11,7 @@ import { isDiskFull, noSpace, Refusal } from './refusal.ts'
 import { diskStorage, type Storage } from './storage.ts'
 import { createTickets, type Ticket, type Tickets } from './tickets.ts'
 
-/** Concurrent uploads per user and in total. Further ones are retried by the panel. */
+/** The panel retries further ones. */
 const atOnce = { ofUser: 2, ofAll: 8 }
 
 /** `left` is in bytes. */
@@ -22,18 +22,14 @@ const packedEndings = Object.values(endings)
 export type Uploads = {
   storage: Storage
   tickets: Tickets
-  /** Returns whether a new upload must wait for the user's own uploads or for others, or null. */
   waitsFor(userId: string): 'own' | 'others' | null
-  /**
-   * Receives the file of a used ticket and publishes it. Throws a Refusal or the error of `insist`, which is called once the
-   * file has arrived. Nothing is stored then.
-   */
+  /** Throws a Refusal or the error of `insist`, called when the file has arrived. Stores nothing then. */
   take(ticket: Ticket, body: AsyncIterable<Uint8Array>, insist: () => void): Promise<MadeImage>
 }
 
 type Options = { storage?: Storage; tickets?: Tickets; pace?: Pace }
 
-/** Opens the uploads of `dataDir` and removes incomplete files of earlier processes. `pace` is the minimum speed. */
+/** Removes incomplete files of earlier processes. */
 export async function openUploads(dataDir: string, { storage, tickets, pace = usualPace }: Options = {}): Promise<Uploads> {
   const usedStorage = storage ?? (await diskStorage(dataDir))
   const staging = join(dataDir, 'uploads/staging')
@@ -43,7 +39,7 @@ export async function openUploads(dataDir: string, { storage, tickets, pace = us
   const makeImage = createImageMaker()
   const running = new Set<Running>()
 
-  // Running uploads may still grow, so their remaining bytes are reserved.
+  // Their remaining bytes are reserved.
   async function checkSpace(): Promise<void> {
     const promised = [...running].reduce((sum, { left: remaining }) => sum + remaining, 0)
     if (!(await hasSpaceFor(promised, staging))) throw new Refusal(503, noSpace)
@@ -69,7 +65,7 @@ export async function openUploads(dataDir: string, { storage, tickets, pace = us
     const image = await makeImage(part, `${part}.made`, type, kind)
     insist()
     await usedStorage.keepOriginal(stemOf(name), part)
-    // Compressed forms first, so that a published file is complete.
+    // A published file is then complete.
     if (type.stored === 'svg')
       for (const ending of packedEndings) await usedStorage.publish(name + ending, `${part}.made${ending}`)
     await usedStorage.publish(name, `${part}.made`)
