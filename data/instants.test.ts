@@ -15,7 +15,7 @@ const named = [
   ),
 ]
 
-test('each instant that the database stores has its range in one table, which is in SECURITY.md too', () => {
+test('each stored instant has its range in one table, which is also in SECURITY.md', () => {
   const db = memoryDb()
   const columns = db
     .prepare<[], string>(
@@ -30,7 +30,7 @@ test('each instant that the database stores has its range in one table, which is
   expect(columns.filter((column) => !security.includes(`\`${column}\``))).toEqual([])
 })
 
-test('records of a clock that was ahead come just before now, in their order, and the same instant stays the same', () => {
+test('moves future records just before now, in order, and keeps equal instants equal', () => {
   const db = memoryDb()
   const now = Date.parse('2027-03-01T12:00:00.000Z')
   const later = (ms: number) => new Date(now + ms).toISOString()

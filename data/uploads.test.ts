@@ -35,7 +35,7 @@ test.each([
   expect(checkUpload(file)).toEqual({ wrong, message })
 })
 
-test('an image that is too large is refused with both sizes, so that its owner knows what to change', () => {
+test('refuses an image that is too large, and shows both sizes', () => {
   expect(tooLarge(imageKinds['header-logo'].max, { width: 800, height: 61 })).toEqual({
     title: 'Dimensiones incorrectas',
     text: 'La imagen debe ser máximo 200×60px. Tamaño actual: 800×61px',

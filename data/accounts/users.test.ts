@@ -134,7 +134,7 @@ test('a user that is not there can be neither changed nor deleted', () => {
   expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
 })
 
-test('the time of a sign-in is stored, unless the password that was checked is another by now or the account inactive', () => {
+test('stores a sign-in unless the password changed or the account became inactive', () => {
   const db = memoryDb()
   const ana = add(db)
   const checked = findCredentials(db, ana.email) ?? { id: '', passwordHash: '' }

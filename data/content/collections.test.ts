@@ -37,7 +37,7 @@ test('a change keeps what it does not name, and when the item was made', () => {
   expect(list(db, 'speakers')).toEqual([item, second])
 })
 
-test('a change of what somebody else changed meanwhile is a conflict, so that nobody overwrites what they have not seen', () => {
+test('reports a conflict for an item that somebody else changed in the meantime', () => {
   const db = memoryDb()
   const speaker = addSpeaker(db)
   updateItem(db, 'speakers', speaker.id, { company: 'Quetzal' }, changed, speaker.updatedAt)
@@ -71,7 +71,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('what spans all rooms needs no scenario, and stays when the one it names is deleted; anything else needs one', () => {
+test('only plenaries need no scenario, and they survive the deletion of theirs', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })

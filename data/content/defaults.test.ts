@@ -71,7 +71,7 @@ test("the registration form starts with the words of the specification's table",
   expect(phonePlaceholder).toMatch(/^\+502 /)
 })
 
-test('an empty text of the form is replaced by its default and no other, so that no label is ever blank', () => {
+test('replaces only empty texts of the form by their defaults', () => {
   const registrationForm = { ...sectionDefaults.registrationForm, submitButtonText: '', nameLabel: 'Tu nombre' }
   const texts = registrationTexts({ registrationForm, event: sectionDefaults.event })
   expect(texts).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
@@ -83,7 +83,7 @@ test("an empty title of the form is the one of the conference's name", () => {
   expect(registrationTexts({ registrationForm, event }).modalTitle).toBe('Registro - Jornadas de Software')
 })
 
-test('a new item is visible, first in order, and empty; a partner is a supporting sponsor, whose background is looked for', () => {
+test('a new item is visible, first and empty; a new partner is a supporting sponsor', () => {
   const { category, tier, background, ...partner } = itemDefaults.partners
   expect({ category, tier, background }).toEqual({ category: 'patrocinador', tier: 'supporting', background: 'auto' })
   for (const { displayOrder, isActive, ...fields } of Object.values({ ...itemDefaults, partners: partner })) {

@@ -3,17 +3,17 @@ import { mergeChanges } from './merge.ts'
 
 const base = { title: 'A', location: 'B', text: 'C' }
 
-test('what only I changed is laid over what only others changed, and theirs is named', () => {
+test("merges changes of different fields and names the others' fields", () => {
   const merge = mergeChanges(base, { ...base, location: 'theirs' }, { title: 'mine' })
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('a form that sends all its fields changed only those that differ from what it was filled from', () => {
+test('a form that sends all fields changes only those that differ from its base', () => {
   const merge = mergeChanges(base, { ...base, location: 'theirs' }, { ...base, title: 'mine' })
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('a field that both changed is a conflict, told with all three values, also when others merge', () => {
+test('reports a field changed by both with all three values, also when others merge', () => {
   const merge = mergeChanges(base, { ...base, title: 'theirs', location: 'theirs' }, { title: 'mine', text: 'mine' })
   expect(merge).toEqual({ conflicts: { title: { base: 'A', theirs: 'theirs', yours: 'mine' } } })
 })

@@ -172,7 +172,7 @@ test.each([
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })
 
-test('a text of one line has no line breaks or control characters, in what was stored before too; one of several keeps its lines', () => {
+test('removes line breaks from one-line texts, also stored ones, and keeps them in others', () => {
   const broken = '\0 Días\r\nDTSTART:1\u2028de\tla\u0007Red\n'
   const whole = 'Días DTSTART:1 de la Red'
   expect(sectionSchemas.event.shape.name.parse(broken)).toBe(whole)

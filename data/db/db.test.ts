@@ -28,7 +28,7 @@ test.each<[string, string | number, string]>([
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
 })
 
-test('what was erased leaves the log at once or, where another process is reading, once it has read; nobody waits for that', () => {
+test('erased data leaves the log at once, or after another process has finished reading', () => {
   const file = temporaryFile()
   const db = open(file)
   const logged = () => statSync(`${file}-wal`).size
@@ -79,7 +79,7 @@ function version(file: string): unknown {
   return db.pragma('user_version', { simple: true })
 }
 
-test('a database of a newer version is refused and left as it is, so that an older program cannot damage it', () => {
+test('refuses a database of a newer version and leaves it unchanged', () => {
   const file = temporaryFile()
   const newer = openDb(file)
   newer.pragma('user_version = 99')

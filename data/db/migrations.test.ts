@@ -41,16 +41,13 @@ test.each([
   ['empty, and so its default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
   ['not stored, and so its default', {}],
   ['its default', sectionDefaults.registrationForm],
-])(
-  'a page stored before the section `event` existed keeps its title of the form when that was %s, whatever its name',
-  (_, registrationForm) => {
-    const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
-    const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
-    expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
-  },
-)
+])('a page older than the section `event` keeps the form title %s', (_, registrationForm) => {
+  const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
+  const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
+  expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
+})
 
-test('who cancelled before their number in the waiting list went with it has none, and who waits keeps theirs', () => {
+test('removes the waiting number of cancelled people, and keeps that of waiting ones', () => {
   const db = migratedFrom(before('kept a number in the waiting list'), (old) => {
     const insert = old.prepare(
       `INSERT INTO registrations (id, name, email, emailKey, registrationDate, searchText, status, waitingNumber)
@@ -91,7 +88,7 @@ test('the constancia of who was merged is of who stayed, unless they have one th
   ])
 })
 
-test('an edition whose people are all apart has no more to come, one with some in the list still has; the trash is of the first that ended after it', () => {
+test('marks editions with all people archived, and gives the trash to its edition', () => {
   const db = migratedFrom(before('who comes later is of the next one'), (old) => {
     const edition = old.prepare(
       `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES (?, '', '', ?, 0, 0, '[]')`,
@@ -120,7 +117,7 @@ test('an edition whose people are all apart has no more to come, one with some i
   ])
 })
 
-test('registrations stored before staff could change them keep what visitors commented, and are found by phone and in spite of a typing error', () => {
+test('old registrations keep their comments, and are found by phone and with a typing error', () => {
   const person = {
     id: 'a',
     name: 'José "Pepe" García',
@@ -163,7 +160,7 @@ test('registrations stored before staff could change them keep what visitors com
   }
 })
 
-test('a history that was stored list by list reads the same to the letter once it is stored item by item, and is smaller', () => {
+test('a history stored by list reads the same once stored by item, and is smaller', () => {
   const at = longAgo
   const item = (id: string, name: string) => ({
     id,
@@ -218,7 +215,7 @@ test('a history that was stored list by list reads the same to the letter once i
   expect(db.pragma('freelist_count', { simple: true })).toBe(0)
 })
 
-test('a speaker who was deleted before the history was stored item by item comes back with their talk', () => {
+test('a speaker deleted before the history was stored by item comes back with their talk', () => {
   const at = longAgo
   const speaker = {
     id: 'ana',
@@ -253,7 +250,7 @@ test('a speaker who was deleted before the history was stored item by item comes
   expect([content.speakers, content.events]).toMatchObject([[{ id: 'ana', name: 'Ana' }], [{ id: 'talk', speakerId: 'ana' }]])
 })
 
-test('no migration that is on main is changed, not by a letter: there are databases that have it behind them', () => {
+test('migrations on main never change', () => {
   const hashes = migrations.map((migration) =>
     createHash('sha256')
       .update(typeof migration === 'string' ? migration : JSON.stringify(migration))
@@ -286,7 +283,7 @@ test.each([
   expect(schemaDifference(db)).toBe(difference)
 })
 
-test('talks and speakers that were stored before they had addresses have one in every version, those that are there the plain one', () => {
+test('older talks and speakers get addresses in every version, current ones the plain one', () => {
   const speaker = (id: string, name: string, version = '') => ({
     id,
     createdAt: longAgo,

@@ -5,7 +5,7 @@ import { queueAnnouncement } from './announcements.ts'
 import { untoldChanges } from './event-facts.ts'
 import { mailQueue } from './outbox.ts'
 
-test('an announcement from before anybody who is registered told them nothing: they know what the page said when they came', () => {
+test('ignores announcements older than all registrations', () => {
   const db = memoryDb()
   const words = { subject: 'Cambio', body: 'Cambio' }
   const move = (location: string, at: string) => saveSection(db, 'hero', { location }, { ...someEdit, at })

@@ -34,7 +34,7 @@ test('a run that was ended in the middle goes on where it was, and nobody is rem
   expect(to()).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('who cancelled, waits, wants none or registered after it was due is not reminded', () => {
+test('sends no reminder to people who cancelled, wait, declined it or registered later', () => {
   const { db, run, to } = setUp()
   db.exec("UPDATE registrations SET status = 'cancelled' WHERE name = 'ana'")
   db.exec("UPDATE registrations SET wantsReminders = 0 WHERE name = 'eva'")
@@ -43,7 +43,7 @@ test('who cancelled, waits, wants none or registered after it was due is not rem
   expect(to()).toEqual(['luz'])
 })
 
-test('nothing is sent once the event has begun', () => {
+test('sends no reminder once the event has begun', () => {
   const { run } = setUp()
   expect(run(reminder.start)).toBe(0)
 })

@@ -18,7 +18,7 @@ const said = (collisions: Collision<Placed>[] = []) => collisions.map((one) => `
 const inWords = (...events: Placed[]) =>
   Object.fromEntries([...collisionsIn(events, '2027-03-04')].map(([id, collisions]) => [id, said(collisions)]))
 
-test('two sessions in one room collide when they share a minute, and not when one ends as the other begins', () => {
+test('sessions in one room collide if they share a minute, not if they only touch', () => {
   expect(
     inWords(event('a', 'x', '09:00', '10:00'), event('b', 'x', '09:59', '11:00'), event('c', 'x', '11:00', '12:00')),
   ).toEqual({
@@ -39,7 +39,7 @@ test('somebody cannot speak in two rooms at once, and each collision names who',
   expect(collisionsOf(a, [a, b], '2027-03-04')).toEqual([{ with: b, of: 'speakers', speakerIds: ['ana'] }])
 })
 
-test('what is for everybody collides with all rooms', () => {
+test('a plenary collides with all rooms', () => {
   const lunch = event('lunch', '', '12:00', '13:00', { isPlenary: true })
   expect(inWords(lunch, event('a', 'x', '12:30', '13:30'), event('b', 'y', '13:00', '14:00'))).toEqual({
     lunch: ['plenary a'],
@@ -47,7 +47,7 @@ test('what is for everybody collides with all rooms', () => {
   })
 })
 
-test('without an end a session lasts until the next one in its room; where nothing follows it is only its start', () => {
+test('a session without an end lasts until the next one in its room, or has no duration', () => {
   const [a, b] = [
     event('a', 'x', '09:00', '', { speakerIds: ['ana'] }),
     event('b', 'y', '10:30', '11:00', { speakerIds: ['ana'] }),

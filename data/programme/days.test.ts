@@ -26,7 +26,7 @@ test('sessions stand by day, those without one on the day of the conference', ()
   expect(daysOf([], '2027-03-04')).toEqual([])
 })
 
-test('what has no end of its own ends where the next one in its room starts, or what is for everybody', () => {
+test('a session without an end ends at the next one in its room, or at a plenary', () => {
   const events = [
     event('own', 'x', '08:00', { endTime: '08:20' }),
     event('a', 'x', '09:00'),

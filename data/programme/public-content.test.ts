@@ -47,7 +47,7 @@ test('events are shown by start time, those that start together by displayOrder'
   expect(ids(inOrder(content({ events }), zone).events)).toEqual(['first', 'second', 'last'])
 })
 
-test('events are shown by day first; one without a day is of the day of the conference, where the conference is', () => {
+test('sorts events by day first, and those without one by the day of the conference', () => {
   // 19:00 in Guatemala on the 20th is the 21st in UTC.
   const hero = { ...content({}).hero, eventDate: '2025-11-21T01:00:00.000Z' }
   const events = [
@@ -58,7 +58,7 @@ test('events are shown by day first; one without a day is of the day of the conf
   expect(ids(inOrder(content({ hero, events }), zone).events)).toEqual(['before', 'without', 'after'])
 })
 
-test('what is for everybody is shown although its scenario is hidden, and names none', () => {
+test('shows a plenary of a hidden scenario, without naming the scenario', () => {
   const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
   const events = [
     event('lunch', { isPlenary: true, scenarioId: 'closed' }),
@@ -90,7 +90,7 @@ test('hidden events, and events of a hidden scenario, are kept from visitors', (
   expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])
 })
 
-test('an event of a hidden speaker stays in the agenda, without the speaker: the hour is still taken', () => {
+test('an event of a hidden speaker stays in the agenda without the speaker', () => {
   const speakers = [speaker('ana'), speaker('secret', { isActive: false })]
   const events = [
     event('keynote', { speakerId: 'ana', speakerIds: ['ana'] }),

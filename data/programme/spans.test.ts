@@ -49,7 +49,7 @@ test('sessions on the day before its date are part of it: it starts with the fir
   })
 })
 
-test('a session takes place on its day, and one without an end until the next in its room, the end of the conference or an hour', () => {
+test('a session without an end lasts to the next one, the end of the day, or an hour', () => {
   const events = [
     event('09:00', ''),
     event('10:00', ''),
@@ -67,7 +67,7 @@ test('a session takes place on its day, and one without an end until the next in
   })
 })
 
-test('what ends after midnight ends in the night that follows its day, and the conference with it', () => {
+test('a session that ends after midnight extends its day and the conference', () => {
   const events = [event('20:00', '01:30'), event('22:00', '06:00', { id: 'party' })]
   const spans = sessionSpans({ hero, event: open, events }, zone)
   expect([...spans.values()].map(({ end }) => end)).toEqual(['2025-11-21T07:30:00.000Z', '2025-11-21T12:00:00.000Z'])

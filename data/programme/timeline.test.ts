@@ -40,7 +40,7 @@ test.each([
   expect([now.moment, said, now.running.join(' '), now.next.join(' ')]).toEqual([moment, day, running, next])
 })
 
-test('a date of its own without sessions is a day too, and the date of the beginning is no day at all', () => {
+test('a custom date without sessions is a day, the default date is not', () => {
   const empty = { ...content, events: [] }
   const at = (time: string) => nowOf(courseOf(empty, zone), Date.parse(time))
   expect(at('2027-03-04T17:59:59-06:00')).toMatchObject({ moment: 'during', day: '2027-03-04', isUnderWay: true })

@@ -74,7 +74,7 @@ test('the consent text and its time are stored only for those who agreed', () =>
   ])
 })
 
-test('sent again with its idempotency key a registration is still one, with what was sent last: the first had no answer', () => {
+test('a registration sent again with its key is stored once, with the last values', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
@@ -85,7 +85,7 @@ test('sent again with its idempotency key a registration is still one, with what
   expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
 })
 
-test('a key replaces the registration that it came with and no other, so that nobody can overwrite another', () => {
+test('an idempotency key replaces only its own registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -95,7 +95,7 @@ test('a key replaces the registration that it came with and no other, so that no
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('a registration that somebody else was told they have is moved by no key, so that nobody makes it vanish', () => {
+test('no key replaces a registration that another visitor was told they have', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -107,7 +107,7 @@ test('a registration that somebody else was told they have is moved by no key, s
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
-test('corrected to an e-mail that is already registered, that registration stays and the mistaken one is deleted', () => {
+test('correcting to a registered e-mail keeps its registration and deletes the mistaken one', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...ana, name: 'Ana María' }))
@@ -117,7 +117,7 @@ test('corrected to an e-mail that is already registered, that registration stays
   expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('what an organiser has confirmed is no longer replaced, and what is sent after that is not lost either', () => {
+test('a confirmed registration is no longer replaced, and the later one is not lost', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -136,7 +136,7 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
   return db
 }
 
-test('of a batch only the registration that cannot be stored fails', () => {
+test('in a batch, only the registration that cannot be stored fails', () => {
   const db = refusing('mal', 'ABORT')
   const outcomes = registrationBatchWriter(db, zone)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
   expect(outcomes.map((outcome) => (outcome instanceof Error ? outcome.message : outcome.outcome))).toEqual([
@@ -147,7 +147,7 @@ test('of a batch only the registration that cannot be stored fails', () => {
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('when the database itself ends the transaction nothing of the batch counts as stored, and the next batch is', () => {
+test('if the database ends the transaction, the whole batch fails and the next one works', () => {
   const db = refusing('mal', 'ROLLBACK')
   const writeBatch = registrationBatchWriter(db, zone)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))).toThrow('no')

@@ -81,7 +81,7 @@ test('a list by name reads an index, not everybody', () => {
   expect(plan.map(({ detail }) => detail)).toEqual(['SCAN registrations USING INDEX registrations_name'])
 })
 
-test('who is deleted or corrected leaves no word behind by which a typing error could find them', () => {
+test('deleted or corrected people leave no words in the typo search', () => {
   const db = threePeople()
   const words = () => db.prepare<[], string>('SELECT word FROM searchWords ORDER BY word').pluck().all()
   expect(words()).toEqual(['ana', 'cafe', 'jose', 'labs', 'lopez', 'maria', 'nandu', 'perez'])
@@ -172,7 +172,7 @@ test('a registration is confirmed and marked as pending again', () => {
   expect(listRegistrations(db, {}).map(({ isConfirmed }) => isConfirmed)).toEqual([false])
 })
 
-test('confirmed and pending are those with a place who said that they come, or nothing yet; who waits or cancelled is neither', () => {
+test('counts as confirmed or pending only people with a seat', () => {
   const db = memoryDb()
   const [ana, eva] = ['ana', 'eva', 'luz', 'zoe'].map((name) => {
     add(db, name)
@@ -193,7 +193,7 @@ test('confirmed and pending are those with a place who said that they come, or n
   expect([names('confirmed'), names('pending')]).toEqual([['ana'], ['zoe']])
 })
 
-test('a search looks at eight words, each once, and reads the words of all names once, however many are mistyped', () => {
+test('a search uses eight distinct words, and reads all stored words once', () => {
   const db = memoryDb()
   add(db, 'Ana uno dos tres cuatro cinco seis siete ocho', { email: 'ana@ejemplo.gt' })
   const found = (search: string) => listRegistrations(db, { search }).length

@@ -66,7 +66,7 @@ function named(db: Db, status: string): string[] {
     .all(status)
 }
 
-test('those who come get a place while there is one, then wait, then are told that it is full', () => {
+test('gives seats, then waiting numbers, then reports that it is full', () => {
   const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
   expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
   set({ waitlist: false })
@@ -74,7 +74,7 @@ test('those who come get a place while there is one, then wait, then are told th
   expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'eva'], ['luz']])
 })
 
-test('once the conference is over nobody moves up, whoever leaves and however many places there are', () => {
+test('nobody is promoted once the conference is over', () => {
   const { come, set, cancel, trash, erase, mails, with: who, db, queueMail } = conference({ capacity: 3 })
   const isOn = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)
   isOn('2025-06-30T14:00:00.000Z')
@@ -126,7 +126,7 @@ test('a larger capacity moves up in order; a smaller one throws nobody out', () 
   expect(who('waitlisted')).toEqual([])
 })
 
-test('who is restored when it is full waits at the end, and stays in the trash without a waiting list', () => {
+test('restoring into a full event waits at the end, or fails without a waiting list', () => {
   const { come, set, trash, restore, idOf, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   const id = idOf('ana')
@@ -138,7 +138,7 @@ test('who is restored when it is full waits at the end, and stays in the trash w
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('who waits, is deleted and is restored with a place is told of it, and no more that they wait', () => {
+test('someone who waited and is restored with a seat gets only the mail about the seat', () => {
   const { come, set, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('eva')
@@ -148,7 +148,7 @@ test('who waits, is deleted and is restored with a place is told of it, and no m
   expect(mails()).toEqual(['confirmation ana', 'promoted eva'])
 })
 
-test('who has a place, is deleted and is restored when it is full is told that they wait', () => {
+test('someone with a seat who is restored into a full event is told that they wait', () => {
   const { come, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('ana')
@@ -157,7 +157,7 @@ test('who has a place, is deleted and is restored when it is full is told that t
   expect(mails()).toEqual(['promoted eva', 'waitlisted ana'])
 })
 
-test('the list in order of state has those who cancelled by date, whether they waited and whoever cancelled', () => {
+test('sorting by state lists cancelled people by date, regardless of who cancelled', () => {
   const { db, come, write, cancel, cancelByStaff } = conference({ capacity: 1 })
   come('ana', 'eva')
   write([registration('luz', { at: '2025-06-02T12:00:00.000Z' })])
@@ -186,7 +186,7 @@ test('a mail says who cancelled: the person or the organisers', () => {
   expect(mails()).toEqual(['cancelled ana', 'cancelledByStaff eva'])
 })
 
-test('who cancelled and comes again when it is full waits at the end', () => {
+test('someone who cancelled and registers again when full waits at the end', () => {
   const { come, cancel, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   cancel('ana')
@@ -203,7 +203,7 @@ test('sent again under its key a registration keeps its place, full or closed', 
   expect(who('registered')).toEqual(['ana'])
 })
 
-test('corrected to an e-mail that had cancelled, that one is back in the place that the mistaken one leaves', () => {
+test('correcting to a cancelled e-mail brings it back in the seat of the mistaken one', () => {
   const { write, come, cancel, with: who } = conference({ capacity: 1 })
   come('ana')
   cancel('ana')
@@ -214,7 +214,7 @@ test('corrected to an e-mail that had cancelled, that one is back in the place t
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
-test('corrected to an e-mail that is registered, the mistaken one leaves its place to who waits longest', () => {
+test('correcting to a registered e-mail gives the mistaken seat to the waiting list', () => {
   const { write, come, with: who, mails } = conference({ capacity: 2 })
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
   come('ana')
@@ -225,14 +225,14 @@ test('corrected to an e-mail that is registered, the mistaken one leaves its pla
   expect(mails()).toContain('promoted luz')
 })
 
-test('of a crowd in one transaction exactly as many as there are places are registered, the rest wait in order', () => {
+test('a crowd in one transaction gets exactly the seats there are, the rest waits in order', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   come(...names)
   expect([who('registered'), who('waitlisted')]).toEqual([names.slice(0, 50), names.slice(50)])
 })
 
-test('decided before the transaction, the same crowd has more places than there are (a positive control)', () => {
+test('positive control: deciding before the transaction gives too many seats', () => {
   const { db, come, set, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   const decided = names.filter(() => placesNow(db, zone)(at) === 'registered')
@@ -269,7 +269,7 @@ const step = fc.oneof(
   },
 )
 
-test('whoever comes and goes: never more registered than places, nobody waits while one is free, the order is kept, all know where they stand', () => {
+test('through random changes, seats are never exceeded, none stays free and all are informed', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const people = conference({ capacity: 2 })

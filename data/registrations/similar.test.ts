@@ -47,7 +47,7 @@ test('a name or number that many have is no sign, and makes no work', () => {
   expect(pairsOf(...many.slice(0, 3))).toHaveLength(3)
 })
 
-test('those with most in common come first', () => {
+test('lists the pairs with most in common first', () => {
   const [a, b, c] = [
     person('a', 'Ana Paz', 'a@x.gt'),
     person('b', 'Ana Paz', 'b@y.gt', '5555 1234'),
@@ -56,7 +56,7 @@ test('those with most in common come first', () => {
   expect(pairsOf(a, b, c)[0]).toBe('bc phone+name')
 })
 
-test('where many have something in common it lets others be served now and then', () => {
+test('yields to other requests when many people have something in common', () => {
   const finder = similarFinder()
   for (let index = 0; index < 2_000; index++) finder.add(person(`${index}`, `Ana Paz ${index >> 1}`, `a${index}@x.gt`))
   const { found, pauses } = toTheEnd(finder.pairs(200))

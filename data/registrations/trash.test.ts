@@ -24,12 +24,12 @@ test('a deleted registration is in no list and no number, and comes back with al
   expect([rows(db), countTrash(db, dayAfter(1))]).toEqual([before, 0])
 })
 
-test('what is not there can be neither deleted nor restored', () => {
+test('cannot delete or restore a missing registration', () => {
   const db = memoryDb()
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })
 
-test('who comes back is sent what waited, once, and nothing that was stopped meanwhile', () => {
+test('a restored person gets queued mails once, without those stopped in the meantime', () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')
@@ -85,7 +85,7 @@ test('after 30 days it is not to be had any more, and then gone', () => {
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
 })
 
-test('an erasure takes the registration and what its e-mail left in the trash, and says since when it was there', () => {
+test('an erasure includes the trash of the e-mail, and returns the first registration date', () => {
   const db = memoryDb()
   const first = addRegistration(db, {}, dayAfter(-9))
   trashRegistration(db, first.id, deleted)
@@ -97,7 +97,7 @@ test('an erasure takes the registration and what its e-mail left in the trash, a
   expect(eraseRegistrations(db, idsOfPerson(db, again.id), deleted)).toBeNull()
 })
 
-test('what is erased out of the trash leaves a new registration of the same e-mail as it is', () => {
+test('erasing from the trash leaves a new registration of the e-mail unchanged', () => {
   const db = memoryDb()
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)

@@ -5,7 +5,7 @@ import { registrationWriter } from './new-registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 
-test('what a registration costs does not grow with the mails that wait', () => {
+test('the cost of a registration does not grow with the outbox', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone, mailQueue(db, 'conferencia.gt'))
   let count = 0

@@ -64,18 +64,18 @@ const one = (level: 'error' | 'warning', section: string, field: string, message
   { level, section, ...(id !== undefined && { id }), field, message },
 ]
 
-test('of a programme that is in order nothing is said', () => {
+test('finds nothing in a programme that is in order', () => {
   expect(found({})).toEqual([])
 })
 
-test('what the site came with is named with the field that says it, until somebody changes it', () => {
+test('reports initial content with its field until somebody changes it', () => {
   const fields = review(contentDefaults, facts).map(({ section, field }) => `${section}.${field}`)
   expect(fields).toContain('hero.eventDate')
   expect(fields).toContain('about.stat2Number')
   expect(review(base, facts).map(({ section, field }) => `${section}.${field}`)).not.toContain('hero.eventDate')
 })
 
-test('a room with two talks at once and a speaker in two rooms are errors, told once for each pair', () => {
+test('reports each collision of a room or speaker once', () => {
   const twice = [
     talk('Redes', { speakerIds: ['ana'] }),
     talk('Nubes', { scenarioId: 'B', startTime: '09:30', speakerIds: ['ana'] }),
@@ -124,7 +124,7 @@ test('a speaker without a talk and a talk without a description are named; a bre
   expect(found({ events: bare })).toEqual(one('warning', 'events', 'description', '«Redes» no tiene descripción.', 'Redes'))
 })
 
-test('days without talks between the first and the last are named together, and so is an empty first one', () => {
+test('reports consecutive days without talks together, and an empty first day', () => {
   const on = (...days: string[]) => found({ events: days.map((day) => talk(day || 'hoy', { day, speakerIds: ['ana'] })) })
   expect(on('', '2027-03-08')).toEqual(
     one('warning', 'events', 'day', 'Del 6 de marzo de 2027 al 7 de marzo de 2027 no hay charlas.'),
@@ -134,7 +134,7 @@ test('days without talks between the first and the last are named together, and 
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
 })
 
-test('a date in the past is looked at, after three months as an error; so is a name with another year than its date', () => {
+test('warns of a past date, an error after three months, and of a name with another year', () => {
   const at = (now: string) => found({}, { now: Date.parse(now) })
   const past = 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'
   expect(at('2027-03-07T00:00:00Z')).toEqual(
@@ -156,7 +156,7 @@ test('a text that promises mail is an error where none is sent, and none where i
   )
 })
 
-test('a photo that is too small, one that is gone, and a logo that is lost on its background are named', () => {
+test('reports small photos, missing ones, and logos invisible on their background', () => {
   const speakers = [speaker('ana', { image: '/public-objects/a.webp' })]
   const known = (size: { width: number; height: number } | 'missing') => ({
     pictures: new Map([['/public-objects/a.webp', size]]),
@@ -175,7 +175,7 @@ test('a photo that is too small, one that is gone, and a logo that is lost on it
   expect(logo('auto')).toEqual([])
 })
 
-test('a signature is looked at like other pictures, and one that was not uploaded here is said to be on no constancia', () => {
+test('checks signatures like other pictures, and reports those not uploaded here', () => {
   const signedWith = (image: string, name = 'Ixchel Toj') =>
     found(
       { certificates: { ...base.certificates, signatures: [{ name, title: '', image }] } },
@@ -190,7 +190,7 @@ test('a signature is looked at like other pictures, and one that was not uploade
   ])
 })
 
-test('a picture without an alternative text, and a link that leads nowhere, are named at their field', () => {
+test('reports missing alternative texts and dead links at their field', () => {
   const about = { ...base.about, imageUrl: '/public-objects/a.webp' }
   expect(found({ about }).map(({ field }) => field)).toEqual(['imageAlt'])
   const bio = 'Hablo de [redes](https://conf.gt/#nada).'

@@ -5,7 +5,7 @@ import { sampleClaims } from './sample-claims.ts'
 const begun = structuredClone(sectionDefaults)
 const said = (content: typeof begun) => sampleClaims(content).map(({ section, field, more }) => `${section}.${field} ${more}`)
 
-test('at the beginning the page says only what somebody else wrote, and each thing names the field that says it', () => {
+test('lists all initial texts with their fields at first', () => {
   expect(said(begun)).toEqual([
     'event.name 0',
     'event.description 0',
@@ -23,7 +23,7 @@ test('at the beginning the page says only what somebody else wrote, and each thi
   )
 })
 
-test('what was changed in one of its fields is the organisers’ own, and of many alike those that are left are counted', () => {
+test('a changed field removes its claim, and a group counts the remaining ones', () => {
   const about = { ...begun.about, stat2Number: '22', description1: 'Nuestra tercera vez.' }
   const benefits = { ...begun.benefits, benefit1Title: 'Talleres', benefit6Description: 'Ferias.' }
   expect(said({ ...begun, about, benefits }).filter((claim) => /about|benefits/.test(claim))).toEqual([
@@ -43,7 +43,7 @@ test('a part of the page that is hidden claims nothing', () => {
   ])
 })
 
-test('nothing is listed once nothing of the sample is left', () => {
+test('lists no claims once all initial texts are changed', () => {
   const other = <T extends object>(section: T): T =>
     Object.fromEntries(Object.entries(section).map(([name, value]) => [name, `${value} nuestro`])) as T
   const { hero, event, about, benefits, segments, layout } = begun
