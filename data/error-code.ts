@@ -1,4 +1,4 @@
-/** The code of an error of Node or SQLite ('ENOSPC', 'SQLITE_BUSY'); empty where it has none. */
+/** Returns the code of a Node or SQLite error, such as 'ENOSPC', or an empty string. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

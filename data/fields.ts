@@ -1,34 +1,28 @@
-/**
- * What schemas of several kinds are made of. No defaults: zod's `.partial()` would fill them into a change that never mentioned
- * the field.
- */
+/** No defaults, because zod's `.partial()` would add them to every change. */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'
 
-/** Line breaks and other control characters of what is said in one line. */
+/** Line breaks and control characters. */
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 
-/** Short texts are of one line, unless told otherwise: whatever would break it is a space, in what was stored before too. */
+/** Also cleans texts stored before. */
 const inLines = (text: z.ZodString, isOneLine: boolean) =>
   isOneLine ? text.overwrite((written) => written.replace(breaks, ' ').trim()) : text.trim()
 
-/**
- * A text that is there, of at most `max` characters without the spaces around it; `message` where it is not sent or empty. Where
- * `isOneLine`, line breaks in it become spaces.
- */
+/** Required text of up to `max` characters. With `isOneLine`, line breaks become spaces. */
 export const required = (max: number, message = 'Este campo es obligatorio', isOneLine = max <= limits.shortText) =>
   inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), isOneLine)
     .min(1, message)
     .max(max, `Máximo ${max} caracteres`)
 
-/** Nothing that is seen: spaces, characters that are shown as nothing, and the empty pattern of Braille. */
+/** Includes invisible characters and the blank Braille pattern. */
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
-/** The name of somebody who takes part; `message` where none can be seen. Not for content: what is stored would no longer be read. */
+/** Name of a person. Not for content, because stored values would become unreadable. */
 export const personName = (message: string) => required(limits.shortText, message).refine((name) => !unseen.test(name), message)
 
-/** A text that may be empty; `message` where it is not sent at all. `null` is read as empty, so that stored texts are always strings. */
+/** Text that may be empty. `null` is read as empty. */
 export const optional = (max: number, message = 'Escribe un texto') =>
   inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), max <= limits.shortText)
     .max(max, `Máximo ${max} caracteres`)
@@ -62,12 +56,12 @@ export const email = z
   .meta({ format: 'email' })
   .pipe(z.email({ pattern: addressPattern, error: 'Email válido requerido' }))
 
-/** What `email` takes, as the source of a regular expression: for a page that does not load the schema. */
+/** For pages that do not load the schema. */
 export const emailPattern = `^${nameOfEmail}@(?:[^\\s@.]+\\.)+[^\\s@.]+$`
 
 export const yesOrNo = z.boolean('Elige sí o no')
 
-/** Part of a list, in rows. */
+/** In rows. */
 export const part = {
   limit: z.coerce
     .number('Escribe un número')
@@ -78,10 +72,10 @@ export const part = {
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
 }
 
-/** The schema of a list or of fields by name, which looks at how many there are before it looks at any: what is sent may be a million. */
-export function countedFirst<S extends z.ZodType>(schema: S, most: number, message: string) {
+/** Checks the size of a list or object before its entries, because it may be huge. */
+export function countedFirst<S extends z.ZodType>(schema: S, limit: number, message: string) {
   return z.preprocess((value, context) => {
-    if (typeof value !== 'object' || value === null || (Array.isArray(value) ? value : Object.keys(value)).length <= most)
+    if (typeof value !== 'object' || value === null || (Array.isArray(value) ? value : Object.keys(value)).length <= limit)
       return value
     context.addIssue({ code: 'custom', message })
     return z.NEVER

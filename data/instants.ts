@@ -1,20 +1,16 @@
-/**
- * How far ahead of the clock each stored instant may lie, and what becomes of one that lies further: a clock was wrong when it was
- * written. SECURITY.md has the same table for people. Arrivals and phones of the door are in `data/door/`.
- */
+/** Limits for stored instants ahead of the clock, as in SECURITY.md. Arrivals and phones are in `data/door/`. */
 import type { Db } from './db/db.ts'
 import { day, hour, minute, second } from './time.ts'
 
-/** Two clocks, or one before and after it was set right, may differ by so much. */
 export const clockToleranceMs = 5 * minute
 
-/** Whether an instant (Unix milliseconds, as `now`) has not come yet: another clock wrote it, or one that was wrong. */
+/** Returns true if `instant` is too far in the future (Unix milliseconds). */
 export const isAhead = (instant: number, now: number): boolean => instant > now + clockToleranceMs
 
-/** The latest instant (ISO 8601 in UTC) that something done until `at` can have. What says a later one counts for no limit. */
+/** Returns the latest plausible instant (ISO 8601 in UTC). */
 export const latestAt = (at: string): string => new Date(Date.parse(at) + clockToleranceMs).toISOString()
 
-/** How long a sign-in limit remembers, by the beginning of its key. */
+/** By key prefix. */
 export const signInSpansMs = {
   'login-address': 4 * hour,
   'login-address-lockouts': day,
@@ -23,22 +19,18 @@ export const signInSpansMs = {
   'login-known': 90 * day,
 } as const
 
-/** How long links of one use can be used. */
 export const linkSpansMs = { reset: 30 * minute, invite: 7 * day, email: hour } as const
 
-/** A session ends after so long without use. */
+/** Without use. */
 export const sessionIdleMs = 12 * hour
 
-/** An edition ends within this time of the first of its files; afterwards they are removed as if it was taken back. */
+/** Afterwards stored files are removed. */
 export const preparingMs = 10 * minute
 
-/** Milliseconds in a unit in which instants are stored; null is ISO 8601 in UTC. */
+/** In milliseconds. Null is ISO 8601 in UTC. */
 const units = { ms: 1, s: second, totpStep: 30 * second, iso: null } as const
 
-/**
- * `aheadMs` is the longest that the product itself writes. Beyond it a grant is void, something that waits is due at once, and an end
- * comes when the longest span is over.
- */
+/** `aheadMs` is the longest the product writes. Beyond it: 'void' deletes, 'due' sets to now, 'latest' shortens. */
 type Rule = {
   table: string
   column: string
@@ -58,12 +50,12 @@ export const grantsAndWaits: readonly Rule[] = [
     return { table: 'limits', column: 'expire', unit: 'ms', aheadMs, beyond: 'latest', where: `key GLOB '${prefix}:*'` } as const
   }),
   { table: 'totp', column: 'usedStep', unit: 'totpStep', aheadMs: 30 * second, beyond: 'latest' },
-  // A budget holds a mail back for a day at most, a server that refuses it for six hours.
+  // Budgets delay by a day at most.
   { table: 'mails', column: 'nextAt', unit: 'iso', aheadMs: day, beyond: 'due', where: "status = 'queued'" },
   { table: 'editions', column: 'undoneAt', unit: 'iso', aheadMs: preparingMs, beyond: 'due' },
 ]
 
-/** What was done when: never ahead of the clock. */
+/** Never in the future. */
 export const records: Readonly<Record<string, readonly string[]>> = {
   announcements: ['at', 'stoppedAt'],
   audit: ['at'],
@@ -82,13 +74,10 @@ export const records: Readonly<Record<string, readonly string[]>> = {
   users: ['createdAt', 'updatedAt', 'lastLoginAt', 'lastSeenAt'],
 }
 
-/** What people choose, or what follows from it: any instant. */
+/** May be any instant. */
 export const chosen: Readonly<Record<string, readonly string[]>> = { editions: ['eventDate', 'deleteAt'] }
 
-/**
- * Ends or shortens what a clock that was ahead left behind: blocks, waits, sessions and links. `now` is Unix milliseconds. Safe where the
- * clock is behind instead: people sign in again, mails are tried sooner. Returns how many rows it changed.
- */
+/** Ends or shortens what a clock in the future left behind. `now` is Unix milliseconds. Returns the number of changed rows. */
 export function mendGrantsAndWaits(db: Db, now: number): number {
   const mend = ({ table, column, unit, aheadMs, beyond, where = 'true' }: Rule): number => {
     const [last, due, latest] = [now + aheadMs + clockToleranceMs, now, now + aheadMs].map((at) => storedAs(unit, at))
@@ -105,12 +94,12 @@ function storedAs(unit: Rule['unit'], at: number): string | number {
   return size === null ? new Date(at).toISOString() : Math.floor(at / size)
 }
 
-/** No machine's clock is right before this code was written. */
+/** Earlier clocks are wrong. */
 const earliestNow = Date.parse('2026-11-27T00:00:00Z')
 
 /**
- * Moves records that lie ahead of `now` (Unix milliseconds) to just before it, in their order: data is deleted by them, and the newest
- * counts. To be called by a clock that can be believed, for it cannot be taken back. Returns how many instants it moved.
+ * Moves future records just before `now` (Unix milliseconds), in order. Needs a reliable clock, because it cannot be undone.
+ * Returns the number of instants.
  */
 export function mendRecords(db: Db, now: number): number {
   if (now < earliestNow) return 0
@@ -123,7 +112,7 @@ export function mendRecords(db: Db, now: number): number {
     if (ahead.length === 0) return 0
     db.exec('CREATE TEMP TABLE mended (was TEXT PRIMARY KEY, becomes TEXT NOT NULL) WITHOUT ROWID')
     const insert = db.prepare('INSERT INTO temp.mended (was, becomes) VALUES (?, ?)')
-    // The same instant stays the same everywhere: a mail is known by it as one of an announcement.
+    // Equal instants stay equal, because they link mails to announcements.
     for (const [index, was] of ahead.entries()) insert.run(was, storedAs('iso', now - (ahead.length - 1 - index)))
     for (const { table, column } of columns)
       db.prepare(

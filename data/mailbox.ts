@@ -1,9 +1,9 @@
-/** What is before the @, without what mail servers leave out themselves: dots, and a tag after a plus. */
+/** Returns the local part without dots and tags, which mail servers ignore. */
 export const emailName = (email: string) =>
   email.slice(0, email.lastIndexOf('@')).toLowerCase().replace(/\+.*/, '').replaceAll('.', '')
 
-/** What is after the @. */
+/** Returns the domain. */
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Where mails to an address arrive: `a+1@gmail.com` is `a@gmail.com`. */
+/** Returns the mailbox: `a+1@gmail.com` is `a@gmail.com`. */
 export const mailboxOf = (email: string) => `${emailName(email)}@${domainOf(email)}`

@@ -1,30 +1,24 @@
-/**
- * What was made of something that nobody can change is kept for as long as there is what it was made of, so that a save makes anew what it
- * changes. Items and lists of content are the same objects until they are saved.
- */
+/** Caches results for frozen objects, such as content until it is saved. */
 
-/** The function with its answer kept. */
+/** Caches a function of one object. */
 export function keptFor<T extends object, R>(make: (about: T) => R): (about: T) => R {
   const keep = keptWith<T, R>()
   return (about) => keep(about, [], () => make(about))
 }
 
-/**
- * Returns a function for what `make` makes of an object and of what else it is made `from`; the same again as long as those are
- * the same. `make` is given what was made of that object before, where there is something.
- */
+/** Returns a cache for results made of an object and `from`. `make` gets the previous result. */
 export function keptWith<T extends object, R>(): (about: T, from: readonly unknown[], make: (before?: R) => R) => R {
-  const kept = new WeakMap<T, { from: readonly unknown[]; made: R }>()
+  const cache = new WeakMap<T, { from: readonly unknown[]; made: R }>()
   return (about, from, make) => {
     if (!Object.isFrozen(about)) return make()
-    const last = kept.get(about)
+    const last = cache.get(about)
     if (last && hasSame(last.from, from)) return last.made
-    const made = make(last?.made)
-    kept.set(about, { from, made })
-    return made
+    const result = make(last?.made)
+    cache.set(about, { from, made: result })
+    return result
   }
 }
 
-/** Whether two lists have the very same entries. */
+/** Returns true if both lists have identical entries. */
 export const hasSame = (some: readonly unknown[], others: readonly unknown[]) =>
-  some.length === others.length && some.every((one, index) => one === others[index])
+  some.length === others.length && some.every((value, index) => value === others[index])

@@ -1,4 +1,4 @@
-/** Whether a single typo, one letter too many, too few, wrong, or two swapped, makes one text of the other. */
+/** Returns true if one missing, extra, wrong or swapped letter separates the texts. */
 export function isOneTypoAway(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
@@ -11,10 +11,7 @@ export function isOneTypoAway(a: string, b: string): boolean {
   )
 }
 
-/**
- * Whether a word begins with a text, or with one that a single typo makes of it. Without making any text: it is asked of each
- * word there is.
- */
+/** Returns true if a word begins with a text, or one typo away from it. Makes no strings, for speed. */
 export function beginsNear(word: string, text: string): boolean {
   let at = 0
   while (at < text.length && word.charCodeAt(at) === text.charCodeAt(at)) at++
@@ -27,7 +24,6 @@ export function beginsNear(word: string, text: string): boolean {
   )
 }
 
-/** Whether `word` has, from `inWord` on, what `text` has from `inText` to its end. */
 function goesOn(word: string, inWord: number, text: string, inText: number): boolean {
   for (let at = inText; at < text.length; at++) if (word.charCodeAt(inWord + at - inText) !== text.charCodeAt(at)) return false
   return true

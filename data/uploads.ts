@@ -1,19 +1,14 @@
-/**
- * What may be uploaded: types, limits and messages. Browser and server check with the same functions;
- * the server, which trusts no browser, looks at the file itself as well.
- */
+/** Shared by browser and server. The server also inspects the file. */
 import { z } from 'zod'
 import './zod-config.ts'
 
-const megabyte = 1024 * 1024
+const megabyteBytes = 1024 * 1024
 
-/** A message to the user, as a toast shows it: a title and a sentence. */
 export type UploadMessage = { title: string; text: string }
 
-/** The most bytes of an upload. */
-export const uploadBytes = { image: 10 * megabyte, video: 100 * megabyte } as const
+export const uploadBytes = { image: 10 * megabyteBytes, video: 100 * megabyteBytes } as const
 
-/** What an image may be used for, with its greatest and its recommended size in pixels. */
+/** In pixels. */
 export const imageKinds = {
   'header-logo': { max: { width: 200, height: 60 }, recommended: { width: 180, height: 50 } },
   'hero-logo': { max: { width: 300, height: 150 }, recommended: { width: 250, height: 100 } },
@@ -29,7 +24,7 @@ export type ImageKind = keyof typeof imageKinds
 export type UploadKind = ImageKind | 'video'
 export type Dimensions = { width: number; height: number }
 
-/** What is drawn about as large as its limits: at twice that it is sharp on screens with two pixels for one. */
+/** Stored at twice the size, for high-density screens. */
 const drawnLarge: readonly ImageKind[] = [
   'header-logo',
   'hero-logo',
@@ -39,24 +34,23 @@ const drawnLarge: readonly ImageKind[] = [
   'signature',
 ]
 
-/** The most pixels that are kept of a larger image, once it was cropped or made smaller for its use. */
+/** Returns the size in pixels that larger images are reduced to. */
 export function keptSize(kind: ImageKind): Dimensions {
   const { width, height } = imageKinds[kind].max
   return drawnLarge.includes(kind) ? { width: 2 * width, height: 2 * height } : { width, height }
 }
 
-/** What a logo is shown on. */
 export type LogoBackground = 'light' | 'dark'
 
-/** Any image, whatever its use: what a WebP can be wide or high, and what can be decoded in little memory. */
+/** `side` is the limit of WebP, `pixels` bounds the memory. */
 export const anyImage = { side: 16_383, pixels: 25_000_000 } as const
 
-/** How an accepted file is stored: raster images are all made WebP, the rest keeps its type. */
+/** Raster images become WebP. */
 export type UploadType = { media: 'image' | 'video'; stored: 'webp' | 'svg' | 'mp4' | 'webm' | 'mov' }
 
 const raster: UploadType = { media: 'image', stored: 'webp' }
 
-// Maps, not objects: a file called x.constructor must find nothing.
+// Maps, because a file may be called x.constructor.
 const byEnding = new Map<string, UploadType>([
   ['png', raster],
   ['jpg', raster],
@@ -80,7 +74,7 @@ const endingOfType = new Map([
   ['video/avi', 'avi'],
 ])
 
-/** For the `accept` attribute of a file input. */
+/** For `accept`. */
 export const acceptedFiles = {
   image: '.png,.jpg,.jpeg,.webp,.svg,image/png,image/jpeg,image/webp,image/svg+xml',
   // AVI can be chosen, so that its refusal can be explained.
@@ -89,7 +83,7 @@ export const acceptedFiles = {
 
 const wrongType = 'Tipo de archivo no válido'
 
-/** Every message of an upload, word for word from the specification where it has one. */
+/** Quoted from the specification where possible. */
 export const uploadMessages = {
   imageType: { title: wrongType, text: 'Por favor selecciona un archivo PNG, JPG, JPEG, WebP o SVG' },
   videoType: { title: wrongType, text: 'Por favor selecciona un archivo MP4, WebM o MOV' },
@@ -107,7 +101,7 @@ export const uploadMessages = {
   videoUploaded: { title: 'Video subido', text: 'El video de la sección se ha subido correctamente' },
 } satisfies Record<string, UploadMessage>
 
-/** The message for an image of these dimensions, in pixels, that is larger than `max`. */
+/** Returns the message for an image larger than `max`. */
 export function tooLarge(max: Dimensions, { width, height }: Dimensions): UploadMessage {
   const text = `La imagen debe ser máximo ${max.width}×${max.height}px. Tamaño actual: ${width}×${height}px`
   return { title: 'Dimensiones incorrectas', text }
@@ -115,51 +109,46 @@ export function tooLarge(max: Dimensions, { width, height }: Dimensions): Upload
 
 const uploadedTitle = 'Imagen subida correctamente'
 
-/** The message after the upload of an image whose dimensions were checked against `max`, in pixels. */
+/** Returns the message after an upload. */
 export function uploaded(max: Dimensions): UploadMessage {
   return { title: uploadedTitle, text: `Dimensiones validadas: máximo ${max.width}×${max.height}px` }
 }
 
-/** The message after the upload of an SVG, which is drawn within `max` pixels, however large it says that it is. */
+/** Returns the message after an SVG upload. */
 export function drawingUploaded(max: Dimensions): UploadMessage {
   return { title: uploadedTitle, text: `El SVG se dibuja nítido en su lugar: máximo ${max.width}×${max.height}px` }
 }
 
-/** A file as announced before its bytes are sent: `type` as the browser names it, `size` in bytes. */
+/** `type` from the browser, `size` in bytes. */
 type AnnouncedFile = { fileName: string; kind?: UploadKind; type?: string; size?: number }
 
-/** Why a file is refused: its fault, and the message for it. */
 type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
 
-/**
- * How a file of this name and type is stored, or why it is refused. A known type counts more than the name: a video's
- * name may be made up.
- */
+/** Returns the stored type, or a problem. The media type outranks the name. */
 export function checkUpload({ fileName, kind, type, size }: AnnouncedFile): UploadType | UploadProblem {
   const ending = endingOfType.get(type?.toLowerCase() ?? '') ?? /\.([a-z0-9]{1,9})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const found = byEnding.get(ending)
-  const wanted = kind === undefined ? undefined : kind === 'video' ? 'video' : 'image'
-  if (ending === 'avi' && wanted !== 'image') return { wrong: 'type', message: uploadMessages.avi }
-  if (!found || (wanted && found.media !== wanted)) {
-    return { wrong: 'type', message: wanted === 'video' ? uploadMessages.videoType : uploadMessages.imageType }
+  const uploadType = byEnding.get(ending)
+  const requestedMedia = kind === undefined ? undefined : kind === 'video' ? 'video' : 'image'
+  if (ending === 'avi' && requestedMedia !== 'image') return { wrong: 'type', message: uploadMessages.avi }
+  if (!uploadType || (requestedMedia && uploadType.media !== requestedMedia)) {
+    return { wrong: 'type', message: requestedMedia === 'video' ? uploadMessages.videoType : uploadMessages.imageType }
   }
-  if (size !== undefined && size > uploadBytes[found.media]) return { wrong: 'size', message: sizeMessage(found.media) }
-  return found
+  if (size !== undefined && size > uploadBytes[uploadType.media]) return { wrong: 'size', message: sizeMessage(uploadType.media) }
+  return uploadType
 }
 
-/** The message for a file of more bytes than its medium may have. */
+/** Returns the message for too many bytes. */
 export function sizeMessage(media: UploadType['media']): UploadMessage {
   return media === 'video' ? uploadMessages.videoSize : uploadMessages.imageSize
 }
 
-/** The request for an upload address. Only the name is required; the rest allows a refusal before the file is sent. */
+/** Optional fields allow a refusal before sending. */
 export const uploadRequestSchema = z.strictObject({
   fileName: z
     .string('Escribe el nombre del archivo')
     .trim()
     .min(1, 'Escribe el nombre del archivo')
     .max(255, 'Máximo 255 caracteres'),
-  /** Its use, which limits its dimensions. */
   kind: z
     .enum(
       [
@@ -176,8 +165,8 @@ export const uploadRequestSchema = z.strictObject({
       'Uso desconocido',
     )
     .optional(),
-  /** Media type as the browser names it; may be empty. */
+  /** From the browser, may be empty. */
   type: z.string('Escribe el tipo del archivo').max(255, 'Máximo 255 caracteres').optional(),
-  /** In bytes. */
+  /** Bytes. */
   size: z.int('Escribe el tamaño en bytes').min(0, 'Escribe el tamaño en bytes').optional(),
 })

@@ -1,6 +1,4 @@
-/** Imported by every module with schemas that browsers load, before it makes one. */
 import { z } from 'zod'
 
-// zod would make functions out of text, for speed. The page's policy forbids that, and even finding out is reported to it
-// as a violation.
+// zod's compiled functions need eval, which the page's policy forbids and reports.
 z.config({ jitless: true })

@@ -1,18 +1,14 @@
-/** Wall-clock times at the event, and the instants that they are. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 
-/** The instant (ISO 8601 in UTC) of a wall-clock time HH:mm on a day (yyyy-MM-dd) in `timeZone`. */
+/** Returns the instant (ISO 8601 in UTC) of HH:mm on a day (yyyy-MM-dd). */
 export const instantOfDay = remembered((timeZone: string, day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
 })
 
-/**
- * The same for many times of one day, which costs what two of them cost by themselves: looking up a zone's clock takes a hundred
- * times as long as counting minutes, which is as good on every day but those on which the clocks are changed.
- */
+/** Same for many times of a day. Only days with a clock change need a lookup for each. */
 export function instantsOfDay(timeZone: string, day: string): (time: string) => string {
   const start = Date.parse(instantOfDay(timeZone, day, '00:00'))
   const end = Date.parse(instantOfDay(timeZone, day, '24:00'))
@@ -23,33 +19,33 @@ export function instantsOfDay(timeZone: string, day: string): (time: string) => 
   }
 }
 
-/** The instant (ISO 8601 in UTC) of a wall-clock time HH:mm on the day of the instant `eventDate` in `timeZone`. */
+/** Returns the instant (ISO 8601 in UTC) of HH:mm on the day of `eventDate`. */
 export function instantOn(timeZone: string, eventDate: string, time: string): string {
   return instantOfDay(timeZone, dayOf(timeZone, eventDate), time)
 }
 
-/** The wall-clock time HH:mm of an instant (ISO 8601) in `timeZone`. */
+/** Returns HH:mm of an instant. */
 export function clockTimeOf(timeZone: string, instant: string): string {
   return format(new TZDate(instant, timeZone), 'HH:mm')
 }
 
-/** The day (yyyy-MM-dd) of an instant (ISO 8601) in `timeZone`. */
+/** Returns yyyy-MM-dd of an instant. */
 export const dayOf = remembered((timeZone: string, instant: string) => format(new TZDate(instant, timeZone), 'yyyy-MM-dd'))
 
-/** The day (yyyy-MM-dd) so many days after another, by the calendar. */
+/** Returns the day some days later. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** The function with its latest answers kept: each rendering asks the same few times again, and a zone's clock is slow to look up. */
+/** Caches answers, because a zone lookup is slow. */
 export function remembered<Args extends string[]>(ask: (...args: Args) => string): (...args: Args) => string {
   const answers = new Map<string, string>()
   return (...args) => {
     const key = args.join(' ')
-    const known = answers.get(key)
-    if (known !== undefined) return known
+    const cached = answers.get(key)
+    if (cached !== undefined) return cached
     const answer = ask(...args)
     if (answers.size >= 1_000) answers.clear()
     answers.set(key, answer)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Db } from '../../data/db/db.ts'
-import { beginDoorList, changeOf, changesAfter, doorPeopleAfter, type Place } from '../../data/door/list.ts'
+import { beginDoorList, changeOf, changesAfter, doorPeopleAfter, type ListPosition } from '../../data/door/list.ts'
 import type { Encoding } from '../http/representations.ts'
 
 /** People read, hashed and written between two turns of others: some three milliseconds. */
@@ -37,7 +37,7 @@ export async function* doorListParts(
 }
 
 function* wholeList(db: Db) {
-  let after: Place | null = null
+  let after: ListPosition | null = null
   do {
     const { people, next } = doorPeopleAfter(db, after, peopleAtOnce)
     yield people

@@ -3,7 +3,7 @@
  * the thread that draws, for it reads fonts.
  */
 import encodeQR from 'qr'
-import { dyesOf } from '../../data/look/accent.ts'
+import { accentColorsOf } from '../../data/look/accent.ts'
 import { weaveOf } from '../../data/look/weave.ts'
 import { codeInWords, type Drawn, datesWhole, type Paper, paperSize, sentenceOf } from './certificate-paper.ts'
 import { evenly, type Line, type Setting, set, titled } from './text-layout.ts'
@@ -25,7 +25,7 @@ const signaturesFrom = 420
 
 /** All that is drawn, from the ground up. */
 export function layOut(paper: Paper): Drawn[] {
-  const { color, secondary } = dyesOf(paper.look.accent || cochineal).light
+  const { color, secondary } = accentColorsOf(paper.look.accent || cochineal).light
   const drawn: Drawn[] = [
     rectangle(0, 0, band, paperSize.height, ground),
     ...woven(paper, [ground, color, secondary, sheet]),

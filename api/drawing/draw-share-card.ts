@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import satori from 'satori'
 import sharp from 'sharp'
-import { dyesOf } from '../../data/look/accent.ts'
+import { accentColorsOf } from '../../data/look/accent.ts'
 import type { WeaveTile } from '../../data/look/own-weave.ts'
 import { weaveOf } from '../../data/look/weave.ts'
 import type { Bytes } from '../serving/site.ts'
@@ -61,7 +61,7 @@ function boxes(shape: CardShape, hasPortraits: boolean): { woven: Box; words: Bo
 /** The card as a PNG. Takes a tenth of a second or two. */
 export async function drawShareCard(card: ShareCard, shape: CardShape, portraits: Bytes[]): Promise<Bytes> {
   const { width, height } = shapes[shape]
-  const { color, secondary } = dyesOf(card.conference.accent || cochineal).light
+  const { color, secondary } = accentColorsOf(card.conference.accent || cochineal).light
   const { name, pattern } = card.conference
   const tile = weaveOf({ look: { pattern }, hero: { title: name } })
   const faces = (await Promise.all(portraits.slice(0, 5).map(decoded))).filter((portrait) => portrait !== null)

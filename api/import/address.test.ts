@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importFileBytes } from '../../data/import/source.ts'
+import { maxImportFileBytes } from '../../data/import/source.ts'
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { Network } from './guarded-fetch.ts'
@@ -100,7 +100,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
 
   test('what is larger than a file may be, and what is not there, is said', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
-      request.url === '/grande' ? response.end(Buffer.alloc(importFileBytes + 1)) : response.writeHead(404).end(),
+      request.url === '/grande' ? response.end(Buffer.alloc(maxImportFileBytes + 1)) : response.writeHead(404).end(),
     )
     const { read } = await open(network)
     const errors = [await read(`${address}/grande`), await read(`${address}/`)].map(async (answer) => (await answer.json()).error)

@@ -3,7 +3,13 @@ import { Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Db } from '../../data/db/db.ts'
 import { type Imported, prepareImport, readBasis, storeImport } from '../../data/import/import.ts'
-import { importAddressSchema, importBytes, importFileBytes, importSchema, previewImportSchema } from '../../data/import/source.ts'
+import {
+  importAddressSchema,
+  importSchema,
+  maxImportBytes,
+  maxImportFileBytes,
+  previewImportSchema,
+} from '../../data/import/source.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import { publishAndTell } from '../content/saving.ts'
@@ -20,13 +26,13 @@ import type { Photos } from './photos.ts'
 import { planFile, previewFile } from './run-plan.ts'
 import { unreadable } from './unreadable.ts'
 
-const fileBody = bodyUpTo(importBytes)
+const fileBody = bodyUpTo(maxImportBytes)
 const overtaken = 'Alguien más guardó cambios mientras se traía el archivo. Inténtalo de nuevo.'
 
 /** How often a file is compared anew because somebody saved meanwhile. */
 const tries = 3
 
-const ofAddress = { bytes: importFileBytes, milliseconds: 10_000 }
+const ofAddress = { bytes: maxImportFileBytes, milliseconds: 10_000 }
 const otherAddress = 'Ya se está leyendo otra dirección. Espera unos segundos.'
 const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos y vuelve a intentarlo.'
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { itemDefaults } from '../../data/content/defaults.ts'
-import { followed, withHour } from '../../data/content/event.ts'
+import { synchronised, withHour } from '../../data/content/event.ts'
 import { withBoth } from '../../data/content/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
@@ -41,8 +41,8 @@ function laidOver(content: Content, { sections = {}, collections = {} }: Preview
     collections[key]?.map(completeItem(key, content)),
   ])
   const next: Content = { ...content, ...Object.fromEntries(changed), ...Object.fromEntries(lists) }
-  const byHero = followed(next, { hero: { ...next.hero, ...withHour(hero, () => next.event.startTime, timeZone) } }, timeZone)
-  const byEvent = followed(byHero, { event: { ...byHero.event, ...event } }, timeZone)
+  const byHero = synchronised(next, { hero: { ...next.hero, ...withHour(hero, () => next.event.startTime, timeZone) } }, timeZone)
+  const byEvent = synchronised(byHero, { event: { ...byHero.event, ...event } }, timeZone)
   return { ...next, ...byEvent }
 }
 

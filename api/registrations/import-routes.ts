@@ -4,7 +4,7 @@ import { readKey } from '../../data/content/revisions.ts'
 import type { Db } from '../../data/db/db.ts'
 import { importPeopleSchema, previewPeopleSchema } from '../../data/import/people-file.ts'
 import { isImport, lastImport } from '../../data/import/people-imports.ts'
-import { importBytes } from '../../data/import/source.ts'
+import { maxImportBytes } from '../../data/import/source.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import { freeSeats } from '../../data/registrations/places-now.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
@@ -17,7 +17,7 @@ import { validate } from '../http/validate.ts'
 import { unreadable } from '../import/unreadable.ts'
 import { importPeople, previewPeople, undoImport } from './people-import.ts'
 
-const fileBody = bodyUpTo(importBytes)
+const fileBody = bodyUpTo(maxImportBytes)
 
 type Needs = { db: Db; mailer: { queue: QueueMail } | null; config: { timeZone: string }; erasures: Erasures }
 

@@ -8,7 +8,7 @@ import type { Columns, TableAbout, TableChoice } from '../../data/import/source.
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import { peopleAfter } from '../../data/registrations/all-people.ts'
 import { newcomersAmong } from '../../data/registrations/similar.ts'
-import { keptSince } from '../../data/registrations/trash.ts'
+import { trashedSince } from '../../data/registrations/trash.ts'
 import { recorded } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'
 import { readPeopleFile } from '../import/run-plan.ts'
@@ -47,7 +47,7 @@ export async function previewPeople({ db }: { db: Db }, { source, data, ...choic
     if (people.length < comparedAtOnce) break
   }
   await nextTurn()
-  const deleted = deletedEmails(db, keptSince(new Date().toISOString()))
+  const deleted = deletedEmails(db, trashedSince(new Date().toISOString()))
   await nextTurn()
   const rows = file.people.map((person): PersonRow => {
     const { row, name, email, problems, doubts } = person

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { memoryDb } from '../testing.ts'
-import { countActivity, forgetOldActivity, keptOfEach, listActivity, recordActivity } from './activity.ts'
+import { countActivity, forgetOldActivity, keptOfEachCount, listActivity, recordActivity } from './activity.ts'
 import { createUser, deleteUser } from './users.ts'
 
 function withAna() {
@@ -16,7 +16,7 @@ function withAna() {
 const day = (number: number) => new Date(Date.UTC(2025, 0, number)).toISOString()
 const actions = (db: Db) => listActivity(db, {}).map(({ action }) => action)
 
-test('what was done is listed with who did it, as what, when and to what', () => {
+test('lists each action with its user, role, time and subject', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'content-saved', subject: 'hero', revision: 7 }, day(1))
   recordActivity(db, ana, { action: 'user-changed', subjectId: ana.id }, day(2))
@@ -63,7 +63,7 @@ test('the list is read page by page, newest first', () => {
   expect(countActivity(db)).toBe(3)
 })
 
-test('what is older than 180 days is forgotten when asked, and not by recording: the clock may be wrong then', () => {
+test('forgets entries older than 180 days only on request, not while recording', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'signed-in' }, day(1))
   recordActivity(db, ana, { action: 'uploaded' }, day(181))
@@ -79,9 +79,9 @@ test('a flood of failed sign-ins displaces older failed sign-ins and nothing els
   recordActivity(db, ana, { action: 'user-deleted', subjectId: '1' }, day(1))
   const flood = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
   db.transaction(() => {
-    for (let count = 0; count < keptOfEach; count++) flood.run(day(1))
+    for (let count = 0; count < keptOfEachCount; count++) flood.run(day(1))
   })()
   recordActivity(db, null, { action: 'sign-in-failed' }, day(2))
-  expect(countActivity(db)).toBe(keptOfEach + 1)
-  expect(listActivity(db, { limit: 1, offset: keptOfEach })).toMatchObject([{ action: 'user-deleted' }])
+  expect(countActivity(db)).toBe(keptOfEachCount + 1)
+  expect(listActivity(db, { limit: 1, offset: keptOfEachCount })).toMatchObject([{ action: 'user-deleted' }])
 })

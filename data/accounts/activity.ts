@@ -5,7 +5,6 @@ import { latestAt } from '../instants.ts'
 import { daysAfter } from '../time.ts'
 import type { Role, User } from './schema.ts'
 
-/** Every kind of action that is recorded. */
 export type Action =
   | 'signed-in'
   | 'sign-in-failed'
@@ -62,20 +61,16 @@ export type Action =
   | 'link-made'
   | 'user-changed'
   | 'user-deleted'
-  // Of earlier records: nothing does these any more.
+  // Only in old records.
   | 'registrations-confirmed'
   | 'registrations-unconfirmed'
 
-/**
- * What was done, and to what: a section or list and its revision, or the id of an item, a registration or a user. `source` is
- * the hidden address that it came from.
- */
+/** `subject` is a section or list. `source` is a hash of the address. */
 export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number; source?: string }
 
 /**
- * A line of the activity. `at` is ISO 8601 in UTC; `role` is what the user was then. The names are today's: null where
- * the user is unknown or gone. What is in a list is called as it was last, while that is kept. In a failed sign-in the user is
- * the one whose account was tried, if it exists.
+ * `at` is ISO 8601 in UTC. `role` is the role at that time. Names are current, null if unknown. A failed sign-in names the tried
+ * account.
  */
 export type ActivityEntry = {
   id: number
@@ -87,22 +82,19 @@ export type ActivityEntry = {
   subject: ContentKey | null
   subjectId: string | null
   subjectName: string | null
-  /** Whether what it was done to is in its list still. */
+  /** True if the subject still exists. */
   isThere: boolean
   revision: number | null
-  /** Of a failed sign-in: where it came from, as a text that is the same for the same address and does not tell it. */
+  /** Hash of the address of a failed sign-in. */
   source: string | null
 }
 
 const keptDays = 180
 
-/**
- * Entries kept of each action, and of those by nobody known apart: a flood of one does not displace the others, and failed
- * sign-ins to accounts that do not exist displace none to one that does.
- */
-export const keptOfEach = 10_000
+/** Counted for each action, and separately for unknown users, so that failed sign-ins cannot displace other entries. */
+export const keptOfEachCount = 10_000
 
-/** Records what a user (null for an unknown one) did at the instant `at` (ISO 8601 in UTC): one thing or several. */
+/** Records actions of a user (null if unknown) at `at` (ISO 8601 in UTC). */
 export function recordActivity(
   db: Db,
   user: Pick<User, 'id' | 'role'> | null,
@@ -121,11 +113,11 @@ export function recordActivity(
     `DELETE FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody AND id <=
        (SELECT id FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
   )
-  // Once for all of them: it passes over what is kept.
-  for (const action of new Set(done.map((one) => one.action))) forget.run({ action, isNobody: user ? 0 : 1, kept: keptOfEach })
+  for (const action of new Set(done.map((activity) => activity.action)))
+    forget.run({ action, isNobody: user ? 0 : 1, kept: keptOfEachCount })
 }
 
-/** When this was done last until `now` with what has this id (both ISO 8601 in UTC), whoever did it; null when it never was. */
+/** Returns when this was last done until `now` (both ISO 8601 in UTC), or null. */
 export function lastDone(db: Db, action: Action, subjectId: string, now: string): string | null {
   const last = prepared<{ at: string | null }>(
     db,
@@ -134,12 +126,12 @@ export function lastDone(db: Db, action: Action, subjectId: string, now: string)
   return last.get(action, subjectId, latestAt(now))?.at ?? null
 }
 
-/** Removes entries recorded more than 180 days before `now` (ISO 8601 in UTC), by a clock that can be believed. */
+/** Removes entries older than 180 days. `now` (ISO 8601 in UTC) must come from a reliable clock. */
 export function forgetOldActivity(db: Db, now: string): void {
   db.prepare('DELETE FROM audit WHERE at < ?').run(daysAfter(now, -keptDays))
 }
 
-/** The activity, newest first. */
+/** Returns entries, newest first. */
 export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: number; offset?: number }): ActivityEntry[] {
   const entries = db
     .prepare<[number, number], Omit<ActivityEntry, 'isThere'> & { isThere: number }>(
@@ -154,7 +146,7 @@ export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: numb
   return entries.map((entry) => ({ ...entry, isThere: entry.isThere === 1 }))
 }
 
-/** How many lines of activity there are. */
+/** Counts all entries. */
 export function countActivity(db: Db): number {
   return db.prepare<[], number>('SELECT count(*) FROM audit').pluck().get() ?? 0
 }

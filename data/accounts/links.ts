@@ -1,7 +1,3 @@
-/**
- * Links of one use: with them somebody chooses a password, after forgetting one or when they are invited, or confirms their new e-mail. Of
- * each a hash alone is kept.
- */
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -15,7 +11,7 @@ export type LinkKind = Exclude<keyof typeof linkSpansMs, 'email'>
 const newToken = () => randomBytes(32).toString('base64url')
 const endOf = (kind: keyof typeof linkSpansMs, at: string) => new Date(Date.parse(at) + linkSpansMs[kind]).toISOString()
 
-/** Makes a link for a user at the instant `at` (ISO 8601 in UTC) and returns its token: 256 random bits, stored nowhere. */
+/** Creates a link at `at` (ISO 8601 in UTC). Returns its token, stored only as a hash. */
 export function createLink(db: Db, kind: LinkKind, userId: string, at: string): string {
   const token = newToken()
   db.transaction(() => {
@@ -31,8 +27,7 @@ export function createLink(db: Db, kind: LinkKind, userId: string, at: string): 
   return token
 }
 
-/** The active user whose link this is, at the instant `at` (ISO 8601 in UTC); null where it was used, has expired, was made in the future or
- * never was. */
+/** Returns the user of a valid link, or null. */
 export function userOfLink(db: Db, token: string, at: string): User | null {
   const row = prepared<{ userId: string }>(
     db,
@@ -42,10 +37,7 @@ export function userOfLink(db: Db, token: string, at: string): User | null {
   return user?.isActive ? user : null
 }
 
-/**
- * Uses a link: gives its user the password, ends their sessions and all their links. Null, and nothing changed, where the link is
- * no longer good.
- */
+/** Sets the password and ends all sessions and links. Null if the link is invalid. */
 export function useLink(db: Db, token: string, passwordHash: string, at: string): User | null {
   return db
     .transaction(() => {
@@ -57,10 +49,7 @@ export function useLink(db: Db, token: string, passwordHash: string, at: string)
     .immediate()
 }
 
-/**
- * Notes the e-mail that a user wants from the instant `at` (ISO 8601 in UTC) on, in place of one that they wanted before. Returns
- * the token of a link for whoever reads that address.
- */
+/** Stores the requested e-mail and returns the token of the confirmation link. */
 export function createEmailChange(db: Db, userId: string, email: string, at: string): string {
   const token = newToken()
   prepared(db, 'INSERT OR REPLACE INTO emailChanges (userId, hash, email, expiresAt) VALUES (?, ?, ?, ?)').run(
@@ -72,7 +61,7 @@ export function createEmailChange(db: Db, userId: string, email: string, at: str
   return token
 }
 
-/** Of whom a link confirms the e-mail at the instant `at`, and which; null where it was used, has expired or never was. */
+/** Returns the user and e-mail of a valid confirmation link, or null. */
 export function findEmailChange(db: Db, token: string, at: string): { user: User; email: string } | null {
   const row = prepared<{ userId: string; email: string }>(
     db,
@@ -82,7 +71,7 @@ export function findEmailChange(db: Db, token: string, at: string): { user: User
   return row && user?.isActive ? { user, email: row.email } : null
 }
 
-/** Uses such a link: gives its user the e-mail. Null where it is no longer good, 'taken' where the e-mail is another's by now. */
+/** Sets the confirmed e-mail. Null if the link is invalid, 'taken' if the e-mail exists. */
 export function useEmailChange(db: Db, token: string, at: string): User | 'taken' | null {
   return db
     .transaction(() => {

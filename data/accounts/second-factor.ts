@@ -1,4 +1,3 @@
-/** What people prove themselves with besides a password: codes of an app, recovery codes, passkeys. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { hashOf, idOfHash } from '../hash-of.ts'
@@ -6,7 +5,7 @@ import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
 
-/** Keeps a secret (encrypted) that its owner has not confirmed yet, in place of another one; false where one is in use. */
+/** Stores an encrypted secret until it is confirmed. Returns false if one is in use. */
 export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   const { changes } = prepared(
     db,
@@ -16,7 +15,7 @@ export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   return changes === 1
 }
 
-/** The secret (encrypted) that is in use, or the one that waits to be confirmed; null where there is none. */
+/** Returns the confirmed or the pending encrypted secret, or null. */
 export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | null {
   return (
     prepared<Totp>(db, 'SELECT secret, usedStep FROM totp WHERE userId = ? AND isConfirmed = ?').get(
@@ -26,7 +25,7 @@ export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | n
   )
 }
 
-/** Notes that the code of a step of 30 seconds was used; false where it, or a later one, was already. */
+/** Marks the code of a 30-second step as used. Returns false if it or a later one was used. */
 export function takeStep(db: Db, userId: string, step: number): boolean {
   return (
     prepared(db, 'UPDATE totp SET usedStep = @step WHERE userId = @userId AND usedStep < @step').run({ userId, step }).changes ===
@@ -34,12 +33,12 @@ export function takeStep(db: Db, userId: string, step: number): boolean {
   )
 }
 
-/** Puts the secret that waits into use. */
+/** Confirms the pending secret. */
 export function confirmTotp(db: Db, userId: string): void {
   prepared(db, 'UPDATE totp SET isConfirmed = 1 WHERE userId = ?').run(userId)
 }
 
-/** Gives a user these recovery codes in place of earlier ones. */
+/** Replaces the recovery codes of a user. */
 export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly string[]): void {
   db.transaction(() => {
     prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ?').run(userId)
@@ -47,26 +46,26 @@ export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly str
   }).immediate()
 }
 
-/** Names of the recovery codes that a user has, by which files outside the database know them. */
+/** Returns public ids of the recovery codes, for files outside the database. */
 export function recoveryCodeIds(db: Db, userId: string): string[] {
   const rows = prepared<{ hash: string }>(db, 'SELECT hash FROM recoveryCodes WHERE userId = ?').all(userId)
   return rows.map(({ hash }) => idOfHash(hash))
 }
 
-/** The name of a recovery code as somebody typed it. */
+/** Returns the public id of a typed recovery code. */
 export const recoveryCodeId = (code: string): string => idOfHash(hashOf(code))
 
-/** Uses a recovery code up; false where it is none, or was used. */
+/** Uses up a recovery code. Returns false if it is invalid or used. */
 export function takeRecoveryCode(db: Db, userId: string, code: string): boolean {
   return prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ? AND hash = ?').run(userId, hashOf(code)).changes === 1
 }
 
-/** How many recovery codes are left. */
+/** Counts unused recovery codes. */
 export function countRecoveryCodes(db: Db, userId: string): number {
   return prepared<{ count: number }>(db, 'SELECT count(*) AS count FROM recoveryCodes WHERE userId = ?').get(userId)?.count ?? 0
 }
 
-/** Takes the app's codes and the recovery codes away; false where there were none. */
+/** Removes the app and the recovery codes. Returns false if there was no app. */
 export function removeTotp(db: Db, userId: string): boolean {
   return db
     .transaction(() => {
@@ -76,25 +75,25 @@ export function removeTotp(db: Db, userId: string): boolean {
     .immediate()
 }
 
-/** A passkey as its owner sees it; times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
-/** The same with what a sign-in is checked against; `asksWho` is 1 when it asked its owner who they are (by a finger, say), else 0. */
+/** `asksWho` is 1 if it verified its owner, by a fingerprint for example. */
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
-/** The passkeys of a user, oldest first. */
+/** Returns the passkeys of a user, oldest first. */
 export function listPasskeys(db: Db, userId: string): Passkey[] {
   return prepared<Passkey>(db, 'SELECT id, name, createdAt, usedAt FROM passkeys WHERE userId = ? ORDER BY createdAt, id').all(
     userId,
   )
 }
 
-/** The passkey with this id, or null. */
+/** Returns the passkey, or null. */
 export function findPasskey(db: Db, id: string): StoredPasskey | null {
   return prepared<StoredPasskey>(db, 'SELECT * FROM passkeys WHERE id = ?').get(id) ?? null
 }
 
-/** Adds a passkey; false where its id is taken. */
+/** Adds a passkey. Returns false if its id exists. */
 export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): boolean {
   return (
     prepared(
@@ -105,10 +104,7 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
   )
 }
 
-/**
- * Notes a sign-in with a passkey at the instant `at` (ISO 8601 in UTC), how often it says it was used, and whether it asked its owner who
- * they are: one that has a PIN by now is a second factor from then on.
- */
+/** Records a sign-in at `at` (ISO 8601 in UTC). A passkey that once verified its owner counts as a second factor. */
 export function notePasskey(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
   prepared(db, 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?').run(
     counter,
@@ -118,17 +114,17 @@ export function notePasskey(db: Db, id: string, counter: number, at: string, isV
   )
 }
 
-/** Gives a passkey of a user another name; false where they have no such one. */
+/** Renames a passkey. Returns false if the user does not have it. */
 export function renamePasskey(db: Db, userId: string, id: string, name: string): boolean {
   return prepared(db, 'UPDATE passkeys SET name = ? WHERE id = ? AND userId = ?').run(name, id, userId).changes === 1
 }
 
-/** Takes a passkey away; false where the user has no such one. */
+/** Removes a passkey. Returns false if the user does not have it. */
 export function removePasskey(db: Db, userId: string, id: string): boolean {
   return prepared(db, 'DELETE FROM passkeys WHERE id = ? AND userId = ?').run(id, userId).changes === 1
 }
 
-/** Takes all of somebody's second factors away and ends their sessions: the way back for who lost their phone. */
+/** Removes all second factors and ends all sessions, for someone who lost a phone. */
 export function removeSecondFactors(db: Db, userId: string): void {
   db.transaction(() => {
     removeTotp(db, userId)
@@ -137,12 +133,12 @@ export function removeSecondFactors(db: Db, userId: string): void {
   }).immediate()
 }
 
-/** Whether everybody needs a second factor. */
+/** Returns true if all users need a second factor. */
 export function isSecondFactorRequired(db: Db): boolean {
   return prepared<{ required: number }>(db, 'SELECT requireSecondFactor AS required FROM security').get()?.required === 1
 }
 
-/** Says whether everybody needs a second factor. */
+/** Sets whether all users need a second factor. */
 export function requireSecondFactor(db: Db, isRequired: boolean): void {
   prepared(db, 'INSERT OR REPLACE INTO security (id, requireSecondFactor) VALUES (1, ?)').run(Number(isRequired))
 }

@@ -7,10 +7,9 @@ import { endSessions } from './sessions.ts'
 type Flag = 'isActive' | 'isInvited' | 'hasSecondFactor'
 type Row = Omit<User, Flag> & Record<Flag, number>
 
-/** A user's fields as stored: the password already hashed; empty for who was invited and has not chosen one. */
+/** `passwordHash` is empty until an invited user chooses a password. */
 export type UserFields = { name: string; email: string; passwordHash: string; role: Role; isActive: boolean }
 
-/** What changes of a user: any of these, and what they show of themselves. */
 type UserChanges = Partial<UserFields & { picture: string }>
 
 const columns = `id, name, email, picture, role, isActive, passwordHash = '' AS isInvited, createdAt, updatedAt, lastLoginAt,
@@ -18,26 +17,23 @@ const columns = `id, name, email, picture, role, isActive, passwordHash = '' AS 
   (EXISTS (SELECT 1 FROM totp WHERE userId = users.id AND isConfirmed = 1)
     OR EXISTS (SELECT 1 FROM passkeys WHERE userId = users.id AND asksWho = 1)) AS hasSecondFactor`
 
-/** All users, oldest first. */
+/** Returns all users, oldest first. */
 export function listUsers(db: Db): User[] {
   return db.prepare<[], Row>(`SELECT ${columns} FROM users ORDER BY createdAt, id`).all().map(fromRow)
 }
 
-/** How many users there are, inactive ones among them. */
+/** Counts all users, including inactive ones. */
 export function countUsers(db: Db): number {
   return db.prepare<[], number>('SELECT count(*) FROM users').pluck().get() ?? 0
 }
 
-/** The user with this id, or null. */
+/** Returns the user, or null. */
 export function findUser(db: Db, id: string): User | null {
   const row = prepared<Row>(db, `SELECT ${columns} FROM users WHERE id = ?`).get(id)
   return row ? fromRow(row) : null
 }
 
-/**
- * What has become of a caller since their call began: 'gone' when their session ended or they were made inactive, 'demoted' when
- * they may less now than then; null when they may what they might.
- */
+/** 'gone': the session ended or the user is inactive. 'demoted': the role is lower. Null: unchanged. */
 export function lostRights(
   db: Db,
   { id, role, sessionId, isEnded }: Pick<Caller, 'id' | 'role' | 'sessionId' | 'isEnded'>,
@@ -51,7 +47,7 @@ export function lostRights(
   return rank[now.role] < rank[role] ? 'demoted' : null
 }
 
-/** The user with this e-mail, in any case, with its password's hash; or null. */
+/** Returns the user with this e-mail, regardless of case, or null. */
 export function findCredentials(db: Db, email: string): (User & { passwordHash: string }) | null {
   const row = db
     .prepare<[string], Row & { passwordHash: string }>(`SELECT ${columns}, passwordHash FROM users WHERE emailKey = ?`)
@@ -59,7 +55,7 @@ export function findCredentials(db: Db, email: string): (User & { passwordHash: 
   return row ? { ...fromRow(row), passwordHash: row.passwordHash } : null
 }
 
-/** Adds a user at the instant `at` (ISO 8601 in UTC). Null when the e-mail, in any case, is taken. */
+/** Adds a user at `at` (ISO 8601 in UTC). Null if the e-mail exists. */
 export function createUser(db: Db, { name, email, passwordHash, role, isActive }: UserFields, at: string): User | null {
   const row = db
     .prepare<unknown[], Row>(
@@ -71,8 +67,8 @@ export function createUser(db: Db, { name, email, passwordHash, role, isActive }
 }
 
 /**
- * Changes some fields of a user. A new password or deactivation ends the user's sessions and links, another e-mail the links.
- * 'taken' when the e-mail belongs to another, 'last-admin' when no active administrator would remain.
+ * A new password or deactivation ends sessions and links, a new e-mail ends links. 'last-admin': no active administrator would
+ * remain.
  */
 export function updateUser(db: Db, id: string, change: UserChanges, at: string): User | 'missing' | 'taken' | 'last-admin' {
   return db
@@ -90,7 +86,7 @@ export function updateUser(db: Db, id: string, change: UserChanges, at: string):
       if (change.passwordHash) db.prepare('UPDATE users SET passwordHash = ? WHERE id = ?').run(change.passwordHash, id)
       const isShut = change.passwordHash || !next.isActive
       if (isShut) endSessions(db, id)
-      // A link is in the hands of whoever reads the address that it went to.
+      // The reader of the old address has the links.
       if (isShut || next.email.toLowerCase() !== current.email.toLowerCase())
         for (const links of ['accountLinks', 'emailChanges']) db.prepare(`DELETE FROM ${links} WHERE userId = ?`).run(id)
       return findUser(db, id) ?? 'missing'
@@ -98,7 +94,7 @@ export function updateUser(db: Db, id: string, change: UserChanges, at: string):
     .immediate()
 }
 
-/** Deletes a user and its sessions, unless it is the last active administrator. */
+/** Deletes a user with its sessions, except the last active administrator. */
 export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-admin' {
   return db
     .transaction(() => {
@@ -111,25 +107,21 @@ export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-ad
     .immediate()
 }
 
-/**
- * Stores that a user signed in at the instant `at` (ISO 8601 in UTC). False, with nothing stored, when they were made inactive or
- * their password is not any more the one whose hash this is.
- */
+/** Records a sign-in at `at` (ISO 8601 in UTC). Returns false if the user is inactive or the password has changed. */
 export function touchLogin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, at: string): boolean {
   const update = db.prepare('UPDATE users SET lastLoginAt = ?, lastSeenAt = ? WHERE id = ? AND passwordHash = ? AND isActive = 1')
   return update.run(at, at, id, passwordHash).changes === 1
 }
 
-/** Who may more has more. */
 const rank: Record<Role, number> = { door: 0, user: 1, admin: 2 }
 
-/** Whether no administrator who can sign in would remain after a change of a user. */
+/** Returns true if no active administrator would remain. */
 export function leavesNoAdmin(db: Db, id: string, change: UserChanges): boolean {
   const current = findUser(db, id)
   return current !== null && isActiveAdmin(current) && !isActiveAdmin({ ...current, ...change }) && countActiveAdmins(db) === 1
 }
 
-/** Who was invited has no password yet, and cannot help anybody. */
+/** Invited users have no password yet. */
 const isActiveAdmin = ({ role, isActive, isInvited }: User) => role === 'admin' && isActive && !isInvited
 
 function countActiveAdmins(db: Db): number {

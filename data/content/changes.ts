@@ -1,19 +1,15 @@
-/** What changed between two versions of a section or list, field by field. */
 import { isDeepStrictEqual } from 'node:util'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
 import { withList } from './event-speakers.ts'
 import { type CollectionKey, type ContentKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
 
-/**
- * A field that changed; of a list with the item's id and what it is called. An item that was created or deleted is one
- * change without a field, with the whole item on one side and null on the other.
- */
+/** Lists give id and name. A created or deleted item is a single change with `field` null. */
 export type Change = { id?: string; name?: string; field: string | null; before: unknown; after: unknown }
 
 type Stored = Record<string, unknown>
 type StoredItem = Stored & { id: string }
 
-/** Compares two values as they are stored, in the order of the form. Fields that today's product does not have do not count. */
+/** Compares two stored values. Fields that no longer exist are ignored. */
 export function changesBetween(key: ContentKey, before: unknown, after: unknown): Change[] {
   if (key in sectionSchemas) return sectionChanges(key as SectionKey, before, after)
   const itemsOf = (value: unknown) => itemsIn(value).map((item) => withList(key as CollectionKey, item))
@@ -28,18 +24,20 @@ function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem
   const fields = Object.keys(itemSchemas[key].shape)
   const earlier = new Map(before.map((item) => [item.id, item]))
   const later = new Set(after.map(({ id }) => id))
-  const kept = after.flatMap((item): Change[] => {
+  const changes = after.flatMap((item): Change[] => {
     const old = earlier.get(item.id)
-    if (!old) return [{ ...called(item), field: null, before: null, after: item }]
-    const changed = fieldChanges(fields, itemDefaults[key], old, item).filter(({ field }) => field !== saidTwice(old, item))
-    return changed.map((change) => ({ ...called(item), ...change }))
+    if (!old) return [{ ...identityOf(item), field: null, before: null, after: item }]
+    const changed = fieldChanges(fields, itemDefaults[key], old, item).filter(
+      ({ field }) => field !== redundantSpeakerField(old, item),
+    )
+    return changed.map((change) => ({ ...identityOf(item), ...change }))
   })
   const deleted = before.filter(({ id }) => !later.has(id))
-  return [...kept, ...deleted.map((item) => ({ ...called(item), field: null, before: item, after: null }))]
+  return [...changes, ...deleted.map((item) => ({ ...identityOf(item), field: null, before: item, after: null }))]
 }
 
-/** Who speaks at an event is said by two fields: a change of it is told by the one that says all of it. */
-function saidTwice(...versions: Stored[]): string {
+/** Speakers are stored in two fields. Reports only the complete one. */
+function redundantSpeakerField(...versions: Stored[]): string {
   const isList = versions.some(({ speakerIds }) => Array.isArray(speakerIds) && speakerIds.length > 1)
   return isList ? 'speakerId' : 'speakerIds'
 }
@@ -51,7 +49,7 @@ function fieldChanges(fields: string[], defaults: Stored, before: Stored, after:
   })
 }
 
-const called = (item: StoredItem) => ({ id: item.id, name: String(item.name ?? item.title ?? '') })
+const identityOf = (item: StoredItem) => ({ id: item.id, name: String(item.name ?? item.title ?? '') })
 
 function itemsIn(value: unknown): StoredItem[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null && 'id' in item) : []

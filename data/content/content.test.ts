@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { memoryDb, someEdit } from '../testing.ts'
 import { createItem, latestRevision, readContent, readSection } from './content.ts'
 import { sectionDefaults } from './defaults.ts'
-import { keptRevisions } from './revisions.ts'
+import { keptRevisionCount } from './revisions.ts'
 import { saveSection } from './sections.ts'
 import { contentDefaults } from './stored.ts'
 
@@ -16,7 +16,7 @@ test('before the first save all content is the default, at revision 0', () => {
   expect(readContent(memoryDb())).toEqual({ content: { ...contentDefaults, ...content }, revision: 0, broken: [] })
 })
 
-test('a save changes the fields it names and leaves the others, so that two forms can share a section', () => {
+test('a save changes only the fields it names, so that two forms can share a section', () => {
   const db = memoryDb()
   saveSection(db, 'hero', { subtitle: 'Reserva la fecha' }, edit)
   saveSection(db, 'hero', { location: 'Antigua' }, edit)
@@ -43,7 +43,7 @@ test('a save on top of what the editor saw is stored', () => {
   expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)).toMatchObject({ outcome: 'saved', revision: 2 })
 })
 
-test('a save on top of something older changes nothing, so that nobody overwrites what they have not seen', () => {
+test('rejects a save based on an older revision', () => {
   const db = memoryDb()
   saveSection(db, 'hero', { subtitle: 'first' }, edit, 0)
   const conflicts = { subtitle: { base: sectionDefaults.hero.subtitle, theirs: 'first', yours: 'second' } }
@@ -52,7 +52,7 @@ test('a save on top of something older changes nothing, so that nobody overwrite
   expect(latestRevision(db)).toBe(1)
 })
 
-test('a value that does not fit the schema throws and is not stored, even if a route forgot to check', () => {
+test('throws on a value that does not fit the schema, and stores nothing', () => {
   const db = memoryDb()
   expect(() => saveSection(db, 'hero', { title: '' }, edit)).toThrow()
   expect(revisions(db)).toEqual([])
@@ -72,7 +72,7 @@ test.each([
   expect(content.about.title).toBe('Sobre el evento')
 })
 
-test('after an update of the product nothing stored is lost: a new field reads as its default, one taken away is dropped', () => {
+test('reads older content: new fields get defaults, removed ones are dropped', () => {
   const db = memoryDb()
   const { ctaText: _, ...older } = { ...sectionDefaults.hero, subtitle: 'La de antes', slogan: 'ya no existe' }
   const item = { id: 'a', createdAt: edit.at, updatedAt: edit.at, name: 'Volcán', capacity: 600 }
@@ -87,7 +87,7 @@ test('after an update of the product nothing stored is lost: a new field reads a
   expect(content.scenarios).toEqual([{ ...kept, ...begun }])
 })
 
-test('a broken item is left out alone and named, so that the next save does not lose the rest of its list', () => {
+test('leaves out only the broken item and reports it', () => {
   const db = memoryDb()
   const identity = { createdAt: edit.at, updatedAt: edit.at, displayOrder: 0, isActive: true, description: '' }
   const stored = [
@@ -112,14 +112,14 @@ test('a broken section can be saved again, on top of its default', () => {
 const onDay = (day: number) => ({ ...edit, at: new Date(Date.UTC(2025, 5, day)).toISOString() })
 const kept = (db: Db) => db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
 
-test('revisions of the last 30 days stay, however many; of older ones 200 of each section: the file does not grow without end', () => {
+test('keeps revisions of 30 days, and 200 older ones of each section', () => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Once' }, onDay(1))
-  for (let count = 0; count < keptRevisions + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, onDay(1))
+  for (let count = 0; count < keptRevisionCount + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, onDay(1))
   const about = { section: 'about', count: 1, newest: 1 }
-  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions + 5, newest: keptRevisions + 6 }])
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisionCount + 5, newest: keptRevisionCount + 6 }])
   saveSection(db, 'hero', { subtitle: 'a month later' }, onDay(31))
-  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions + 6, newest: keptRevisions + 7 }])
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisionCount + 6, newest: keptRevisionCount + 7 }])
   saveSection(db, 'hero', { subtitle: 'and a day' }, onDay(32))
-  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisions, newest: keptRevisions + 8 }])
+  expect(kept(db)).toEqual([about, { section: 'hero', count: keptRevisionCount, newest: keptRevisionCount + 8 }])
 })

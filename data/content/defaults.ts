@@ -1,4 +1,4 @@
-/** First-run content. Where the product's specification gives the words, they stand here to the letter. */
+/** Texts from the specification are quoted to the letter. */
 import { mailTextDefaults } from './mail-texts.ts'
 import { type CollectionKey, type Content, type ItemFields, type Link, pageSections, type SectionKey } from './schema.ts'
 
@@ -9,7 +9,6 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
   hero: {
     title: name,
     subtitle: 'Save the date',
-    // 20 November 2025 at 07:00 in Guatemala (UTC−6, no summer time).
     eventDate: '2025-11-20T13:00:00.000Z',
     location: 'Centro de eventos, Ciudad de Guatemala',
     description,
@@ -98,7 +97,6 @@ export const sectionDefaults: Pick<Content, SectionKey> = {
   layout: { sections: pageSections.map((key) => ({ key, isVisible: true })) },
 }
 
-/** The values of a new item's optional fields. */
 export const itemDefaults = {
   speakers: {
     image: '',
@@ -143,23 +141,23 @@ export const itemDefaults = {
   info: { text: '', linkLabel: '', linkUrl: '', isInMenu: false, displayOrder: 0, isActive: true },
 } as const satisfies { [K in CollectionKey]: Partial<ItemFields<K>> }
 
-/** The day the page shows when no date is supplied: 13 November 2025, 07:00 in Guatemala. */
+/** The day shown without a date: 13 November 2025, 07:00 in Guatemala. */
 export const fallbackEventDate = '2025-11-13T13:00:00.000Z'
 
-/** The form's title while nobody wrote another: it follows the conference's name. */
+/** Returns the default title of the form. */
 export function formTitle(name: string): string {
   return `Registro - ${name}`
 }
 
-/** The default texts of the registration form of the conference called `name`. */
+/** Returns the default texts of the form. */
 export function defaultTexts(name: string): Content['registrationForm'] {
   return { ...sectionDefaults.registrationForm, modalTitle: formTitle(name) }
 }
 
-/** What is said after a registration where no mail is sent: the default without its second sentence. */
+/** The default without its second sentence. */
 const successWithoutMail = 'Gracias por registrarte.'
 
-/** The texts of the registration form with an empty one replaced by its default, which promises mail only where it is sent. */
+/** Returns the form's texts with defaults for empty ones. Without mail the default does not promise any. */
 export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>, sendsMail = true) {
   const defaults = defaultTexts(event.name)
   const written = Object.entries(registrationForm).filter(([, text]) => text !== '')

@@ -6,10 +6,7 @@ import { readKey } from './revisions.ts'
 import { type ContentKey, contentKeys } from './schema.ts'
 import { readForEdit } from './sections.ts'
 
-/**
- * Makes a change of content and undoes it: what it returned, and what it would have changed, by section, with what follows
- * from it in others.
- */
+/** Runs a change, undoes it, and returns its result with all differences it would cause. */
 export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
   let tried: { result: T; differences: Difference[] } | undefined
   const undone = new Error('undone')

@@ -1,15 +1,14 @@
-/** Reads the date of the conference in any form that `Date` reads. */
 import { z } from 'zod'
 
 export const instant = z.iso.datetime({ offset: true })
 
 export const day = z.iso.date()
 
-/** Whether a zone follows the time of the day, as in 07:00 GMT-0600. */
-function hasZone(given: string): boolean {
-  const colon = given.indexOf(':')
+/** True if a zone follows the time, as in 07:00 GMT-0600. */
+function hasZone(input: string): boolean {
+  const colon = input.indexOf(':')
   if (colon < 0) return false
-  const afterTime = given
+  const afterTime = input
     .slice(colon)
     .replace(/^[\d:.,]*/, '')
     .trimStart()
@@ -18,33 +17,33 @@ function hasZone(given: string): boolean {
 }
 
 /**
- * An instant as ISO 8601 in UTC. Without a zone of its own it stays wall-clock time, as yyyy-MM-ddTHH:mm, or a day, as yyyy-MM-dd.
- * Null for all else, and if the date is not in the text: `Date` would make it up.
+ * Returns ISO 8601 in UTC, or yyyy-MM-ddTHH:mm or yyyy-MM-dd without a zone. Null if unreadable, because `Date` would invent
+ * parts.
  */
-export function readEventDate(given: string | number): string | null {
-  if (typeof given === 'number') return isoOf(given)
-  if (day.safeParse(given).success) return given
-  if (instant.safeParse(given).success) return isoOf(given)
-  // Read as UTC, whose clock jumps nowhere; the machine's own zone counts for nothing.
-  const clock = isoOf(/\dT\d/.test(given) ? `${given}Z` : `${given} UTC`)
-  if (!clock || !isoOf(given) || !namesDay(given, clock)) return null
-  if (hasZone(given)) return isoOf(given)
-  return given.includes(':') ? clock.slice(0, 16) : clock.slice(0, 10)
+export function readEventDate(input: string | number): string | null {
+  if (typeof input === 'number') return isoOf(input)
+  if (day.safeParse(input).success) return input
+  if (instant.safeParse(input).success) return isoOf(input)
+  // UTC has no clock changes.
+  const clock = isoOf(/\dT\d/.test(input) ? `${input}Z` : `${input} UTC`)
+  if (!clock || !isoOf(input) || !namesDay(input, clock)) return null
+  if (hasZone(input)) return isoOf(input)
+  return input.includes(':') ? clock.slice(0, 16) : clock.slice(0, 10)
 }
 
-function isoOf(given: string | number): string | null {
-  const date = new Date(given)
+function isoOf(input: string | number): string | null {
+  const date = new Date(input)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** Whether a text has the date that was read from it: `Date` reads '31 Nov 2025' as 1 December, and 'Sala 3' as a day in March. */
-function namesDay(given: string, clock: string): boolean {
-  const numbers = (given.match(/\d+/g) ?? []).map(Number)
+/** `Date` reads '31 Nov 2025' as 1 December, and 'Sala 3' as a day in March. */
+function namesDay(input: string, clock: string): boolean {
+  const numbers = (input.match(/\d+/g) ?? []).map(Number)
   const date = new Date(clock)
   const year = date.getUTCFullYear()
-  const month = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(given) ? [] : [date.getUTCMonth() + 1]
+  const month = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(input) ? [] : [date.getUTCMonth() + 1]
   const expected = [numbers.includes(year) ? year : year % 100, date.getUTCDate(), ...month]
-  // Each of them once: the 2 of February is not the day.
+  // Each number counts once: one 2 is not both month and day.
   return expected.every((number) => {
     const index = numbers.indexOf(number)
     if (index >= 0) numbers.splice(index, 1)

@@ -1,4 +1,4 @@
-/** What is said in more than one section, and follows wherever one of them is saved. Pure functions: the caller reads and writes. */
+/** Keeps fields equal that several sections share. Pure functions. */
 
 import { isAfter } from '../clock-time.ts'
 import { limits } from '../limits.ts'
@@ -7,22 +7,18 @@ import { formTitle, sectionDefaults } from './defaults.ts'
 import type { FieldErrors } from './rules.ts'
 import type { Content, SectionKey } from './schema.ts'
 
-/** The sections that say the conference's name, its description or its hours. */
 export type EventSections = Pick<Content, 'event' | 'hero' | 'registrationForm'>
 
-/** The event while it was never saved: what the stored hero says of it. The hours follow from its date in `timeZone`. */
+/** Returns the event derived from the hero, while the event was never saved. */
 export function eventOfHero({ title, description, eventDate }: Content['hero'], timeZone: string): Content['event'] {
   return { ...sectionDefaults.event, name: title, description, startTime: clockTimeOf(timeZone, eventDate) }
 }
 
-/** Whether the conference gets another name or date: the registration closes by the date, and everybody is told of a new one. */
+/** Returns true for a new name or date, which closes the form at another time and notifies people. */
 export const movesOrRenames = (before: Content['hero'], after: Content['hero']): boolean =>
   before.title !== after.title || before.eventDate !== after.eventDate
 
-/**
- * A change with its `eventDate` as an instant: wall-clock time (yyyy-MM-ddTHH:mm) is of `timeZone`, and a day alone begins at
- * `startTime`.
- */
+/** Turns `eventDate` into an instant. A day without a time begins at `startTime`. */
 export function withHour<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
   const { eventDate } = change
   if (!eventDate || eventDate.endsWith('Z')) return change
@@ -30,8 +26,8 @@ export function withHour<C extends { eventDate?: string }>(change: C, startTime:
   return { ...change, eventDate: instantOfDay(timeZone, day, time) }
 }
 
-/** What all three sections say once `saved` is: the name, the description and the hours are the same everywhere. */
-export function followed(
+/** Returns all three sections after `saved`, with equal name, description and hours. */
+export function synchronised(
   before: EventSections,
   saved: Partial<Pick<Content, 'event' | 'hero'>>,
   timeZone: string,
@@ -40,16 +36,16 @@ export function followed(
   return { event, hero, registrationForm: formAfter(before.registrationForm, before.event.name, event.name) }
 }
 
-/** The form of a conference that was called `before`, now that it is called `name`: a title that somebody wrote stays. */
+/** Renames the form's default title with the conference. Custom titles stay. */
 export function formAfter(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
   const isOwn = ![formTitle(before), sectionDefaults.registrationForm.modalTitle].includes(form.modalTitle)
   if (isOwn || name === before) return form
   const modalTitle = formTitle(name)
-  // An empty one stands for it as well.
+  // An empty title is shown as the default.
   return { ...form, modalTitle: modalTitle.length > limits.title ? '' : modalTitle }
 }
 
-/** Messages for hours of the event that contradict each other. `saved` is the section in which somebody changed them. */
+/** Returns errors for contradicting hours, at the field of the section that was saved. */
 export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['event']): FieldErrors {
   if (endTime === '' || isAfter(endTime, startTime)) return {}
   if (saved === 'event') return { endTime: 'La hora de fin debe ser posterior a la de inicio' }
@@ -58,7 +54,7 @@ export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['e
 
 function eventLeads({ event: before, hero }: EventSections, event: Content['event'], timeZone: string) {
   const { name: title, description } = event
-  // Only moved hours move the date: what was stored before stays as it was to the minute.
+  // Only changed hours move the date, so that stored minutes stay.
   const isMoved = event.startTime !== before.startTime
   const eventDate = isMoved ? instantOn(timeZone, hero.eventDate, event.startTime) : hero.eventDate
   return { event, hero: { ...hero, title, description, eventDate } }

@@ -8,8 +8,8 @@ import { eventBefore, readForEdit, versionOf } from './sections.ts'
 import { defaultOf, readStored } from './stored.ts'
 
 /**
- * A save: what it changed, when (ISO 8601 in UTC), and who made it; null when unknown or gone. `previous` is the section's
- * revision before, the way back from this save; null when that is not kept any more. `isCut` when what changed is too long to be told.
+ * `at` is ISO 8601 in UTC. `by` is null for unknown users. `previous` is the revision before this save, null if no longer stored.
+ * `isCut`: too large to list.
  */
 export type HistoryEntry = {
   revision: number
@@ -23,17 +23,15 @@ export type HistoryEntry = {
 
 type HistoryFilter = { section?: ContentKey | undefined; limit?: number | undefined; offset?: number | undefined }
 
-/** A section as it stood at a revision. */
 export type Revision = { [K in ContentKey]: { section: K; value: Content[K]; revision: number } }[ContentKey]
 
-/** What would change in a section, and what it would then be. */
+/** `value` is the section after the changes. */
 export type Difference = { section: ContentKey; changes: Change[]; value: unknown }
 
-/** What would change in a section that went back to `revision`. */
 export type WayBack = Difference & { revision: number }
 
-/** Bytes of what changed that the entries of one listing tell; the entries beyond are without. */
-const toldBytes = 4 * 1024 * 1024
+/** Limit for all changes in one response. Later entries are cut. */
+const maxChangesBytes = 4 * 1024 * 1024
 
 type Row = {
   revision: number
@@ -45,10 +43,7 @@ type Row = {
   older: number | null
 }
 
-/**
- * The saves of one section or of all, newest first; 50 when not told how many. The oldest that is kept has no changes to
- * tell where the one before it is gone. What changed is read from one entry to the next, and of lists only what did.
- */
+/** Yields saves, newest first. The oldest stored one has no changes if its predecessor is deleted. */
 export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: HistoryFilter): Generator<HistoryEntry> {
   const rows = db
     .prepare<{ section?: string | undefined; limit: number; offset: number }, Row>(
@@ -58,34 +53,38 @@ export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: Histor
        ${section ? 'WHERE section = @section' : ''} ORDER BY revisions.id DESC LIMIT @limit OFFSET @offset`,
     )
     .all({ section, limit, offset })
-  let left = toldBytes
+  let remainingBytes = maxChangesBytes
   for (const row of rows) {
-    const told = whatChanged(db, row, left)
-    if (told !== 'unknown' && told !== 'too long') left -= told.bytes
+    const changesOrReason = whatChanged(db, row, remainingBytes)
+    if (changesOrReason !== 'unknown' && changesOrReason !== 'too long') remainingBytes -= changesOrReason.bytes
     yield {
       revision: row.revision,
-      previous: told === 'unknown' ? null : row.previous,
+      previous: changesOrReason === 'unknown' ? null : row.previous,
       section: row.section,
       at: row.at,
       by: row.userId !== null && row.userName !== null ? { id: row.userId, name: row.userName } : null,
-      changes: typeof told === 'object' ? told.changes : [],
-      ...(told === 'too long' && { isCut: true }),
+      changes: typeof changesOrReason === 'object' ? changesOrReason.changes : [],
+      ...(changesOrReason === 'too long' && { isCut: true }),
     }
   }
 }
 
-type Told = { changes: Change[]; bytes: number }
+type ChangesWithSize = { changes: Change[]; bytes: number }
 
-/** What a revision changed, and the bytes that were compared for it; 'unknown' where the one before it is not kept. */
-function whatChanged(db: Db, { revision, section, previous, older }: Row, most: number): Told | 'unknown' | 'too long' {
+/** 'unknown': the revision before is no longer stored. */
+function whatChanged(
+  db: Db,
+  { revision, section, previous, older }: Row,
+  maxBytes: number,
+): ChangesWithSize | 'unknown' | 'too long' {
   if (older === null && previous !== 0) return 'unknown'
   const [before, after] = [older === null ? null : rowOf(db, older), rowOf(db, revision)]
   if (!after) return 'unknown'
-  // Only what is in one of two lists and not in the other has changed; the order is not told.
+  // Versions in both lists are unchanged, and their order is not reported.
   const isList = after.items !== null && (before === null || before.items !== null)
   const [old, now] = isList ? differing(before?.items ?? '[]', after.items ?? '[]') : [before, after]
   const bytes = [old, now].reduce((sum, row) => sum + (row ? bytesIn(db, row) : 0), 0)
-  if (bytes > most) return 'too long'
+  if (bytes > maxBytes) return 'too long'
   return { changes: changesBetween(section, old ? storedValue(db, old) : defaultOf(section), now && storedValue(db, now)), bytes }
 }
 
@@ -94,7 +93,7 @@ const rowOf = (db: Db, revision: number) =>
 
 const bytesIn = (db: Db, { value, items }: StoredRow) => (items === null ? Buffer.byteLength(value) : bytesOf(db, items))
 
-/** Of two lists of versions (JSON), those that are in one of them alone. */
+/** Returns the versions that only one list has (JSON). */
 function differing(before: string, after: string): [StoredRow, StoredRow] {
   const [old, now]: [number[], number[]] = [JSON.parse(before), JSON.parse(after)]
   const [inOld, inNow] = [new Set(old), new Set(now)]
@@ -102,16 +101,13 @@ function differing(before: string, after: string): [StoredRow, StoredRow] {
   return [row(old.filter((version) => !inNow.has(version))), row(now.filter((version) => !inOld.has(version)))]
 }
 
-/** How many saves there are to read of, of one section or of all. */
+/** Counts the saves of a section, or of all. */
 export function countHistory(db: Db, section?: ContentKey): number {
   const count = db.prepare<unknown[], number>(`SELECT count(*) FROM revisions ${section ? 'WHERE section = ?' : ''}`).pluck()
   return count.get(...(section ? [section] : [])) ?? 0
 }
 
-/**
- * A section as it stood at a revision. 0 is `section` before its first save: its default, or the event as the hero tells
- * it. Null when there is no such revision (any more).
- */
+/** Returns a section at a revision. 0 is the state before its first save. Null if not stored. */
 export function readRevision(db: Db, revision: number, timeZone: string, section?: ContentKey): Revision | null {
   if (revision === 0) {
     const value = section === 'event' ? versionOf(db, section, 0, timeZone) : section && defaultOf(section)
@@ -124,33 +120,30 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
   return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }
 
-/**
- * How every section stood at an instant (ISO 8601 in UTC): the number of its revision, 0 where it was the default. Null
- * when that is not known of all of them any more.
- */
+/** Returns revision numbers at an instant (ISO 8601 in UTC), 0 for the default. Null if any is no longer stored. */
 function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
-  const found = contentKeys.map((key) => ({ key, ...revisionAt(db, key, time) }))
-  return found.every(({ isKnown }) => isKnown) ? new Map(found.map(({ key, revision }) => [key, revision])) : null
+  const revisions = contentKeys.map((key) => ({ key, ...revisionAt(db, key, time) }))
+  return revisions.every(({ isKnown }) => isKnown) ? new Map(revisions.map(({ key, revision }) => [key, revision])) : null
 }
 
-/** Every section as it stood at an instant, beside how it stands now, where the two differ; null as in `revisionsAt`. */
+/** Returns the sections that differ between an instant and now, null as in `revisionsAt`. */
 export function differencesTo(db: Db, time: string, timeZone: string): WayBack[] | null {
   const revisions = revisionsAt(db, time)
   if (!revisions) return null
   return [...revisions].flatMap(([section, revision]) => {
     const now = section === 'event' ? readForEdit(db, section, timeZone).value : readKey(db, section).value
-    // The event was then what the hero of then says of it, if it had not been saved yet.
+    // An unsaved event follows the hero of that time.
     const value =
       section === 'event' && revision === 0
         ? eventBefore(db, timeZone, revisions.get('hero') ?? 0)
         : readKey(db, section, revision).value
     const changes = changesBetween(section, now, value)
-    // Where nothing changes to the eye the order of a list still may.
+    // Only the order of a list may differ.
     return changes.length > 0 || !sameOrder(now, value) ? [{ section, revision, changes, value }] : []
   })
 }
 
-/** What would change, by section, if everything went back to an instant; null as in `revisionsAt`. */
+/** Same as `differencesTo`, in one transaction. */
 export function waysBack(db: Db, time: string, timeZone: string): WayBack[] | null {
   return db.transaction(() => differencesTo(db, time, timeZone))()
 }

@@ -4,7 +4,7 @@ import { addItem, longAgo, memoryDb } from '../testing.ts'
 import { deleteItem, readSection, updateItem } from './content.ts'
 import { itemDefaults } from './defaults.ts'
 import { listHistory } from './history.ts'
-import { insertRevision, keptBytes, keptRevisions } from './revisions.ts'
+import { insertRevision, keptBytes, keptRevisionCount } from './revisions.ts'
 import type { Speaker } from './schema.ts'
 import { findUnreferenced } from './unreferenced-uploads.ts'
 
@@ -30,7 +30,7 @@ const longSpeakers = (count: number, mark: string): Speaker[] =>
     twitterUrl: `https://a.gt/${'x'.repeat(2_000)}`,
   }))
 
-test('a save of one item stores that item, however many there are; each revision reads as it was saved', () => {
+test('a save of one item stores only that item, and each revision reads as saved', () => {
   const db = memoryDb()
   const speakers = Array.from({ length: 50 }, (_, index) => addItem(db, 'speakers', { name: `Ana ${index}` }))
   const saved = [readSection(db, 'speakers')]
@@ -43,7 +43,7 @@ test('a save of one item stores that item, however many there are; each revision
   expect(saved.map(({ revision }) => readSection(db, 'speakers', revision))).toEqual(saved)
 })
 
-test('with the revisions that are past their time goes what they alone held, uploads too; what is shown stays', () => {
+test('old revisions take their own items and uploads with them, and visible ones stay', () => {
   const db = memoryDb()
   const named = (name: string) => `/public-objects/${name}.webp`
   const stays = addItem(db, 'speakers', { image: named('stays') })
@@ -51,10 +51,10 @@ test('with the revisions that are past their time goes what they alone held, upl
   updateItem(db, 'speakers', changes.id, { image: '' }, edit)
   expect(findUnreferenced(db, ['stays', 'goes', 'never'])).toEqual(['never'])
   const later = { ...edit, at: '2026-01-01T12:00:00.000Z' }
-  for (let count = 0; count < keptRevisions; count++) updateItem(db, 'speakers', changes.id, { company: `${count}` }, later)
+  for (let count = 0; count < keptRevisionCount; count++) updateItem(db, 'speakers', changes.id, { company: `${count}` }, later)
   expect(findUnreferenced(db, ['stays', 'goes', 'never'])).toEqual(['goes', 'never'])
-  expect(number(db, 'SELECT count(*) FROM revisions')).toBe(keptRevisions)
-  expect(versions(db)).toBe(keptRevisions + 1)
+  expect(number(db, 'SELECT count(*) FROM revisions')).toBe(keptRevisionCount)
+  expect(versions(db)).toBe(keptRevisionCount + 1)
   expect(readSection(db, 'speakers').value).toMatchObject([stays, { id: changes.id }])
 })
 

@@ -1,4 +1,4 @@
-/** What the product writes to those who registered: which mails there are, and their words until somebody changes them. */
+/** Mails to registered people, and their default texts. */
 import { z } from 'zod'
 import { required } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -19,27 +19,22 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number]
 
-/** All that is sent: those, and what organisers write to a group in words of that occasion. */
+/** Adds mails that organisers write to a group. */
 export type SentKind = MailKind | 'group'
 
-/**
- * What stands for something in a text; each is written in braces. A paragraph with that of the recordings is left out while there
- * are none.
- */
+/** Written in braces. A paragraph with {grabaciones} is left out while there are no recordings. */
 const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones'] as const
 
 export type Placeholder = (typeof placeholders)[number]
 
-/** The subject of a mail. */
 export const mailSubject = required(limits.title, 'Escribe el asunto')
-/** The text of a mail. */
 export const mailBody = z
   .string('Escribe el texto')
   .trim()
   .min(1, 'Escribe el texto')
   .max(limits.longText, `Máximo ${limits.longText} caracteres`)
 
-/** Subjects and texts of all mails; plain text, with placeholders. */
+/** Plain text with placeholders. */
 export const mailTextsSchema = z.strictObject({
   confirmationSubject: mailSubject,
   confirmationBody: mailBody,
@@ -61,7 +56,7 @@ export const mailTextsSchema = z.strictObject({
   changedBody: mailBody,
   certificateSubject: mailSubject,
   certificateBody: mailBody,
-  /** How many days before the event the reminder goes out; 0 for none. */
+  /** 0 for no reminder. */
   reminderDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(60, 'Máximo 60'),
 })
 

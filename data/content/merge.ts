@@ -1,18 +1,13 @@
-/** Two people who changed the same thing at once: their changes laid together, field by field. */
 import { isDeepStrictEqual } from 'node:util'
 
 type Fields = Record<string, unknown>
 
-/** Fields that both changed, each to something else: what both started from, what stands now, what was to be saved. */
 export type Conflicts = Record<string, { base: unknown; theirs: unknown; yours: unknown }>
 
-/** `change` is what to lay over what stands now, `merged` names the fields whose value comes from others. */
+/** `merged` names fields changed only by others. */
 type Merge = { change: Fields; merged: string[] } | { conflicts: Conflicts }
 
-/**
- * Lays `yours`, a change to `base`, over `theirs`, what stands now. A field that is sent as it was in `base` was not
- * changed: what others made of it stays. A field that both changed to the same value is no conflict.
- */
+/** Merges `yours` into `theirs`. Fields equal to `base` count as unchanged, and equal changes are no conflict. */
 export function mergeChanges(base: Fields, theirs: Fields, yours: Fields): Merge {
   const changed = Object.keys(yours).filter((field) => !isDeepStrictEqual(yours[field], base[field]))
   const changedByOthers = Object.keys(theirs).filter((field) => !isDeepStrictEqual(theirs[field], base[field]))

@@ -1,7 +1,4 @@
-/**
- * The newest content as this connection has read it, so that a save costs what it changes: what has no newer revision is not
- * read again, and of a list that has one only the items that differ. Everybody gets the same values, which are frozen.
- */
+/** Caches the newest content of each connection. Only newer revisions and changed items are read, and all values are frozen. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { type StoredRow, storedValue } from './item-versions.ts'
@@ -9,31 +6,28 @@ import type { ContentKey } from './schema.ts'
 import { defaultOf, type Read, storedReader } from './stored.ts'
 
 type Newest<K extends ContentKey> = Read<K> & { revision: number }
-/** `newest` is null where something may be stored that was not read yet. */
+/** `newest` is null after a save. */
 type Memory = { read: (stored: unknown) => Read<ContentKey>; newest: Newest<ContentKey> | null }
 
 const memories = new WeakMap<Db, Map<ContentKey, Memory>>()
 const storedTimes = new WeakMap<Db, number>()
 
-/** A section's or list's newest value and its revision, 0 for its default. */
+/** Returns the newest value and its revision, 0 for the default. */
 export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   const memory = memoryOf(db, key)
   const revision = newestRevision(db, key)
   if (memory.newest?.revision !== revision) memory.newest = { ...readRevision(db, key, revision, memory.read), revision }
-  // What is remembered under K was read under K.
+  // Read under the same key.
   return memory.newest as Newest<K>
 }
 
-/**
- * To be called when a revision is stored. One that is rolled back leaves its number to the next, so what was read under that
- * number counts no more.
- */
+/** Call it for each stored revision, because a rolled back one leaves its number to the next. */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)
 }
 
-/** How often a revision was stored on this connection, those that were rolled back included. */
+/** Counts the revisions stored on this connection, rolled back ones included. */
 export const timesStored = (db: Db): number => storedTimes.get(db) ?? 0
 
 function newestRevision(db: Db, key: ContentKey): number {

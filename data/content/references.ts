@@ -1,4 +1,4 @@
-/** References between the items of different collections. Pure functions: the caller reads and writes. */
+/** Pure functions. */
 
 import type { FieldErrors } from './rules.ts'
 import type { CollectionKey, Item } from './schema.ts'
@@ -11,9 +11,7 @@ type Reference = {
   to: CollectionKey
   field: string
   idsIn: (item: object) => Ids
-  /** The item with these ids instead. */
   withIds: (item: object, ids: Ids) => object
-  /** Whether the item cannot be without it. */
   isRequired: (item: object) => boolean
   message: string
 }
@@ -41,7 +39,7 @@ const references: readonly Reference[] = [
   },
 ]
 
-/** Messages for the fields of `item` that point at something which is not there. */
+/** Returns messages for fields that refer to missing items. */
 export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>, read: ReadItems): FieldErrors {
   const broken = references.filter(({ from, to, idsIn }) => {
     if (from !== key) return false
@@ -51,10 +49,7 @@ export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>,
   return Object.fromEntries(broken.map(({ field, message }) => [field, message]))
 }
 
-/**
- * What must change before item `id` of `key` can be deleted: the collections with their references to it cleared, and the ids
- * of the items that had one; or 'conflict' when one of them is required.
- */
+/** Returns the lists with references to item `id` cleared, or 'conflict' if one of them is required. */
 export function releaseReferences(key: CollectionKey, id: string, read: ReadItems) {
   const changes: { collection: CollectionKey; items: Item<CollectionKey>[]; changed: Set<string> }[] = []
   for (const { from, to, idsIn, withIds, isRequired } of references) {
@@ -74,28 +69,25 @@ export function releaseReferences(key: CollectionKey, id: string, read: ReadItem
   return changes
 }
 
-/** `items` of `key` with references to what is not there emptied; 'conflict' where a required one leads nowhere. */
+/** Clears broken references. 'conflict' if a required one is broken. */
 export function emptyBroken<K extends CollectionKey>(key: K, items: Item<K>[], read: ReadItems): Item<K>[] | 'conflict' {
-  let whole = items
+  let repaired = items
   for (const { to, idsIn, withIds, isRequired } of references.filter(({ from }) => from === key)) {
     const there = idsOf(read(to))
-    const kept = (item: object) => idsIn(item).filter((id) => there.has(id))
-    const isBroken = (item: object) => kept(item).length < idsIn(item).length
-    if (whole.some((item) => isBroken(item) && isRequired(item))) return 'conflict'
-    whole = whole.map((item) => (isBroken(item) ? (withIds(item, kept(item)) as Item<K>) : item))
+    const validIds = (item: object) => idsIn(item).filter((id) => there.has(id))
+    const isBroken = (item: object) => validIds(item).length < idsIn(item).length
+    if (repaired.some((item) => isBroken(item) && isRequired(item))) return 'conflict'
+    repaired = repaired.map((item) => (isBroken(item) ? (withIds(item, validIds(item)) as Item<K>) : item))
   }
-  return whole
+  return repaired
 }
 
-/** Where items refer to those of `key`. */
+/** Returns the references to items of `key`. */
 export function referencesTo(key: CollectionKey): readonly Pick<Reference, 'from' | 'idsIn' | 'withIds'>[] {
   return references.filter(({ to }) => to === key)
 }
 
-/**
- * The ids that an item refers to, with `id` again, before those that followed it in `before`. As they are where it stood
- * alone and somebody has put another there.
- */
+/** Puts `id` back at its position in `before`, unless it was alone and another took its place. */
 export function withReturned(ids: Ids, id: string, before: Ids): Ids {
   const wasAlone = before.length === 1
   if (ids.includes(id) || !before.includes(id) || (wasAlone && ids.length > 0)) return ids

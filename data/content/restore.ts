@@ -1,4 +1,3 @@
-/** Content as it stood before, put back as a new revision. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -18,15 +17,12 @@ import { type SectionEdit, storeSection } from './sections.ts'
 type AnyItem = Item<CollectionKey>
 type Referring = ReturnType<typeof referencesTo>[number]
 
-/**
- * Who restores: settings are for administrators, and so are the name and date of the conference. `expected` is the newest revision of all
- * content that whoever restores had seen: what of that is changed since is not taken back.
- */
+/** `settings` are sections only administrators may restore. `expected` is the newest revision the editor has seen. */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
 /**
- * 'overtaken' when something that it changes was saved since what was seen, 'conflict' when an event would be left without its
- * scenario, 'forbidden' when an administrator has to do it.
+ * 'overtaken': an affected section was saved since. 'conflict': an event would lose its scenario. 'forbidden': needs an
+ * administrator.
  */
 export type Restored =
   | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
@@ -36,11 +32,7 @@ export type Restored =
   | { outcome: 'forbidden' }
   | { outcome: 'invalid'; fields: FieldErrors }
 
-/**
- * Makes a section what it was at a revision (0: the default of `section`). In lists, references to what is gone are
- * emptied, those to items that go are too, and those that the deletion of an item took come back with it where nobody
- * has put others there.
- */
+/** Restores a section (revision 0: its default) and repairs references in lists. */
 export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone, section)
@@ -49,13 +41,13 @@ export function restoreRevision(db: Db, revision: number, section: ContentKey | 
     if (edit.settings.includes(then.section) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
     const key = then.section as SectionKey
     const value = key === 'registrationForm' ? formNow(db, then) : then.value
-    // What is said in other sections as well follows, as when it is saved.
+    // Updates other sections with the same fields, as a save does.
     const stored = storeSection(db, key, value as Content[SectionKey], edit)
     return stored.outcome === 'saved' ? { ...stored, section: key } : stored
   })
 }
 
-/** Does all that a restore does, or nothing of it where a section that it changes was saved since what was seen. */
+/** Undoes the restore if a section it changes was saved since the editor loaded the page. */
 function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Restored): Restored {
   const overtaken: Restored = { outcome: 'overtaken' }
   try {
@@ -63,7 +55,7 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
       .transaction(() => {
         const before = latestRevision(db)
         const restored = restore()
-        // A tag of before a backup was restored, or one that cannot be read (NaN), is of what nobody sees now.
+        // NaN, and tags from before a restored backup, count as overtaken.
         if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
         return restored
       })
@@ -74,7 +66,7 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
   }
 }
 
-/** Whether a section of which there is a revision after `before` was saved after `expected` until then. */
+/** True if a section changed after `before` was also saved between `expected` and `before`. */
 const isSavedBetween = (db: Db, expected: number, before: number) =>
   prepared(
     db,
@@ -82,13 +74,13 @@ const isSavedBetween = (db: Db, expected: number, before: number) =>
      WHERE made.id > @before AND saved.id > @expected AND saved.id <= @before LIMIT 1`,
   ).get({ expected, before }) !== undefined
 
-/** The form as it stood then, with the name that the conference has now. */
+/** Keeps the current name in the form's title. */
 function formNow(db: Db, { value, revision }: Revision): Content['registrationForm'] {
   const [before, now] = [readKey(db, 'event', revision), readKey(db, 'event')]
   return formAfter(value as Content['registrationForm'], before.value.name, now.value.name)
 }
 
-/** Makes one item of a list what it was at a revision, at its old position if it was deleted. The others stay as they are. */
+/** Restores one item of a list, at its old position if it was deleted. */
 export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone)
@@ -106,12 +98,7 @@ export function restoreItem(db: Db, revision: number, id: string, edit: RestoreE
   })
 }
 
-/**
- * Makes all content what it was at an instant (ISO 8601 in UTC). Returns the sections that changed with their new
- * revisions. Nothing is changed when something was saved since what was seen ('overtaken'), when it is not known any more how all of
- * it stood ('gone'), when settings would change and no administrator asks ('forbidden'), or when a list would be larger than it is
- * and than it may be ('too-large').
- */
+/** Restores all content to an instant (ISO 8601 in UTC), or returns why not. 'gone': old revisions are no longer stored. */
 export function restoreInstant(
   db: Db,
   time: string,
@@ -132,14 +119,14 @@ export function restoreInstant(
         const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
         return { section, revision: insertRevision(db, section, stored, edit) }
       })
-      // There may be more of them than now.
+      // The capacity may have grown.
       fillSeats(db, edit)
       return restored
     })
     .immediate()
 }
 
-/** Whether a section is a setting, or would change the conference's name or date. */
+/** True for settings and for a new name or date. */
 function isForAdministrators(
   db: Db,
   { section, value }: { section: ContentKey; value: unknown },
@@ -149,17 +136,17 @@ function isForAdministrators(
   return isOtherEvent || settings.includes(section)
 }
 
-/** Stores a list instead of the one that is there, and puts what hangs together with it in order. */
-function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreEdit): Restored {
+/** Replaces a list and repairs its references. */
+function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: RestoreEdit): Restored {
   const lists = new Map<CollectionKey, AnyItem[]>()
   const read = <K extends CollectionKey>(other: K) => (lists.get(other) ?? readItems(db, other)) as Item<K>[]
   const now = readItems(db, key)
-  const coming = idsMissingIn(now, wanted)
-  const going = idsMissingIn(wanted, now)
+  const coming = idsMissingIn(now, restoredItems)
+  const going = idsMissingIn(restoredItems, now)
 
-  const whole = emptyBroken(key, wanted, read)
-  if (whole === 'conflict') return { outcome: 'conflict' }
-  lists.set(key, asNewVersions(now, whole, edit.at))
+  const repairedItems = emptyBroken(key, restoredItems, read)
+  if (repairedItems === 'conflict') return { outcome: 'conflict' }
+  lists.set(key, asNewVersions(now, repairedItems, edit.at))
   for (const id of going) {
     const released = releaseReferences(key, id, read)
     if (released === 'conflict') return { outcome: 'conflict' }
@@ -179,14 +166,14 @@ function storeList(db: Db, key: CollectionKey, wanted: AnyItem[], edit: RestoreE
   const value = lists.get(key) ?? []
   const fields = boundErrors(key, now, value)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-  // What refers to the list first, as when an item is deleted: the way back from here is the same.
+  // Referring lists first, as in a deletion, so that this restore can be undone the same way.
   for (const [other, items] of lists) {
     if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
   }
   return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
 }
 
-/** What the items of `from` referred to that lost `id` of `key` when it was deleted last, in the same transaction; by their ids. */
+/** Returns the references, by item, that were cleared when `id` was last deleted. */
 function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,
@@ -208,10 +195,10 @@ function referencesTaken(
   return new Map([...referring(released.previous)].filter(([item]) => !after.has(item)))
 }
 
-/** `wanted` with a newer time of change on each item that is not as it stands: no version of an item is there twice. */
-function asNewVersions(now: AnyItem[], wanted: AnyItem[], at: string): AnyItem[] {
+/** Sets a newer `updatedAt` on each changed item, because versions of an item must differ. */
+function asNewVersions(now: AnyItem[], restoredItems: AnyItem[], at: string): AnyItem[] {
   const standing = new Map(now.map((item) => [item.id, item]))
-  return wanted.map((item) => {
+  return restoredItems.map((item) => {
     const current = standing.get(item.id)
     if (current && isDeepStrictEqual({ ...item, updatedAt: '' }, { ...current, updatedAt: '' })) return current
     const last = current && current.updatedAt > item.updatedAt ? current.updatedAt : item.updatedAt

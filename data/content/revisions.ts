@@ -1,4 +1,3 @@
-/** Where content is stored: a row for each save of a section or list; what a row of a list holds is in `item-versions.ts`. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { daysAfter } from '../time.ts'
@@ -8,19 +7,19 @@ import { type Content, type ContentKey, isCollection } from './schema.ts'
 import { lackSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** The newest so many revisions of each section are kept, and all that are younger than so many days. */
-export const keptRevisions = 200
+/** Revisions are deleted when they are both older than `keptDays` and beyond this count. */
+export const keptRevisionCount = 200
 const keptDays = 30
 
-/** Bytes of the revisions of one section or list above which the oldest go, however young and however few they are. */
+/** Above this size the oldest revisions of a section are deleted regardless of age. */
 export const keptBytes = 32 * 1024 * 1024
 
 export type Saved<T> = { value: T; revision: number }
 
-/** Who saves, and when (ISO 8601 in UTC). */
+/** `at` is ISO 8601 in UTC. */
 export type Edit = { by: string | null; at: string }
 
-/** Stores a value as the newest revision of its section, and returns its number. */
+/** Stores a revision and returns its number. */
 export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
   return db.transaction(() => {
     const before = prepared<{ id: number; items: string | null }>(
@@ -35,10 +34,10 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
     ).run({ key, text, at, by, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
     if (isCollection(key)) {
-      // What was stored damaged may come back from the history without an address.
+      // Damaged items from the history may lack an address.
       const items = value as { id: string }[]
-      const whole = lackSlugs(key, items) ? withSlugs(db, key, items) : items
-      storeItems(db, { key, revision, before: before?.items ?? null }, whole)
+      const itemsWithSlugs = lackSlugs(key, items) ? withSlugs(db, key, items) : items
+      storeItems(db, { key, revision, before: before?.items ?? null }, itemsWithSlugs)
     }
     forgetNewest(db, key)
     forgetOldRevisions(db, key, at)
@@ -46,7 +45,6 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
   })()
 }
 
-/** Deletes a section's revisions that are past both 30 days and the newest 200, or beyond its bytes; never the newest. */
 function forgetOldRevisions(db: Db, key: ContentKey, at: string): void {
   const until = Math.max(pastTheirTime(db, key, at), beyondTheirBytes(db, key))
   if (until === 0) return
@@ -55,14 +53,14 @@ function forgetOldRevisions(db: Db, key: ContentKey, at: string): void {
   if (oldest && isCollection(key)) forgetItemsBefore(db, key, oldest)
 }
 
-/** The newest revision that is past its time, and all before it are; 0 when none is. */
+/** 0 if none. */
 function pastTheirTime(db: Db, key: ContentKey, at: string): number {
   const enough = prepared<{ id: number }>(
     db,
-    `SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET ${keptRevisions}`,
+    `SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET ${keptRevisionCount}`,
   ).get({ key })
   if (!enough) return 0
-  // An index holds both, so that this reads no revision.
+  // Covered by an index.
   const young = prepared<{ id: number | null }>(
     db,
     'SELECT min(id) AS id FROM revisions WHERE section = @key AND savedAt >= @since',
@@ -70,7 +68,7 @@ function pastTheirTime(db: Db, key: ContentKey, at: string): number {
   return Math.min(enough.id, (young?.id ?? Number.POSITIVE_INFINITY) - 1)
 }
 
-/** The newest revision that is beyond the bytes of its section; 0 when none is. */
+/** 0 if none. */
 function beyondTheirBytes(db: Db, key: ContentKey): number {
   const sum = 'SELECT sum(bytes) AS bytes FROM revisions WHERE section = ?'
   if ((prepared<{ bytes: number }>(db, sum).get(key)?.bytes ?? 0) <= keptBytes) return 0
@@ -82,7 +80,7 @@ function beyondTheirBytes(db: Db, key: ContentKey): number {
   return beyond.get({ key })?.id ?? 0
 }
 
-/** A section's newest value, up to revision `asOf`; its default where there is none. `isBroken` as in `readStored`. */
+/** Reads the newest value, up to revision `asOf`, or the default. `isBroken` as in `readStored`. */
 export function readKey<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> & { isBroken: boolean } {
   const { value, revision, isBroken } = asOf === undefined ? readNewest(db, key) : readAsOf(db, key, asOf)
   const isUnsaved = key === 'event' && (revision === 0 || isBroken)
@@ -99,16 +97,13 @@ function readAsOf<K extends ContentKey>(db: Db, key: K, asOf: number): Saved<Con
   return { ...readStored(key, storedValue(db, row)), revision: row.id }
 }
 
-/** An event that was never saved, whose `value` is the default, takes its name and description from the hero, which was there before it. */
+/** An unsaved event takes name and description from the hero. */
 function unsavedEvent<Value extends object>(db: Db, value: Value, asOf?: number): Value {
   const { title: name, description } = readKey(db, 'hero', asOf).value
   return { ...value, name, description }
 }
 
-/**
- * The revision of a section at an instant (ISO 8601 in UTC): 0 before the first. Where older ones are gone it is the oldest
- * that is kept, and not known.
- */
+/** Returns the revision at an instant (ISO 8601 in UTC), 0 before the first. `isKnown` is false if older ones are deleted. */
 export function revisionAt(db: Db, key: ContentKey, time: string): { revision: number; isKnown: boolean } {
   const newest = prepared<{ id: number }>(
     db,
@@ -119,11 +114,11 @@ export function revisionAt(db: Db, key: ContentKey, time: string): { revision: n
     db,
     'SELECT id, previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
   ).get(key)
-  // Before the oldest that is kept there was another, which nobody knows any more.
+  // Its predecessor is deleted.
   return oldest && oldest.previous !== 0 ? { revision: oldest.id, isKnown: false } : { revision: 0, isKnown: true }
 }
 
-/** When one of these sections was saved last (ISO 8601 in UTC); null before the first save. */
+/** Returns the last save of these sections (ISO 8601 in UTC), or null. */
 export function lastSaved(db: Db, sections: readonly ContentKey[]): string | null {
   const newest = db.prepare<[string], string | null>('SELECT max(savedAt) FROM revisions WHERE section = ?').pluck()
   return sections

@@ -1,12 +1,11 @@
-/** Rules across several fields. */
 import type { z } from 'zod'
 import { isAfter } from '../clock-time.ts'
 import type { Content, ContentKey } from './schema.ts'
 
-/** Messages by field, as the panel shows them. */
+/** Messages by field. */
 export type FieldErrors = Record<string, string>
 
-/** Messages for fields of an item, or of a section, that contradict each other. */
+/** Returns messages for contradicting fields. */
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   if (key !== 'events') return {}
   const { scenarioId, isPlenary, startTime, endTime } = value as Record<string, unknown>
@@ -17,13 +16,13 @@ export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   }
 }
 
-/** Messages for an opening and a closing time of registration that contradict each other. */
+/** Returns messages for contradicting registration times. */
 export function timeErrors({ opensAt, closesAt }: Content['places']): FieldErrors {
   if (opensAt === '' || closesAt === '' || closesAt > opensAt) return {}
   return { closesAt: 'El cierre debe ser posterior a la apertura' }
 }
 
-/** A schema of items of `key` that looks at the rules too, whatever else is wrong. `defaults` are the fields that may be left out. */
+/** Adds the rules to a schema. They run even if the schema fails. `defaults` fill omitted fields. */
 export function withRules<S extends z.ZodType>(key: ContentKey, schema: S, defaults: object = {}): S {
   return schema.superRefine(
     (value, context) => {

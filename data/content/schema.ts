@@ -1,8 +1,4 @@
-/**
- * The content of the page: a schema for each section and collection item, with limits and
- * messages. Browser and server validate with the same ones. No defaults here: zod's `.partial()` would fill them
- * into a change that never mentioned the field. They are in `defaults.ts`.
- */
+/** Shared by browser and server. Defaults are in `defaults.ts`, because zod's `.partial()` would add them to every change. */
 import { z } from 'zod'
 import { completed, isLink, isSitePath, isWebAddress, xProfiles } from '../addresses.ts'
 import { countryCodes } from '../countries.ts'
@@ -11,10 +7,9 @@ import { limits } from '../limits.ts'
 import { day, instant, readEventDate } from './event-date.ts'
 import { mailTextsSchema } from './mail-texts.ts'
 
-/** A text that has to be sent, and may be empty. */
+/** Required, but may be empty. */
 const present = (max: number, message: string) => optional(max, message)
 
-/** Address of an image or video: http(s), or a path relative to the site's origin; empty for none. */
 const mediaUrl = optional(limits.url)
   .refine(
     (value) => value === '' || isWebAddress(value) || isSitePath(value),
@@ -24,39 +19,35 @@ const mediaUrl = optional(limits.url)
 
 const linkMessage = 'Escribe una dirección que empiece con https://'
 
-/** Address that a visitor can follow: http(s) or mailto; empty for none. */
 const link = optional(limits.url)
   .refine((value) => value === '' || isLink(value), linkMessage)
   .meta({ description: 'An address with https, http or mailto; empty for none', format: 'iri-reference' })
 
-/** The same of a person, as people write it: a handle, or an address without https://, is completed. `NA` and `-` are none. */
+/** Completes handles and addresses without https://. `NA` and `-` become empty. */
 const profile = (home?: string) =>
   optional(limits.url)
     .transform((written) => completed(written, home))
     .refine((value) => value === '' || (isLink(value) && value.length <= limits.url), linkMessage)
     .meta({ description: 'An address, completed where https:// is missing, or a handle such as @ana; empty for none' })
 
-/** An address, and what it is called; without an address it is none. */
 const linkSchema = z
   .strictObject({ label: optional(limits.label), url: profile() })
   .refine(({ label, url }) => url === '' || label !== '', { path: ['label'], error: 'Escribe cómo se llama' })
 
-/** So many of them, in the order shown. */
-const linksUpTo = (most: number) =>
+const linksUpTo = (limit: number) =>
   z
     .array(linkSchema, 'Escribe una lista')
-    .max(most, `Máximo ${most} enlaces`)
+    .max(limit, `Máximo ${limit} enlaces`)
     .transform((links) => links.filter(({ url }) => url !== ''))
 
 const emailOrNone = z.union([z.literal(''), z.null().transform(() => ''), email], { error: 'Email válido requerido' })
 
-/** Wall-clock time at the event, HH:mm on 24 hours. */
+/** HH:mm on the event's clock. */
 const clockTime = z
   .string('Escribe la hora como HH:mm, por ejemplo 09:00')
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como HH:mm, por ejemplo 09:00')
 
-/** The same, or empty where it is open. */
 const clockTimeOrNone = z.union([z.literal(''), z.null().transform(() => ''), clockTime], {
   error: 'Escribe la hora como HH:mm, por ejemplo 09:00',
 })
@@ -68,10 +59,7 @@ const displayOrder = z
 
 const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
 
-/**
- * An instant as ISO 8601 in UTC. Whatever `Date` reads is taken. Text without a zone is the clock where the event is, and a day
- * alone is the hour at which the event begins (`withHour`).
- */
+/** Without a zone it is the event's clock. A day alone gets its time from `withHour`. */
 const eventDate = z
   .union([z.string(), z.number()], dateMessage)
   .meta({
@@ -83,8 +71,8 @@ const eventDate = z
       { type: 'integer', minimum: Date.UTC(2000, 0), maximum: Date.UTC(2101, 0) - 1 },
     ],
   })
-  .transform((given, context) => {
-    const date = readEventDate(given) ?? ''
+  .transform((input, context) => {
+    const date = readEventDate(input) ?? ''
     // Far years are typing errors, and the farthest are invalid dates in some zones.
     if (/^(20\d\d|2100)-/.test(date)) return date
     context.addIssue(dateMessage)
@@ -92,16 +80,13 @@ const eventDate = z
   })
 
 export const heroSchema = z.strictObject({
-  /** Name of the event; changed in the panel as the `event`'s. */
+  /** Equal to the event's name. */
   title: required(limits.title),
-  /** Line under the name, such as 'Save the date'. */
   subtitle: optional(limits.shortText),
   eventDate,
-  /** Where it takes place, in a line. */
   location: optional(limits.shortText),
-  /** Search engines and messengers show it; changed in the panel as the `event`'s. */
+  /** Equal to the event's description. */
   description: optional(limits.longText),
-  /** Text of the register button. */
   ctaText: required(limits.label),
   backgroundImage: mediaUrl,
   /** At most 200×60 px, recommended 180×50. */
@@ -110,12 +95,11 @@ export const heroSchema = z.strictObject({
   heroLogo: mediaUrl,
 })
 
-/** The code of a country (ISO 3166-1 alpha-2), in letters of either size; empty for none. */
+/** ISO 3166-1 alpha-2. */
 const country = optional(limits.label)
   .transform((code) => code.toUpperCase())
   .refine((code) => code === '' || countryCodes.includes(code), 'Elige un país')
 
-/** Where one takes part. Nothing said means there. */
 const attendance = z.union(
   [
     z.literal('').transform(() => 'offline' as const),
@@ -125,42 +109,34 @@ const attendance = z.union(
   'Elige presencial, en línea o ambos',
 )
 
-/** The conference itself, said once: the page, its calendar, its data for programs and the mails follow. */
 export const conferenceSchema = z.strictObject({
-  /** The same as the hero's title: saving either saves both. */
+  /** Equal to the hero's title: saving either saves both. */
   name: required(limits.title, 'Escribe el nombre de la conferencia'),
-  /** The same as the hero's description. */
+  /** Equal to the hero's description. */
   description: optional(limits.longText),
-  /** When it begins, on the day of the hero's `eventDate`, which is moved with it. */
+  /** Moves the hero's `eventDate`. */
   startTime: clockTime,
-  /** Empty when it ends with its last session. */
+  /** Empty: ends with its last session. */
   endTime: clockTimeOrNone,
-  /** Whom to write to with questions; empty for nobody. */
   contactEmail: emailOrNone,
-  /** Who holds it; may be empty. */
   organiser: optional(limits.shortText),
-  /** Street and number of the place that the hero's `location` names. */
   address: optional(limits.shortText),
-  /** Where a map shows it. */
   mapUrl: link,
-  /** How one gets there, parks and gets in. */
   directions: optional(limits.longText),
   city: optional(limits.shortText),
   country,
   attendance,
-  /** Where it is shown live, and where its recordings are. */
   streamUrl: link,
   recordingsUrl: link,
-  /** Further addresses of the conference, at the foot of the page. */
   links: linksUpTo(limits.eventLinks),
 })
 
 const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
 
-/** For the API's description: a text in this format, or empty. JSON Schema ignores both for what is not a text. */
+/** JSON Schema ignores both for values that are not strings. */
 const formatOrNone = (format: string) => [{ anyOf: [{ format }, { maxLength: 0 }] }]
 
-/** An instant with any offset, kept as ISO 8601 in UTC; empty for none. */
+/** Stored as ISO 8601 in UTC. */
 const instantOrNone = z
   .string(instantMessage)
   .nullable()
@@ -173,23 +149,19 @@ const instantOrNone = z
     return z.NEVER
   })
 
-/** How many may come, and when one can register. */
 const placesSchema = z.strictObject({
-  /** Null for no limit. A smaller one throws nobody out. */
+  /** Null for no limit. Nobody loses a seat when it shrinks. */
   capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
-  /** Whether those who come when all places are taken wait for one. */
   waitlist: yesOrNo,
-  /** Empty: it is open already. */
+  /** Empty: open already. */
   opensAt: instantOrNone,
-  /** Empty: when the conference ends, as it does in any case. Later than `opensAt`. */
+  /** Empty: when the conference ends. */
   closesAt: instantOrNone,
 })
 
-/** What becomes of the data of those who register. */
 const privacySchema = z.strictObject({
-  /** Shown at both forms and at `/privacidad`; empty for none. */
   notice: optional(limits.longText),
-  /** Whole days after the last day of the event, when the data of all who registered is deleted; null: it is kept. */
+  /** Whole days after the last day of the event. Null: never deleted. */
   retentionDays: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -203,7 +175,6 @@ export const aboutSchema = z.strictObject({
   description2: required(limits.longText),
   /** At most 600×400 px, recommended 540×360. */
   imageUrl: mediaUrl,
-  /** What the image shows, for those who do not see it; empty for mere decoration. */
   imageAlt: optional(limits.shortText),
   /** MP4, WebM or MOV, at most 100 MB. */
   videoUrl: mediaUrl,
@@ -213,12 +184,11 @@ export const aboutSchema = z.strictObject({
   stat2Label: optional(limits.label),
 })
 
-/** A title whose line breaks are shown. */
 const titleInLines = required(limits.title, undefined, false)
 
 const benefitsSchema = z.strictObject({
   title: titleInLines,
-  /** A line break in a title or description splits it into two lines on the page. */
+  /** Line breaks are shown. */
   benefit1Title: titleInLines,
   benefit1Description: required(limits.longText),
   benefit2Title: titleInLines,
@@ -242,7 +212,7 @@ const segmentsSchema = z.strictObject({
   segment4Title: required(limits.title),
 })
 
-/** Texts of the public registration form. An empty one falls back to its default on the page. */
+/** Empty texts are shown as their defaults. */
 const registrationFormSchema = z.strictObject({
   modalTitle: optional(limits.title),
   modalSubtitle: optional(limits.title),
@@ -263,21 +233,20 @@ const registrationFormSchema = z.strictObject({
   successMessage: optional(limits.longText),
 })
 
-/** The last part of the address of an item's own page; an empty one is made from its name. Unique among all there were (`slugs.ts`). */
+/** Empty ones are generated. Unique among all past and present ones (`slugs.ts`). */
 const slug = optional(limits.slug).refine(
   (text) => /^[a-z0-9-]*$/.test(text),
   'Escribe solo minúsculas sin tilde, números y guiones, como charla-de-apertura',
 )
 
-/** Of what comes from a file of another program: its key there, and a mark of what the file said of it last; both empty for the rest. */
+/** Key in the imported file, and a hash of what the file contained. Empty for other items. */
 const sourced = { sourceId: optional(limits.shortText), sourceMark: optional(limits.label) }
 
-/** On each list item: its position in the list (ascending), and whether visitors see it. */
 const listing = { displayOrder, isActive: yesOrNo }
 
 export const speakerSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
-  /** Job title; may be empty, as the company may: not everybody's source has them. */
+  /** May be empty, because imported files may lack it. */
   title: present(limits.title, 'Cargo requerido'),
   company: present(limits.shortText, 'Empresa requerida'),
   /** At most 300×400 px, recommended 250×350. */
@@ -285,7 +254,6 @@ export const speakerSchema = z.strictObject({
   bio: optional(limits.longText),
   linkedinUrl: profile('https://www.linkedin.com/in/'),
   twitterUrl: profile(xProfiles),
-  /** Other addresses, such as GitHub, Mastodon or a site of their own, in the order shown. */
   links: linksUpTo(limits.links),
   slug,
   ...sourced,
@@ -299,7 +267,6 @@ const scenarioSchema = z.strictObject({
   ...listing,
 })
 
-/** The ids of those who speak, in the order shown, each once. */
 const speakerIds = z
   .array(optional(limits.label), 'Escribe una lista')
   .transform((ids) => [...new Set(ids)].filter((id) => id !== ''))
@@ -307,7 +274,6 @@ const speakerIds = z
 
 const dayMessage = 'Escribe un día como 2026-11-20, entre los años 2000 y 2100'
 
-/** A day (yyyy-MM-dd), or empty for that of the conference. */
 const dayOrNone = optional(limits.label)
   .refine((text) => text === '' || (day.safeParse(text).success && /^(20\d\d|2100)-/.test(text)), dayMessage)
   .meta({
@@ -316,20 +282,19 @@ const dayOrNone = optional(limits.label)
   })
 
 const eventSchema = z.strictObject({
-  /** Empty for what takes place in all of them, and for nothing else (`ruleErrors`). */
+  /** Empty only for plenaries (`ruleErrors`). */
   scenarioId: optional(limits.label),
   title: required(limits.title, 'Título requerido'),
   description: optional(limits.longText),
   day: dayOrNone,
   startTime: clockTime,
-  /** Empty when it lasts until the next one in the same room. */
+  /** Empty: until the next one in the room. */
   endTime: clockTimeOrNone,
-  /** The first of `speakerIds`, which says all of it; empty when nobody in particular speaks. */
+  /** Repeats the first of `speakerIds`. */
   speakerId: optional(limits.label),
   speakerIds,
-  /** Whether it is for everybody: a break, a keynote, the opening. It spans all rooms of its time. */
+  /** Spans all rooms. */
   isPlenary: yesOrNo,
-  /** Of the talk, such as 'Español', 'Avanzado' or 'Datos', in the organisers' own words; may be empty. */
   language: optional(limits.label),
   level: optional(limits.label),
   track: optional(limits.label),
@@ -338,7 +303,7 @@ const eventSchema = z.strictObject({
   ...listing,
 })
 
-/** Where and when several events are from now on, each once; what is left out stays. `updatedAt` is the version that the caller knows. */
+/** `updatedAt` is the version the caller knows. */
 export const eventMovesSchema = z.strictObject({
   events: z
     .array(
@@ -356,20 +321,19 @@ export const eventMovesSchema = z.strictObject({
 
 export const partnerSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
-  /** At most 200×100 px, recommended 180×80; PNG or SVG with transparent background preferred. */
+  /** At most 200×100 px, recommended 180×80. */
   logo: mediaUrl,
   website: link,
   category: z.enum(['patrocinador', 'aliado'], 'Elige patrocinador o aliado'),
-  /** Main partners are shown first and larger. */
   tier: z.enum(['main', 'supporting'], 'Elige principal o de apoyo'),
-  /** Those of one name are shown together, groups in the order of their first; empty for the groups there are without. */
+  /** Partners with the same text form a group. */
   tierName: optional(limits.label),
-  /** What the logo is shown on; 'auto' looks at the logo. */
+  /** 'auto' analyses the logo. */
   background: z.enum(['auto', 'light', 'dark'], 'Elige automático, claro u oscuro'),
   ...listing,
 })
 
-/** What the page has below its first screen, in the order in which it begins. */
+/** In default order. */
 export const pageSections = [
   'about',
   'video',
@@ -384,22 +348,17 @@ export const pageSections = [
   'registration',
 ] as const
 
-/** What visitors ask before they come: a code of conduct, questions, a call for papers, the team, getting there. */
 const infoSchema = z.strictObject({
   title: required(limits.title, 'Título requerido'),
-  /** May be empty where there is a link. */
   text: optional(limits.longText),
-  /** Without one the link is called by its address. */
+  /** Empty: the address is shown. */
   linkLabel: optional(limits.label),
   linkUrl: link,
-  /** Whether the page's menu leads to it. */
   isInMenu: yesOrNo,
   ...listing,
 })
 
-/** In which order the page shows its sections, and which of them. */
 const layoutSchema = z.strictObject({
-  /** Each section once. */
   sections: z
     .array(z.strictObject({ key: z.enum(pageSections, 'Sección desconocida'), isVisible: yesOrNo }), 'Escribe una lista')
     .refine(
@@ -408,39 +367,34 @@ const layoutSchema = z.strictObject({
     ),
 })
 
-/** What makes the page this conference's own. */
 const lookSchema = z.strictObject({
-  /** A colour, `#rrggbb`, as light or dark on the page as it has to be to be read (`accent.ts`); empty for the red it comes with. */
+  /** The page adjusts its lightness for contrast (`accent.ts`). Empty for the default red. */
   accent: optional(limits.label)
     .transform((color) => color.toLowerCase())
     .refine((color) => color === '' || /^#[0-9a-f]{6}$/.test(color), 'Escribe un color como #b3123f'),
-  /** What the bands are woven with: stepped diamonds, a weave made from the name, or nothing. */
+  /** 'telar': stepped diamonds. 'propio': generated from the name. 'liso': none. */
   pattern: z.enum(['telar', 'propio', 'liso'], 'Elige telar, propio o liso'),
-  /** A picture beside the name, at most 1600×1600 px. */
+  /** At most 1600×1600 px. */
   cover: mediaUrl,
-  /** The words above the name; empty for none. */
   eyebrow: optional(limits.label),
 })
 
-/** Who signs the constancias; the picture is their signature, at most 400×160 px. */
+/** `image` is a signature, at most 400×160 px. */
 const signatureSchema = z.strictObject({ name: optional(limits.shortText), title: optional(limits.shortText), image: mediaUrl })
 
-/** What the constancias say, and whose they are. */
 const certificatesSchema = z.strictObject({
-  /** Below what every constancia says; may be empty. */
   text: optional(limits.shortText),
-  /** How many hours the conference had, halves among them; null says nothing of it. */
+  /** Null: not mentioned. */
   hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
-  /** Those without a name and a picture are none. */
+  /** Empty rows are dropped. */
   signatures: z
     .array(signatureSchema, 'Escribe una lista')
     .max(limits.signatures, `Máximo ${limits.signatures} firmas`)
     .transform((signatures) => signatures.filter(({ name, image }) => name !== '' || image !== '')),
-  /** Whether those who arrived have one, or those who confirmed. Where nobody's arrival was noted it is those who confirmed. */
+  /** 'arrived' falls back to 'confirmed' if no arrivals were recorded. */
   counts: z.enum(['arrived', 'confirmed'], 'Elige llegada o confirmación'),
 })
 
-/** The single-record sections, by key. */
 export const sectionSchemas = {
   hero: heroSchema,
   about: aboutSchema,
@@ -466,10 +420,9 @@ const settings: readonly string[] = [
   'certificates',
 ] satisfies SectionKey[]
 
-/** Whether only administrators change it. */
+/** True if only administrators may change it. */
 export const isSetting = (key: ContentKey) => settings.includes(key)
 
-/** The items of each collection, by key. */
 export const itemSchemas = {
   speakers: speakerSchema,
   scenarios: scenarioSchema,
@@ -481,37 +434,33 @@ export const itemSchemas = {
 export const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
 export const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
 
-/** All that is content. */
 export const contentKeys: readonly ContentKey[] = [...sectionKeys, ...collectionKeys]
 
-/** Whether it is a list. */
+/** Returns true for lists. */
 export const isCollection = (key: ContentKey): key is CollectionKey => key in itemSchemas
 
 const contentKey = z.enum(contentKeys, 'Sección desconocida').optional()
 
-/** Which part of the history is read. */
 export const historyFilterSchema = z.strictObject({ section: contentKey, ...part })
 
-/** What somebody has open. */
 export const presenceSchema = z.strictObject({ section: contentKey.unwrap() })
 
-/** Which section's default is meant by revision 0. */
+/** `section` is needed for revision 0. */
 export const revisionSchema = z.strictObject({ section: contentKey })
 
-/** What of a revision is restored: with `id` one item of a list, otherwise all of it. */
+/** With `id` a single item is restored. */
 export const restoreSchema = z.strictObject({ section: contentKey, id: required(limits.label).optional() })
 
-/** An instant, as ISO 8601 with any offset. */
 export const instantSchema = z.strictObject({
   time: z.iso
     .datetime({ offset: true, error: 'Escribe un momento como 2026-11-20T16:32:00Z' })
     .transform((text) => new Date(text).toISOString()),
 })
 
-/** The fields that every stored item has besides its own; times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
 
-/** The fields of a section besides its own, of which there is one. `updatedAt` is null before the first save. */
+/** `updatedAt` is null before the first save. */
 export const sectionIdentitySchema = z.object({ id: z.literal(1), updatedAt: z.iso.datetime().nullable() })
 
 export type SectionIdentity = z.infer<typeof sectionIdentitySchema>
@@ -527,7 +476,6 @@ export type ItemFields<K extends CollectionKey> = z.infer<(typeof itemSchemas)[K
 
 export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
 
-/** All public content: one record for each section, a list for each collection. */
 export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
 
 export type PageSection = (typeof pageSections)[number]

@@ -2,40 +2,34 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
 import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
-import { type EventSections, eventOfHero, followed, hourErrors, movesOrRenames } from './event.ts'
+import { type EventSections, eventOfHero, hourErrors, movesOrRenames, synchronised } from './event.ts'
 import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
 
-/**
- * Who saves and when, how people who get a place by it are told, and the zone in which the event's day and hours make an instant.
- * With `mayChangeEvent` the save may give the conference another name or date.
- */
+/** `timeZone` turns days and hours into instants. Without `mayChangeEvent` the name and date must stay. */
 export type SectionEdit = Edit & StatusChange & { mayChangeEvent: boolean }
 
-/** What became of a section's new value. 'forbidden': the name or date would change without `mayChangeEvent`. Only 'saved' changes something. */
+/** Only 'saved' changes anything. */
 type SectionStored<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved' })
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'forbidden' }
 
-/** `merged` names the fields that others changed since the version the change is based on. */
+/** `merged` names fields that others changed since. */
 type SectionChange<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved'; merged: string[] })
   | Exclude<SectionStored<K>, { outcome: 'saved' }>
   | Conflict
 
-/** A section as it is edited, and its revision. The hours of an event that was never saved are those of the stored hero. */
+/** Reads a section for the editor. An unsaved event takes its hours from the hero. */
 export function readForEdit<K extends SectionKey>(db: Db, key: K, timeZone: string): Saved<Content[K]> {
   const saved = readSection(db, key)
-  // Asked for as the event; the type does not follow from the key.
+  // The key does not narrow the type.
   return key === 'event' && saved.revision === 0 ? { value: eventBefore(db, timeZone) as Content[K], revision: 0 } : saved
 }
 
-/**
- * Saves `change` over a section's current value. `expected` is the revision the editor had seen: when others have saved
- * since, the two changes are merged, or nothing is changed and the outcome says what is in conflict.
- */
+/** Saves a change. If others saved since revision `expected`, merges both, or returns 'conflict'. */
 export function saveSection<K extends SectionKey>(
   db: Db,
   key: K,
@@ -56,10 +50,7 @@ export function saveSection<K extends SectionKey>(
     .immediate()
 }
 
-/**
- * Stores a section's new value, and in the same transaction whatever follows from it in others: the name, the description
- * and the hours of the conference are said once. Throws when the value does not fit its schema.
- */
+/** Stores a section and updates fields that others share. Throws if the value is invalid. */
 export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content[K], edit: SectionEdit): SectionStored<K> {
   return db
     .transaction((): SectionStored<K> => {
@@ -67,27 +58,27 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
       if (key === 'places') return storePlaces(db, key, value, edit)
       if (key !== 'event' && key !== 'hero') return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit) }
       const before = readEventSections(db, edit.timeZone)
-      const after = followed(before, { [key]: value }, edit.timeZone)
+      const after = synchronised(before, { [key]: value }, edit.timeZone)
       if (movesOrRenames(before.hero, after.hero) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
       const fields = hourErrors(key, after.event)
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
       let revision = 0
-      // The event first: what it was before its first save is then the hero of before (`eventBefore`).
+      // The event first, because `eventBefore` reads the hero from before that revision.
       for (const section of ['event', 'registrationForm', 'hero'] as const) {
         if (section !== key && isDeepStrictEqual(before[section], after[section])) continue
         const inserted = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
         if (section === key) revision = inserted
       }
-      // Of one that seemed over nobody moved up.
+      // While the event seemed over, nobody got a free seat.
       fillSeats(db, edit)
       return { outcome: 'saved', value, revision }
     })
     .immediate()
 }
 
-/** Stores how many may come; a larger number moves up those who wait. */
+/** A larger capacity gives seats to the waiting list. */
 function storePlaces<K extends SectionKey>(db: Db, key: K, value: Content[K], edit: SectionEdit): SectionStored<K> {
-  // Asked for as the places; the type does not follow from the key.
+  // The key does not narrow the type.
   const fields = timeErrors(value as Content['places'])
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   const revision = insertRevision(db, key, value, edit)
@@ -100,13 +91,13 @@ function readEventSections(db: Db, timeZone: string): EventSections {
   return { event: read('event'), hero: read('hero'), registrationForm: read('registrationForm') }
 }
 
-/** The event before it was first saved: what the stored hero says, or its default. */
+/** Returns the event before its first save. */
 export function eventBefore(db: Db, timeZone: string, asOf?: number): Content['event'] {
   const hero = readSection(db, 'hero', asOf)
   return hero.revision === 0 ? readSection(db, 'event', 0).value : eventOfHero(hero.value, timeZone)
 }
 
-/** What an editor saw as `revision` of a section; null when that is not known any more. */
+/** Returns a section at a revision, null if no longer stored. */
 export function versionOf<K extends SectionKey>(db: Db, key: K, revision: number, timeZone: string): object | null {
   if (key !== 'event' || revision !== 0) return revisionOf(db, key, revision)
   const first = db

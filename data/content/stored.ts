@@ -1,4 +1,3 @@
-/** Reads stored content whose schema may have changed since. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
@@ -15,23 +14,16 @@ import {
   sectionSchemas,
 } from './schema.ts'
 
-/** What was stored, as today's content; `isBroken` when something of it does not fit its schema. */
+/** `isBroken`: part of the stored value does not fit its schema. */
 export type Read<K extends ContentKey> = { value: Content[K]; isBroken: boolean }
 
-/**
- * A stored section or list as today's content. A field that did not exist yet reads as its default, one that no longer
- * exists is dropped. What does not fit its schema all the same is left out: a section becomes its default, a list loses
- * only the bad items, and `isBroken` says so.
- */
+/** Reads stored content with today's schema. Invalid sections become defaults, invalid items are left out. */
 export function readStored<K extends ContentKey>(key: K, stored: unknown): Read<K> {
-  // The value of key K is Content[K]; the type of the union of both kinds is wider.
+  // The reader returns a wider type.
   return storedReader(key)(stored) as Read<K>
 }
 
-/**
- * `readStored` for what is read again and again: items of a list that are stored as they were the last time are the same
- * objects as then. All that it returns is frozen, for it is returned more than once.
- */
+/** Same as `readStored` for repeated reads. Unchanged items stay the same frozen objects. */
 export function storedReader(key: ContentKey): (stored: unknown) => Read<ContentKey> {
   if (!isCollection(key)) return (stored) => readSection(key, stored)
   let last: ItemsById = new Map()
@@ -42,12 +34,11 @@ export function storedReader(key: ContentKey): (stored: unknown) => Read<Content
   }
 }
 
-/** The content of a key that was never saved. */
+/** Returns the default of a key. */
 export function defaultOf<K extends ContentKey>(key: K): Content[K] {
   return contentDefaults[key]
 }
 
-/** All content before anything was saved. */
 export const contentDefaults = {
   ...sectionDefaults,
   ...Object.fromEntries(collectionKeys.map((key) => [key, []])),
@@ -62,7 +53,7 @@ function readSection(key: SectionKey, stored: unknown) {
   return { value, isBroken: !parsed.success }
 }
 
-/** Items as they are stored and as they were read, null for a bad one. */
+/** `item` is null for an invalid one. */
 type ItemsById = Map<unknown, { stored: unknown; item: object | null }>
 
 function readItems(key: CollectionKey, stored: unknown, last: ItemsById) {
@@ -70,8 +61,8 @@ function readItems(key: CollectionKey, stored: unknown, last: ItemsById) {
   if (!Array.isArray(stored)) return { value: [], isBroken: true, items }
   const read = stored.map((item) => {
     const id = Object(item).id
-    const known = last.get(id)
-    const now = known && isDeepStrictEqual(known.stored, item) ? known : { stored: item, item: readItem(key, item) }
+    const previous = last.get(id)
+    const now = previous && isDeepStrictEqual(previous.stored, item) ? previous : { stored: item, item: readItem(key, item) }
     items.set(id, now)
     return now.item
   })

@@ -5,22 +5,17 @@ import { isBusy, troubleOf } from './trouble.ts'
 
 export type Db = Database.Database
 
-/** Why a database is not opened, in Spanish: a newer version of the product wrote it. */
 export class NewerSchema extends Error {}
 
-/** How long a statement waits for another connection, in milliseconds. */
-const patience = 200
+/** A statement waits this long for another connection. */
+const busyTimeoutMs = 200
 
-/** The file in a DATA_DIR. */
+/** In DATA_DIR. */
 export const databaseName = 'conference.db'
 
-/**
- * Opens the database at `file` (or ':memory:', or the bytes of one, of which a copy is held in memory), brings its schema up
- * to date and returns the connection. Nothing is written where nothing changes. Throws when the file was written by a newer
- * version of the product, or cannot be written to. `openDatabase` backs it up first.
- */
+/** Opens a database (a file, ':memory:' or bytes) and migrates it. Throws if it is newer than the program, or not writable. */
 export function openDb(file: string | Buffer, steps = migrations): Db {
-  // The file holds personal data: only its owner may read it. SQLite gives -wal and -shm the same mode.
+  // Personal data: readable by the owner only. SQLite copies the mode to -wal and -shm.
   if (typeof file === 'string' && file !== ':memory:') {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     if ((statSync(file).mode & 0o777) !== 0o600) chmodSync(file, 0o600)
@@ -37,10 +32,10 @@ export function openDb(file: string | Buffer, steps = migrations): Db {
 
 const empties = new WeakMap<readonly Migration[], Buffer>()
 
-/** The bytes of an empty database, with which a file or a database in memory can begin: made once, for the migrations take some time. */
+/** Returns the bytes of an empty database, cached. */
 export function emptyDb(steps: readonly Migration[] = migrations): Buffer {
-  const made = empties.get(steps)
-  if (made) return made
+  const cached = empties.get(steps)
+  if (cached) return cached
   const db = openDb(':memory:', steps)
   const bytes = db.serialize()
   db.close()
@@ -57,22 +52,22 @@ function connect(file: string | Buffer): Db {
   }
 }
 
-/** `isAlone`: for a disk without room for what processes share. Nobody else can open the file then: see `shareAgain`. */
+/** `isAlone`: for a full disk, without shared memory. Nobody else can open the file until `shareAgain`. */
 function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
-    // Waiting blocks the event loop, so wait little and let the caller be told to come back.
-    db.pragma(`busy_timeout = ${patience}`)
+    // Waiting blocks the event loop, so the caller should retry.
+    db.pragma(`busy_timeout = ${busyTimeoutMs}`)
     if (isAlone) db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
-    // An answered write must survive a power cut; the WAL default (NORMAL) may lose the last ones.
+    // WAL's default (NORMAL) may lose the last writes in a power cut.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // What a statement with triggers would undo is kept in memory: in a file it is eighteen writes for each registration.
+    // In a file, triggers cost eighteen writes for each registration.
     db.pragma('temp_store = MEMORY')
-    // A deleted registration's bytes are overwritten, not only unlinked.
+    // Overwrites deleted data.
     db.pragma('secure_delete = ON')
-    // Takes what a writer needs, and writes nothing: a disk that is read-only shows here.
+    // Fails on a read-only disk.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     return db
   } catch (error) {
@@ -81,7 +76,7 @@ function openConnection(file: string | Buffer, isAlone: boolean): Db {
   }
 }
 
-/** Lets other processes open a database again that was opened on a full disk. Throws while there is no room for that. */
+/** Ends the exclusive mode of a full disk. Throws while there is no room. */
 export function shareAgain(db: Db): void {
   if (db.pragma('locking_mode', { simple: true }) !== 'exclusive') return
   db.pragma('journal_mode = DELETE')
@@ -89,7 +84,7 @@ export function shareAgain(db: Db): void {
   db.pragma('journal_mode = WAL')
 }
 
-/** Runs migrations one after the other, without a transaction of their own and without noting the version. */
+/** Runs migrations without a transaction or version. */
 export function applyMigrations(db: Db, steps: readonly Migration[]): void {
   for (const step of steps) {
     if (typeof step === 'string') db.exec(step)
@@ -99,7 +94,7 @@ export function applyMigrations(db: Db, steps: readonly Migration[]): void {
 
 function migrate(db: Db, steps: readonly Migration[]): void {
   if (db.pragma('user_version', { simple: true }) === steps.length) return
-  // IMMEDIATE, and the version read inside: two processes starting at once must not both migrate.
+  // Locked before reading the version, because two processes may start at once.
   const version = db
     .transaction(() => {
       const current = db.pragma('user_version', { simple: true }) as number
@@ -114,7 +109,7 @@ function migrate(db: Db, steps: readonly Migration[]): void {
   shrink(db)
 }
 
-/** Gives the disk back what a migration freed, where that is most of the file. Without room for it the file stays as it is. */
+/** Frees disk space if most of the file is unused and there is room. */
 function shrink(db: Db): void {
   const pages = (name: string) => db.pragma(name, { simple: true }) as number
   if (pages('freelist_count') * 2 <= pages('page_count')) return
@@ -125,13 +120,10 @@ function shrink(db: Db): void {
   }
 }
 
-/** Those whose log could not be emptied so far, for another process was reading. */
+/** Their log is still to be emptied. */
 const notCleared = new WeakSet<Db>()
 
-/**
- * Writes what the write-ahead log holds into the database and empties it, outside a transaction: what was erased is in it until then.
- * It waits for no other reader (Litestream reads all the time): where one is in the way, `clearLogAgain` does it later.
- */
+/** Empties the write-ahead log, which may hold erased data. If another process is reading, `clearLogAgain` does it later. */
 export function clearLog(db: Db): void {
   db.pragma('busy_timeout = 0')
   try {
@@ -139,11 +131,11 @@ export function clearLog(db: Db): void {
     if (result?.busy) notCleared.add(db)
     else notCleared.delete(db)
   } finally {
-    db.pragma(`busy_timeout = ${patience}`)
+    db.pragma(`busy_timeout = ${busyTimeoutMs}`)
   }
 }
 
-/** Empties the log where `clearLog` could not. */
+/** Retries `clearLog`. */
 export function clearLogAgain(db: Db): void {
   if (notCleared.has(db)) clearLog(db)
 }

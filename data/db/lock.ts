@@ -1,23 +1,20 @@
-/** A lock that the operating system holds for a process, and lets go when the process ends in whatever way. */
+/** The operating system releases the lock when the process ends. */
 import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isBusy } from './trouble.ts'
 
-/** Connections that nothing refers to are closed by the garbage collector, and their locks with them. */
-const held = new Set<Database.Database>()
+/** Keeps connections from being garbage collected, which would release their locks. */
+const openLocks = new Set<Database.Database>()
 
-/**
- * Takes the lock at `file`, which is made when it is not there; returns a function that gives it back. Null while another
- * process has it. SQLite's own lock on an empty database: nothing is written, and a killed process leaves none behind.
- */
+/** Takes the lock at `file` and returns a function that releases it. Null if another process has it. */
 export function tryLock(file: string): (() => void) | null {
   closeSync(openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')
-    held.add(db)
+    openLocks.add(db)
     return () => {
-      held.delete(db)
+      openLocks.delete(db)
       db.close()
     }
   } catch (error) {

@@ -1,8 +1,7 @@
-/** The words of a row's text, as rows with a `value`, without numbers and addresses. */
+/** Words of a row's text, without numbers and addresses. */
 const wordsIn = (row: string) =>
   `json_each('[' || replace(json_quote(${row}.searchText), ' ', '","') || ']') WHERE length(value) >= 3 AND value NOT GLOB '*[0-9@]*'`
 
-/** Counts the words of a row, one more or one less each. */
 const countWords = (row: 'NEW' | 'OLD', sign: '+' | '-') =>
   sign === '+'
     ? `INSERT INTO searchWords (word, people) SELECT DISTINCT value, 1 FROM ${wordsIn(row)}
@@ -10,13 +9,10 @@ const countWords = (row: 'NEW' | 'OLD', sign: '+' | '-') =>
     : `UPDATE searchWords SET people = people - 1 WHERE word IN (SELECT value FROM ${wordsIn(row)});
     DELETE FROM searchWords WHERE people <= 0 AND word IN (SELECT value FROM ${wordsIn(row)});`
 
-/** SQL; with `onlyIf` run where that query gives 1. */
+/** `onlyIf`: run only if this query returns 1. */
 export type Migration = string | { onlyIf: string; sql: string }
 
-/**
- * Each entry takes the schema one version further (`user_version`). Never change one that is on main, not a letter of it: add
- * another, and its hash in `migration-hashes.ts`.
- */
+/** Never change a migration on main. Add another, with its hash in `migration-hashes.ts`. */
 export const migrations: readonly Migration[] = [
   `
   CREATE TABLE revisions (
@@ -330,8 +326,7 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX accountLinks_user ON accountLinks (userId);
   `,
   {
-    // For some 60 commits the twelfth entry was another one: it added `comments` for what visitors wrote, and left the organisers'
-    // own in `notes`. A later version wrote visitors' words into `notes` there. What staff had touched tells the two apart.
+    // In some old databases the twelfth migration stored notes in other columns. Rows edited by staff tell them apart.
     onlyIf: "SELECT count(*) FROM pragma_table_info('registrations') WHERE name = 'comments'",
     sql: `
   ALTER TABLE registrations ADD COLUMN staffNotes TEXT NOT NULL DEFAULT '';

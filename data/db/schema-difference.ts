@@ -2,30 +2,27 @@ import Database from 'better-sqlite3'
 import { type Db, emptyDb } from './db.ts'
 import { type Migration, migrations } from './migrations.ts'
 
-/** What there is, by name such as `registrations.email`, and how it is. */
+/** Definitions by name, such as `registrations.email`. */
 type Described = Map<string, string>
 
-/**
- * The first thing in which a database differs from what the migrations make, such as `falta registrations.staffNotes`, in Spanish;
- * null when nothing does. Tables that are not of this product are nobody's matter: Litestream keeps its own.
- */
+/** Returns the first difference from the migrations, in Spanish, or null. Foreign tables, such as Litestream's, are ignored. */
 export function schemaDifference(db: Db, steps: readonly Migration[] = migrations): string | null {
-  const made = new Database(emptyDb(steps))
+  const reference = new Database(emptyDb(steps))
   try {
-    const [expected, found] = [describe(made), describe(db)]
+    const [expected, actual] = [describe(reference), describe(db)]
     for (const [name, how] of expected) {
-      if (!found.has(name)) return `falta ${name}`
-      if (found.get(name) !== how) return `${name} es distinto`
+      if (!actual.has(name)) return `falta ${name}`
+      if (actual.get(name) !== how) return `${name} es distinto`
     }
     const isOurs = (name: string) => expected.has(name.split('.')[0] ?? '')
-    const extra = [...found.keys()].find((name) => !expected.has(name) && isOurs(name))
+    const extra = [...actual.keys()].find((name) => !expected.has(name) && isOurs(name))
     return extra === undefined ? null : `sobra ${extra}`
   } finally {
-    made.close()
+    reference.close()
   }
 }
 
-/** Columns in whatever order, indexes and triggers in whatever spacing. Indexes of SQLite's own have no text. */
+/** Ignores the order of columns and spacing. */
 function describe(db: Db): Described {
   const columns = db
     .prepare<[], { name: string; how: string }>(
@@ -43,7 +40,7 @@ function describe(db: Db): Described {
   for (const { name } of columns) described.set(name.split('.')[0] ?? '', '')
   for (const { name, how } of columns) described.set(name, how)
   for (const { name, how, kind, of } of others) {
-    // A trigger of somebody else's would run with each change; an index of theirs only helps or hinders them.
+    // A foreign trigger would run with each change. A foreign index does no harm.
     described.set(kind === 'trigger' ? `${of}.${name}` : name, how.replace(/\s+/g, ' '))
   }
   return described

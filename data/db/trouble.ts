@@ -1,10 +1,9 @@
-/** What can be wrong with a database that somebody has to look after, by the errors of SQLite and of the file system. */
 import type { Database } from 'better-sqlite3'
 import { codeOf } from '../error-code.ts'
 
 export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing' | 'no-folder'
 
-/** What is wrong while the server runs, in Spanish. */
+/** While running. */
 export const troubleMessages: Record<Trouble, string> = {
   busy: 'La base de datos está bloqueada por otro proceso.',
   full: 'El disco del servidor está lleno.',
@@ -14,7 +13,7 @@ export const troubleMessages: Record<Trouble, string> = {
   'no-folder': 'Donde estaba la carpeta de los datos hay un archivo.',
 }
 
-/** What is wrong at a start, to follow a colon, with what somebody can do about it. */
+/** At the start, after a colon. */
 export const troubleAtStart: Record<Trouble, string> = {
   busy: 'otro proceso tiene bloqueada la base de datos',
   full: 'el disco está lleno; libera espacio y vuelve a iniciar',
@@ -33,17 +32,17 @@ const codes: readonly [Trouble, RegExp][] = [
   ['no-folder', /^(ENOTDIR|EEXIST)/],
 ]
 
-/** What an error says is wrong; null when it says something else. */
+/** Returns the kind of an error, or null. */
 export function troubleOf(error: unknown): Trouble | null {
   const code = codeOf(error)
   return codes.find(([, pattern]) => pattern.test(code))?.[0] ?? null
 }
 
-/** What looking through all pages finds wrong first; null where they are right. Throws the database's errors. */
+/** Returns the first page error, or null. Throws database errors. */
 export function firstDamage(db: Database): string | null {
-  const found = db.pragma('quick_check(1)', { simple: true })
-  return found === 'ok' ? null : String(found)
+  const result = db.pragma('quick_check(1)', { simple: true })
+  return result === 'ok' ? null : String(result)
 }
 
-/** Whether another connection or process holds what was asked for. */
+/** Returns true if another connection has the lock. */
 export const isBusy = (error: unknown): boolean => troubleOf(error) === 'busy'

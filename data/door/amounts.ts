@@ -1,18 +1,18 @@
-/** How much an account and a phone may send to the door. */
+/** Limits for what an account and a phone may send. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { day, daysAfter, minute } from '../time.ts'
 
-/** Days after which events of unknown people are removed. */
+/** Days until events of unknown people are removed. */
 const unknownDays = 1
 
-/** Milliseconds in which `limits.door.walkInsAtOnce` walk-ins may come. */
+/** Period of `limits.door.walkInsAtOnce`. */
 const burstMs = 10 * minute
 
 type Sender = { by: string; device: string; receivedAt: string }
 
-/** Whether an account and its phone may send more events today. Entries that a wrong clock dated in the future do not count. */
+/** Returns true if more events are allowed today. Entries dated in the future do not count. */
 export function mayTell(db: Db, { by, device, receivedAt }: Sender): boolean {
   const counts = prepared<{ account: number; phone: number }>(
     db,
@@ -22,7 +22,7 @@ export function mayTell(db: Db, { by, device, receivedAt }: Sender): boolean {
   return counts !== undefined && counts.account < limits.door.accountEvents && counts.phone < limits.door.phoneEvents
 }
 
-/** Seconds until an account may add another walk-in; 0 if it may now. */
+/** Returns the seconds until another walk-in is allowed, 0 for now. */
 export function secondsToNextWalkIn(db: Db, by: string, receivedAt: string): number {
   const now = Date.parse(receivedAt)
   const nth = prepared<{ receivedAt: string }>(
@@ -33,20 +33,20 @@ export function secondsToNextWalkIn(db: Db, by: string, receivedAt: string): num
   const waits = [
     { ms: burstMs, most: limits.door.walkInsAtOnce },
     { ms: day, most: limits.door.walkInsADay },
-  ].map(({ ms, most }) => {
-    const oldest = nth.get(by, new Date(now - ms).toISOString(), receivedAt, most - 1)
+  ].map(({ ms, most: limit }) => {
+    const oldest = nth.get(by, new Date(now - ms).toISOString(), receivedAt, limit - 1)
     return oldest ? Math.ceil((Date.parse(oldest.receivedAt) + ms - now) / 1000) : 0
   })
   return Math.max(...waits)
 }
 
-/** How many events an account has sent about people who are in no list. */
+/** Counts an account's events about unknown people. */
 export function countUnknown(db: Db, by: string): number {
   const row = prepared<{ events: number }>(db, 'SELECT count(*) AS events FROM arrivals WHERE receivedBy = ? AND isUnknown = 1')
   return row.get(by)?.events ?? 0
 }
 
-/** Whether an account has sent as much about one person as it may. */
+/** Returns true if the account has reached its limit for this person. */
 export function isEnoughOf(db: Db, by: string, registration: string): boolean {
   const row = prepared<{ events: number }>(
     db,
@@ -55,7 +55,7 @@ export function isEnoughOf(db: Db, by: string, registration: string): boolean {
   return (row?.events ?? 0) >= limits.door.personEvents
 }
 
-/** Removes events that are about nobody a day after they came. `now` is ISO 8601 in UTC. */
+/** Removes old events of unknown people. `now` is ISO 8601 in UTC. */
 export function forgetUnknownArrivals(db: Db, now: string): void {
   prepared(db, 'DELETE FROM arrivals WHERE isUnknown = 1 AND receivedAt < ?').run(daysAfter(now, -unknownDays))
 }

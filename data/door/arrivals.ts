@@ -1,4 +1,3 @@
-/** Events that phones send: stored, and answered with the state of each person. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
@@ -10,17 +9,12 @@ import { wasListed } from './list.ts'
 import type { DoorAnswer } from './schema.ts'
 import type { TimedArrival } from './times.ts'
 
-/** By which phone and account something was sent, and when it was received (ISO 8601 in UTC). */
+/** `receivedAt` is ISO 8601 in UTC. */
 export type Sent = { device: string; by: string; receivedAt: string }
 
 type Standing = { status: RegistrationStatus; arrivedAt: string | null; door: string | null }
 
-/**
- * Stores events, in one transaction, and brings everybody they are about to the result of all their events. Events about erased people
- * are not stored. Events about unknown people are: a walk-in may come after them. Not stored either: more of one account than `limits.door`
- * allows about one person or about unknown ids, and those about an edition that is over of who did not help then. Returns the
- * number of new events.
- */
+/** Stores allowed events in one transaction and updates the people. Returns the number of new events. */
 export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: Sent): number {
   return db
     .transaction(() => {
@@ -46,7 +40,7 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: S
     .immediate()
 }
 
-/** Where the person of an event is: 'nowhere' if nothing is stored about them. */
+/** 'nowhere': nothing is stored about the person. */
 function placeOf(db: Db, registration: string, sent: Sent): 'list' | 'aside' | 'unknown' | 'nowhere' {
   if (standingOf(db, registration)) return 'list'
   const finishedAt = finishedWith(db, registration)
@@ -55,7 +49,7 @@ function placeOf(db: Db, registration: string, sent: Sent): 'list' | 'aside' | '
   return wasListed(db, registration) ? 'nowhere' : 'unknown'
 }
 
-/** The end (ISO 8601 in UTC) of the edition whose people include this one, those in the trash too; null for nobody of any. */
+/** Returns the end (ISO 8601 in UTC) of the person's past edition, or null. */
 function finishedWith(db: Db, id: string): string | null {
   const row = prepared<{ finishedAt: string }>(
     db,
@@ -65,10 +59,10 @@ function finishedWith(db: Db, id: string): string | null {
   return row?.finishedAt ?? null
 }
 
-/** Days after the end of an edition in which phones may still send its arrivals. */
+/** Days after an edition's end in which phones may still send. */
 const lateDays = 3
 
-/** Whether an account and its phone were at the door before an edition ended, and it did not end long ago. */
+/** Returns true if account and phone helped at an edition that ended recently. */
 export function helpedUntil(db: Db, finishedAt: string, { device, by, receivedAt }: Sent): boolean {
   const helper = prepared(
     db,
@@ -78,12 +72,12 @@ export function helpedUntil(db: Db, finishedAt: string, { device, by, receivedAt
   return helper !== undefined && receivedAt <= daysAfter(finishedAt, lateDays)
 }
 
-/** The drop of this phone, whose further events do not count either; null for another phone. */
+/** Returns the drop of a phone, or null. */
 export function dropOf(db: Db, device: string): number | null {
   return prepared<{ id: number }>(db, 'SELECT id FROM doorDrops WHERE device = ?').get(device)?.id ?? null
 }
 
-/** The state of somebody, by the id under which a phone has them. */
+/** Returns the state of a person, by the id the phone knows. */
 export function doorAnswer(db: Db, sent: string): DoorAnswer {
   const registration = aliasOf(db, sent)
   if (isRegisteredWalkIn(db, sent) && finishedWith(db, registration) === null) return walkInAnswer(db, sent, registration)
@@ -98,7 +92,7 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
   return { registration: sent, ...standing, ...doublesIn(counted), ...merged }
 }
 
-/** The answer about a walk-in with a registered e-mail: as if it were not, or it would tell whose e-mail it is. */
+/** Hides that the e-mail is registered. */
 function walkInAnswer(db: Db, sent: string, registration: string): DoorAnswer {
   const counted = countedArrivals(db, registration).filter(({ sentAs }) => sentAs === sent)
   const { at = null, door = null } = counted[0] ?? {}
@@ -112,9 +106,8 @@ function standingOf(db: Db, id: string): Standing | undefined {
   return prepared<Standing>(db, 'SELECT status, arrivedAt, door FROM registrations WHERE id = ?').get(id)
 }
 
-/** Whether somebody who is not in the list is kept beside it: in the trash, or with the people of an edition that is over. */
+/** Returns true if a person outside the list is in the trash or in an edition. */
 export const isKept = (db: Db, id: string): boolean =>
   isInTrash(db, id) || prepared(db, 'SELECT 1 FROM editionPeople WHERE id = ?').get(id) !== undefined
 
-/** Whether somebody, by the id of their registration, is in the trash. */
 const isInTrash = (db: Db, id: string): boolean => prepared(db, 'SELECT 1 FROM trash WHERE id = ?').get(id) !== undefined

@@ -1,14 +1,10 @@
-/** The phones that hold the list. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
 
-/**
- * A contact of a phone, with the session of its user; `unsent` is how many events it still has to send, `name` what it calls itself, if it
- * says so. `model` is its name otherwise.
- */
+/** `unsent` counts events still on the phone. `model` is used if `name` is empty. */
 type Contact = {
   id: string
   name: string
@@ -21,10 +17,7 @@ type Contact = {
 
 const keptDays = 30
 
-/**
- * Notes that a phone takes the list. 'ended': it has to wipe its list, and is noted as told; 'too-many': its account has the list on as
- * many other phones as it may.
- */
+/** Records that a phone takes the list. 'ended': it must wipe its list. 'too-many': the account has too many phones. */
 export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' | 'too-many' {
   const met = noteContact(db, contact)
   if (met !== 'unknown') return met
@@ -38,14 +31,14 @@ export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' 
     ...[id, name || model, userId, sessionId, at, at, unsent],
   )
   noteSession(db, contact)
-  // One that is to wipe its list stays until it was told.
+  // Ended phones stay until they were told.
   prepared(db, 'DELETE FROM doorDevices WHERE seenAt < ? AND (endedAt IS NULL OR toldAt IS NOT NULL)').run(
     daysAfter(at, -keptDays),
   )
   return 'new'
 }
 
-/** Notes any other contact of a phone: 'unknown' if it does not hold the list. */
+/** Records another contact. 'unknown': the phone does not have the list. */
 export function noteContact(db: Db, contact: Contact): 'unknown' | 'known' | 'ended' {
   const { id, name, userId, sessionId, at, unsent = null } = contact
   const phone = prepared<{ endedAt: string | null }>(
@@ -58,17 +51,17 @@ export function noteContact(db: Db, contact: Contact): 'unknown' | 'known' | 'en
   return phone.endedAt === null ? 'known' : 'ended'
 }
 
-/** The first phone as which a session called stays its phone: another name does not help it when that one is ended. */
+/** The first phone of a session stays, so that a new name does not escape an end. */
 function noteSession(db: Db, { id, sessionId }: Contact): void {
   prepared(db, 'UPDATE sessions SET doorDevice = ? WHERE id = ? AND doorDevice IS NULL').run(id, sessionId)
 }
 
-/** Counts events that a phone sent. */
+/** Adds to the count of a phone's events. */
 export function countSent(db: Db, id: string, events: number): void {
   if (events > 0) prepared(db, 'UPDATE doorDevices SET sent = sent + ? WHERE id = ?').run(events, id)
 }
 
-/** The phones that held the list within 30 days, or are still to be told that they are ended; those seen last first. */
+/** Returns phones of the last 30 days and those to be ended, last seen first. */
 export function listDevices(db: Db): DoorDevice[] {
   return prepared<DoorDevice>(
     db,
@@ -79,10 +72,7 @@ export function listDevices(db: Db): DoorDevice[] {
   ).all()
 }
 
-/**
- * Ends a phone: at its next contact it is told to wipe its list, and until then its sessions reach nothing else. False when there is
- * none with this id, or it was ended before.
- */
+/** Ends a phone: it wipes its list at the next contact. Returns false if it does not exist or was ended. */
 export function endDevice(db: Db, id: string, at: string): boolean {
   const isEnded = prepared(db, 'UPDATE doorDevices SET endedAt = ? WHERE id = ? AND endedAt IS NULL').run(at, id).changes === 1
   if (isEnded)

@@ -1,4 +1,3 @@
-/** The list that phones at the door hold, a part at a time, and what changed in it. */
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -10,19 +9,13 @@ type Row = Omit<DoorPerson, 'ticket' | 'former'> & { token: string | null; forme
 const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds`
 
-/**
- * The cursor of the list as it is now: of what changes from here on `changesAfter` knows. Before the first call of this nothing
- * is noted of changes, for there is nobody to tell.
- */
+/** Returns the current cursor. Changes are recorded from the first call on. */
 export function beginDoorList(db: Db, at: string): string {
   prepared(db, 'INSERT INTO doorList (id, beganAt) VALUES (1, ?) ON CONFLICT DO NOTHING').run(at)
   return cursorOf(db, lastChange(db))
 }
 
-/**
- * The number of the last change that a phone with this cursor knows; null where the cursor is not of this list: then the phone needs all
- * of it. A restored backup is another list, for what changed after it was made is not in it.
- */
+/** Returns the change number of a cursor, null if it belongs to another list, such as before a restored backup. */
 export function changeOf(db: Db, cursor: string): number | null {
   const number = Number(cursor.split('.').at(-1))
   return Number.isSafeInteger(number) && number >= 0 && number <= lastChange(db) && cursorOf(db, number) === cursor
@@ -41,27 +34,26 @@ function cursorOf(db: Db, change: number): string {
 
 const lastChange = (db: Db) => prepared<{ seq: number | null }>(db, 'SELECT max(seq) AS seq FROM doorChanges').get()?.seq ?? 0
 
-/** Somebody's place in the list by name. */
-export type Place = { nameKey: string; id: string }
+export type ListPosition = { nameKey: string; id: string }
 
 export const byName = `SELECT ${nameOrder} AS nameKey, id, ${columns} FROM registrations
   WHERE ${nameOrder} >= @nameKey AND (${nameOrder}, id) > (@nameKey, @id) ORDER BY ${nameOrder}, id LIMIT @limit`
 
 /**
- * The people by name after somebody (null for the start), at most `limit`, and after whom to go on; null at the end. By name, for what
- * neighbours have in common makes the list a seventh smaller.
+ * Returns the next `limit` people by name, and where to continue. Sorting by name makes the compressed list a seventh smaller.
  */
-export function doorPeopleAfter(db: Db, after: Place | null, limit: number): { people: DoorPerson[]; next: Place | null } {
+export function doorPeopleAfter(
+  db: Db,
+  after: ListPosition | null,
+  limit: number,
+): { people: DoorPerson[]; next: ListPosition | null } {
   const { nameKey, id } = after ?? { nameKey: '', id: '' }
-  const rows = prepared<Row & Place>(db, byName).all({ nameKey, id, limit })
+  const rows = prepared<Row & ListPosition>(db, byName).all({ nameKey, id, limit })
   const last = rows.length < limit ? undefined : rows.at(-1)
   return { people: rows.map(fromRow), next: last ? { nameKey: last.nameKey, id: last.id } : null }
 }
 
-/**
- * What changed after one change up to another, at most `limit` of both kinds: people as they are now, ids of who is gone, and the
- * change to go on after; null at the end.
- */
+/** Returns changes up to `upTo`: people, ids of removed ones, and where to continue, null at the end. */
 export function changesAfter(db: Db, change: number, upTo: number, limit: number) {
   const rows = prepared<Omit<Row, 'status'> & { seq: number; status: Row['status'] | null }>(
     db,
@@ -69,21 +61,21 @@ export function changesAfter(db: Db, change: number, upTo: number, limit: number
      WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
   ).all(change, upTo, limit)
   const people: DoorPerson[] = []
-  const gone: string[] = []
+  const removedIds: string[] = []
   for (const { status, ...row } of rows) {
-    if (status === null) gone.push(row.id)
+    if (status === null) removedIds.push(row.id)
     else people.push(fromRow({ ...row, status }))
   }
-  return { people, gone, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
+  return { people, gone: removedIds, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
 }
 
-/** How many people changed after one change. */
+/** Counts changed people. */
 export function countChanges(db: Db, change: number): number {
   const row = prepared<{ people: number }>(db, 'SELECT count(*) AS people FROM doorChanges WHERE seq > ?').get(change)
   return row?.people ?? 0
 }
 
-/** Whether somebody was in the list that phones got, and no longer is. */
+/** Returns true if the person was in the list but no longer is. */
 export function wasListed(db: Db, id: string): boolean {
   return prepared(db, 'SELECT 1 FROM doorChanges WHERE registration = ?').get(id) !== undefined
 }
@@ -95,5 +87,5 @@ function fromRow({ id, name, company, status, arrivedAt, door, token, formerToke
   return { ...person, former: [...tickets, ...(JSON.parse(formerIds) as string[])] }
 }
 
-/** What a phone compares the token in a code with: it cannot be made into one. */
+/** Returns the hash that phones compare with the token in a code. */
 export const ticketOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -1,16 +1,14 @@
-/** When the door is open: phones get the list, and walk-ins are taken. */
-
 import type { Db } from '../db/db.ts'
 import { courseNow } from '../programme/timeline.ts'
 import { day } from '../time.ts'
 
-/** Milliseconds before the event opens in which phones already get the list, and after its end in which they still do. */
+/** Before and after the event. */
 const aroundMs = 3 * day
 
-/** In Unix milliseconds. */
+/** Unix milliseconds. */
 type Span = { from: number; until: number }
 
-/** Returns a function for the time around the event as it is saved now; null while the event has no date. */
+/** Returns a function for the opening period, null without a date. */
 export function doorSpanNow(db: Db, timeZone: string): () => Span | null {
   const course = courseNow(db, timeZone)
   return () => {
@@ -20,7 +18,7 @@ export function doorSpanNow(db: Db, timeZone: string): () => Span | null {
   }
 }
 
-/** Whether the door is open at an instant (ISO 8601), and if it is not, why. */
+/** Returns whether the door is open at an instant (ISO 8601). */
 export function doorStateAt(span: Span | null, at: string): 'open' | 'no-date' | 'before' | 'over' {
   if (span === null) return 'no-date'
   const time = Date.parse(at)

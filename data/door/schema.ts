@@ -1,4 +1,3 @@
-/** What phones at the door send and get. */
 import { z } from 'zod'
 import { email, optional, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -6,7 +5,7 @@ import type { RegistrationStatus } from '../registrations/schema.ts'
 
 const id = z.string('Escribe un texto').trim().min(1, 'Escribe un texto').max(limits.doorId, `Máximo ${limits.doorId} caracteres`)
 
-/** An instant by a phone's clock, and the milliseconds by which that clock was behind the server's. */
+/** By the phone's clock. `offset` is its lag in milliseconds. */
 const at = z.iso.datetime({ offset: true, error: 'Escribe una fecha ISO 8601' })
 const offset = z
   .number('Escribe un número')
@@ -15,12 +14,12 @@ const offset = z
   .max(limits.doorOffset, 'Demasiado')
   .optional()
 
-/** The phone's clock as it sends: with `at` it says how long ago an event was. */
+/** The phone's clock when sending. */
 const sentAt = at.optional()
 
 const door = optional(limits.doorName).optional()
 
-/** How a phone calls itself, and how many events it has still to send. */
+/** `unsent` counts events still on the phone. */
 const device = {
   name: optional(limits.doorName).optional(),
   unsent: z.coerce
@@ -31,7 +30,7 @@ const device = {
     .optional(),
 }
 
-/** What a phone saw. With `undo` it takes back: one arrival, or an undo, by its id, or with true all of the person until `at`. */
+/** `undo`: the id to undo, or true for all arrivals until `at`. */
 const arrivalSchema = z.strictObject({
   id,
   registration: id,
@@ -41,7 +40,7 @@ const arrivalSchema = z.strictObject({
   undo: z.union([yesOrNo, id], 'Elige sí o no, o escribe el id de una llegada').optional(),
 })
 
-/** `seq` numbers a phone's events; nothing depends on it here. */
+/** `seq` numbers a phone's events and is not used here. */
 export const arrivalsSchema = z.strictObject({
   device: id,
   ...device,
@@ -54,7 +53,7 @@ export const arrivalsSchema = z.strictObject({
     .max(limits.listed, `Máximo ${limits.listed}`),
 })
 
-/** Somebody who comes unregistered, by the id that the phone made for them: a UUID. */
+/** `id` is a UUID made by the phone. */
 export const walkInSchema = z.strictObject({
   id: z.uuid('Escribe un UUID').toLowerCase(),
   name: required(limits.shortText, 'Escribe el nombre'),
@@ -70,7 +69,7 @@ export const walkInSchema = z.strictObject({
   device: id.optional(),
 })
 
-/** `since` is the cursor of the list that a phone has; with `device` it is noted who holds the list. */
+/** `since` is the phone's cursor. */
 export const doorListSchema = z.strictObject({
   since: z.string().max(100, 'Máximo 100 caracteres').optional(),
   device: id.optional(),
@@ -80,10 +79,7 @@ export const doorListSchema = z.strictObject({
 export type Arrival = z.infer<typeof arrivalSchema>
 export type WalkIn = z.infer<typeof walkInSchema>
 
-/**
- * One who is expected, as phones hold them; `ticket` is the SHA-256 of the token in their code, in hex. `former` are the tickets, and the
- * ids on badges, of those who were merged into them.
- */
+/** `ticket` is the SHA-256 of the token, in hex. `former` are tickets and badge ids of merged registrations. */
 export type DoorPerson = {
   id: string
   name: string
@@ -96,9 +92,7 @@ export type DoorPerson = {
 }
 
 /**
- * The list, or what changed in it. `isWhole`: it replaces what the phone has, for its cursor is not of this list. `gone` are ids of
- * who is not in it any more; `now` is the server's clock, and `keepUntil` when phones wipe it, three days after the event (ISO
- * 8601 in UTC; null without a date).
+ * `isWhole`: replaces the phone's list. `gone` are removed ids. `keepUntil` is three days after the event, null without a date.
  */
 export type DoorList = {
   cursor: string
@@ -109,13 +103,11 @@ export type DoorList = {
   gone: string[]
 }
 
-/** One of several arrivals of the same person. */
 export type CountedArrival = { at: string; door: string }
 
 /**
- * How somebody stands after what was sent. 'erased': they were in the list and are not any more; 'unknown': they never were, or a
- * walk-in that is still to come. `mergedInto`: they are in the list as this other one. `doubles` are all arrivals, where more
- * than one counts.
+ * 'erased': no longer in the list. 'unknown': never was, or a walk-in not sent yet. `doubles` lists all arrivals if there are
+ * several.
  */
 export type DoorAnswer = {
   registration: string
@@ -126,10 +118,7 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/**
- * `expected` have a place and registered before; `arrived` came, `walkIns` of them unregistered; `missing` have a place and did not.
- * `byQuarter` holds quarters of an hour with arrivals.
- */
+/** `expected` have a seat, without walk-ins. `byQuarter` counts arrivals in a quarter of an hour. */
 export type DoorSummary = {
   expected: number
   arrived: number
@@ -140,10 +129,7 @@ export type DoorSummary = {
   doublesSeen: { registration: string; name: string; at: string[]; doors: string[] }[]
 }
 
-/**
- * A phone that holds the list; times are ISO 8601 in UTC. `sent` counts its events; `toldAt`: when it was told that it is ended;
- * `droppedAt`: when an administrator dropped all that it sent.
- */
+/** Times are ISO 8601 in UTC. `toldAt`: the phone has learned that it is ended. */
 export type DoorDevice = {
   id: string
   name: string
@@ -157,8 +143,8 @@ export type DoorDevice = {
   droppedAt: string | null
 }
 
-/** An account with events at the door; `droppedAt` as of a phone. `name` is null if the account was deleted. */
+/** `name` is null for a deleted account. */
 export type DoorAccount = { id: string; name: string | null; sent: number; droppedAt: string | null }
 
-/** The number of events that were dropped or brought back, and of walk-ins that went to the trash or came back with them. */
+/** `people` counts trashed or restored walk-ins. */
 export type DoorDropped = { events: number; people: number }

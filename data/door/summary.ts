@@ -1,19 +1,14 @@
-/** The door in numbers. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { countedArrivals } from '../registrations/arrivals.ts'
 import { quarter } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
 
-/** People with several arrivals that are named. */
-const mostDoubles = 100
+const maxDoublesCount = 100
 
 type Totals = Pick<DoorSummary, 'expected' | 'arrived' | 'walkIns' | 'missing'>
 
-/**
- * Reads the numbers in parts, so that others have their turn in between: each takes ten milliseconds at most with 20,000 people. Their sum
- * is returned.
- */
+/** Yields between queries, each at most 10 ms with 20,000 people. */
 export function* doorNumbers(db: Db): Generator<void, Omit<DoorSummary, 'doublesSeen'>> {
   const totals = readTotals(db)
   yield
@@ -48,12 +43,12 @@ function readTotals(db: Db): Totals {
   return { expected: seated - seatedWalkIns, arrived, walkIns, missing: seated - seatedHere }
 }
 
-/** People who came in more than once, the last first. */
+/** Returns people with several arrivals, latest first. */
 export function doublesSeen(db: Db): DoorSummary['doublesSeen'] {
   const rows = prepared<{ registration: string; name: string }>(
     db,
     `SELECT registration, name FROM doorDoubles JOIN registrations ON registrations.id = registration
-     ORDER BY lastAt DESC, registration LIMIT ${mostDoubles}`,
+     ORDER BY lastAt DESC, registration LIMIT ${maxDoublesCount}`,
   ).all()
   return rows.flatMap((person) => {
     const arrivals = countedArrivals(db, person.registration)

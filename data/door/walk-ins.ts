@@ -1,8 +1,7 @@
-/** Walk-ins: people who come to the door unregistered. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { aliasOf, countFor, noteArrival, storeArrival } from '../registrations/arrivals.ts'
-import { setApart } from '../registrations/full-row.ts'
+import { archivePerson } from '../registrations/full-row.ts'
 import { emailKeyOf, holderOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
 import { daysAfter } from '../time.ts'
 import { secondsToNextWalkIn } from './amounts.ts'
@@ -11,16 +10,15 @@ import { wasListed } from './list.ts'
 import type { WalkIn } from './schema.ts'
 import { earliestOf, plausibleTime } from './times.ts'
 
-/** 'there': sent before; 'closed': there is no event around this time; `seconds`: how long this account has to wait. */
+/** 'there': sent before. 'closed': no event at this time. `seconds`: time to wait. */
 type Outcome = { outcome: 'added' | 'registered' | 'there' | 'closed' } | { outcome: 'too-many'; seconds: number }
 
-/** Says of an instant (ISO 8601 in UTC) whether the door is open then. */
+/** `at` is ISO 8601 in UTC. */
 type IsOpen = (at: string) => boolean
 
 /**
- * Stores a walk-in with their arrival, once however often they are sent, with a place beside those for people who register. If their
- * e-mail is registered, that registration has arrived, and later events of the walk-in count for it ('registered'). Who came to
- * an edition that is over belongs to its people, if the phone helped there. An account adds a limited number, around the event.
+ * Stores a walk-in with its arrival, once. If the e-mail is registered, that registration arrives instead ('registered'). Late
+ * walk-ins go to the past edition.
  */
 export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Sent, isOpen: IsOpen = () => true): Outcome {
   return db
@@ -55,14 +53,14 @@ type Entered = { at: string; ended: Ended | undefined; emailKey: string }
 
 function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended, emailKey }: Entered): void {
   const fields = { name, email: email ?? '', company: company ?? '' }
-  // In the list somebody else may have the e-mail, who registered for the next edition.
+  // Someone else in the list may have registered the e-mail for the next edition.
   const listedEmail = ended ? '' : fields.email
   const row = rowOf({ fields: { ...fields, email: listedEmail }, at, idempotencyKey: null, marketingText: '' })
   prepared(db, insertSql).run({ ...row, id, emailKey: emailKeyOf(id, listedEmail), status: 'registered', waitingNumber: null })
   prepared(db, 'UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(id)
   noteArrival(db, id)
   if (!ended) return
-  setApart(db, ended.year, id)
+  archivePerson(db, ended.year, id)
   prepared(db, "UPDATE editionPeople SET row = json_set(row, '$.email', ?, '$.emailKey', ?) WHERE id = ?").run(
     fields.email,
     emailKey,
@@ -72,18 +70,18 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** Days before its date from which on somebody may come to an edition: what is noted earlier was noted by a clock of years ago. */
-const earliest = 60
+/** Days before an edition's date. Earlier arrivals come from a wrong clock. */
+const earliestDays = 60
 
-/** The edition that was not over yet at an instant (ISO 8601 in UTC), and is by now. */
+/** Returns the past edition that was running at `at` (ISO 8601 in UTC). */
 function editionAt(db: Db, at: string): Ended | undefined {
   return prepared<Ended>(
     db,
     'SELECT year, finishedAt FROM editions WHERE finishedAt >= ? AND eventDate <= ? AND undoneAt IS NULL ORDER BY finishedAt LIMIT 1',
-  ).get(at, daysAfter(at, earliest))
+  ).get(at, daysAfter(at, earliestDays))
 }
 
-/** `holderOf` for an edition that is over: among its people, including people in the list who are still to be set apart. */
+/** Like `holderOf`, for a past edition. */
 function holderIn(db: Db, { year, finishedAt }: Ended, emailKey: string): string | null {
   const holder = prepared<{ id: string }>(
     db,

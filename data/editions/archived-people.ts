@@ -1,25 +1,24 @@
-/** Those who registered for an edition that is over, out of the list with all that they have. */
 import type { Db } from '../db/db.ts'
-import { insertWhole, keptColumns, setApart } from '../registrations/full-row.ts'
+import { archivedColumns, archivePerson, insertFullRow } from '../registrations/full-row.ts'
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
 
 /**
- * Takes at most `most` of those who registered until `finishedAt` (ISO 8601 in UTC) out of the list, who waits first: nobody moves up for
- * a conference that is over. False when there were none: then all are apart, and who comes is of the next one; or where its end was taken back.
+ * Archives up to `limit` people registered until `finishedAt` (ISO 8601 in UTC). Waiting people first, so that nobody gets a
+ * seat. Returns false at the end.
  */
-export function setPeopleApart(db: Db, year: string, finishedAt: string, most: number): boolean {
+export function setPeopleApart(db: Db, year: string, finishedAt: string, limit: number): boolean {
   return db
     .transaction(() => {
-      // Taken back meanwhile, they are on their way back.
+      // The end may have been undone.
       if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
       const ids = db
         .prepare<[string, number], string>(
           "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?",
         )
         .pluck()
-        .all(finishedAt, most)
-      for (const id of ids) setApart(db, year, id)
+        .all(finishedAt, limit)
+      for (const id of ids) archivePerson(db, year, id)
       if (ids.length === 0) db.prepare('UPDATE editions SET apartAt = finishedAt WHERE year = ?').run(year)
       return ids.length > 0
     })
@@ -27,43 +26,42 @@ export function setPeopleApart(db: Db, year: string, finishedAt: string, most: n
 }
 
 /**
- * Puts at most `most` of them back into the list, as they stood: of those who wait, or of the others, who are put back first. Whose e-mail
- * has registered anew meanwhile goes to the trash, at the instant `at` (ISO 8601 in UTC). False when there were none.
+ * Puts up to `limit` archived people back. People who registered again go to the trash at `at` (ISO 8601 in UTC). Returns false at
+ * the end.
  */
 export function bringPeopleBack(
   db: Db,
   year: string,
-  { waits, most, at }: { waits: boolean; most: number; at: string },
+  { waits, most: limit, at }: { waits: boolean; most: number; at: string },
 ): boolean {
   return db
     .transaction(() => {
-      const kept = db
+      const people = db
         .prepare<[string, number, number], { id: string; row: string; mails: string }>(
           "SELECT id, row, mails FROM editionPeople WHERE year = ? AND (row ->> 'status' = 'waitlisted') = ? LIMIT ?",
         )
-        .all(year, Number(waits), most)
+        .all(year, Number(waits), limit)
       const forget = db.prepare('DELETE FROM editionPeople WHERE year = ? AND id = ?')
       const isTaken = db.prepare<[string], number>("SELECT 1 FROM registrations WHERE emailKey = ? ->> 'emailKey'").pluck()
       const putAside = db.prepare(
         "INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, json_set(?, '$.idempotencyKey', NULL), ?, ?)",
       )
-      for (const { id, row, mails } of kept) {
+      for (const { id, row, mails } of people) {
         if (isTaken.get(row)) putAside.run(id, row, mails, at)
-        else insertWhole(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
+        else insertFullRow(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
         forget.run(year, id)
       }
-      return kept.length > 0
+      return people.length > 0
     })
     .immediate()
 }
 
-/** People that are read at a time. */
 const pageSize = 100
 
-/** All of them, in no order that means something, in parts: other requests use the connection in between. */
+/** Yields all archived people in pages, so that other requests run. */
 export function* eachPersonApart(db: Db, year: string): Generator<Registration> {
   const page = db.prepare<[string, string, number], RegistrationRow>(
-    `SELECT ${keptColumns} FROM editionPeople WHERE year = ? AND id > ? ORDER BY id LIMIT ?`,
+    `SELECT ${archivedColumns} FROM editionPeople WHERE year = ? AND id > ? ORDER BY id LIMIT ?`,
   )
   for (let last = ''; ; ) {
     const rows = page.all(year, last, pageSize)
@@ -74,12 +72,12 @@ export function* eachPersonApart(db: Db, year: string): Generator<Registration> 
   }
 }
 
-/** The ids of at most `most` of them, and of who was in the trash when their edition ended. */
-export function idsApart(db: Db, year: string, most: number): string[] {
+/** Returns up to `limit` ids, including the edition's trash. */
+export function idsApart(db: Db, year: string, limit: number): string[] {
   return db
     .prepare<[string, string, number], string>(
       'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?',
     )
     .pluck()
-    .all(year, year, most)
+    .all(year, year, limit)
 }

@@ -1,4 +1,3 @@
-/** The editions of the conference: how one ends and the next one begins, and the way back. */
 import { latestRevision } from '../content/content.ts'
 import { sectionDefaults } from '../content/defaults.ts'
 import { withHour } from '../content/event.ts'
@@ -22,15 +21,15 @@ type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
   apartAt: string | null
 }
 
-/** Sections whose words are of one edition: without them the next one begins with those of the beginning. */
+/** Reset to their defaults unless texts are kept. */
 const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as const satisfies readonly SectionKey[]
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
-/** Milliseconds for which the end of an edition can be undone, unless an organiser saves something before. */
+/** Ends earlier if an organiser saves something. */
 const undoTimeMs = 24 * hour
 
-/** The editions that are over, the last one first; `now` is ISO 8601 in UTC. */
+/** Returns past editions, newest first. `now` is ISO 8601 in UTC. */
 export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {
   const people = db.prepare<[string], number>('SELECT count(*) FROM editionPeople WHERE year = ?').pluck()
   return db
@@ -47,7 +46,7 @@ export function listEditions(db: Db, now = new Date().toISOString()): Edition[] 
     })
 }
 
-/** The editions that the page leads to, the last one first. */
+/** Returns the editions linked from the page, newest first. */
 export function pastEditions(db: Db): Pick<Edition, 'year' | 'name' | 'finishedAt'>[] {
   return prepared<Pick<Edition, 'year' | 'name' | 'finishedAt'>>(
     db,
@@ -55,14 +54,14 @@ export function pastEditions(db: Db): Pick<Edition, 'year' | 'name' | 'finishedA
   ).all()
 }
 
-/** The year in which the conference takes place, in `timeZone`. */
+/** Returns the year of the conference. */
 export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone, readKey(db, 'hero').value.eventDate).slice(0, 4)
 
 const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Date.parse(finishedAt) + undoTimeMs).toISOString()
 
 /**
- * Makes room for the files of an edition that is about to end (`storeFiles`), which nobody sees until it does. `at` is ISO 8601 in UTC.
- * 'left': files of an end that never came about are to be removed before (`removeFiles`); 'taken': there is an edition of this year.
+ * Prepares an edition for `storeFiles`, invisible until it ends. 'left': call `removeFiles` first. 'taken': the year has an
+ * edition.
  */
 export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'left' | 'taken' {
   const there = db.prepare<[string], { undoneAt: string | null }>('SELECT undoneAt FROM editions WHERE year = ?').get(year)
@@ -74,14 +73,10 @@ export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'lef
   return 'ready'
 }
 
-/** What became of it. 'past': the next one is not of a later year. */
+/** 'past': the next edition must be in a later year. */
 type Finished = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
 
-/**
- * Ends the edition that is there, whose files were stored after `prepareEdition` and of which constancias say `constancia`, and
- * begins the next one: with its name and date, an empty programme, and what is to be kept. Its people are still in the list: the
- * caller sets them apart, in parts (`setPeopleApart`).
- */
+/** Ends the current edition and begins the next. Call `setPeopleApart` afterwards. Throws without `prepareEdition`. */
 export function finishEdition(
   db: Db,
   next: NextEdition,
@@ -124,7 +119,7 @@ export function finishEdition(
     .immediate()
 }
 
-/** The way back goes by the time: nothing was saved in the same millisecond. */
+/** No save may share the millisecond, because undoing goes by time. */
 function afterAllSaves(db: Db, at: string): string {
   const last = lastSaved(db, contentKeys)
   return last === null ? at : timeAfter(last, at)
@@ -145,16 +140,15 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
     for (const key of textSections) save(key, sectionDefaults[key])
   }
   save('hero', { ...readKey(db, 'hero').value, title: name, eventDate })
-  // What led to the talks of the last one.
+  // They belonged to the last edition.
   save('event', { ...readForEdit(db, 'event', edit.timeZone).value, streamUrl: '', recordingsUrl: '' })
   const places = readKey(db, 'places').value
   if (places.opensAt || places.closesAt) save('places', { ...places, opensAt: '', closesAt: '' })
 }
 
 /**
- * Makes the conference what it was when its last edition ended. That one's people come back in parts afterwards (`bringPeopleBack`), and
- * then it is forgotten (`forgetEdition`). Whoever registered for the next one stays in the list. Returns the year; 'missing' when there
- * is none, 'final' when an organiser saved something or the time for it is over.
+ * Undoes the end of the last edition. Call `bringPeopleBack` and `forgetEdition` afterwards. 'final': an organiser has saved, or
+ * it is too late.
  */
 export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'final' {
   return db
@@ -165,12 +159,12 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
       const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
       if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
       db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
-      // Those who waited before keep their turn before those who came since.
+      // Earlier waiting people keep their priority.
       db.prepare(
         `UPDATE registrations SET waitingNumber = waitingNumber +
            coalesce((SELECT max(row ->> 'waitingNumber') FROM editionPeople WHERE year = ?), 0) WHERE waitingNumber IS NOT NULL`,
       ).run(last.year)
-      // Speakers who were kept may have one of the edition that began, which there never was.
+      // Speakers may have certificates of the undone edition.
       db.prepare(
         'DELETE FROM certificates WHERE edition IS NULL AND speaker IN (SELECT speaker FROM certificates WHERE edition = ?)',
       ).run(last.year)
@@ -181,19 +175,15 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
     .immediate()
 }
 
-/** An edition, and what is left to do with its people: they are in the list still, are to come back to it, or are to be erased. */
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
-/**
- * The editions for whose people something is left to do at `now` (ISO 8601 in UTC), the newest first. People are erased for the time
- * alone only with `isClockSteady`.
- */
+/** Returns unfinished work at `now` (ISO 8601 in UTC), newest edition first. `isClockSteady` is required for deletion by date. */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unfinished[] {
   const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)
   return rows.flatMap((row): Unfinished[] => {
     const { year, finishedAt } = row
-    // One whose end is being prepared is left alone.
+    // Skips an edition that is being prepared.
     if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
     if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'set-apart' }]
     const isPast = (time: string | null) => isClockSteady && time !== null && now >= time
@@ -203,7 +193,7 @@ export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unf
   })
 }
 
-/** Forgets an edition that was taken back, or never ended, whose files are removed and whose people are all back in the list. */
+/** Deletes an undone edition once its files and people are moved. */
 export function forgetEdition(db: Db, year: string): void {
   db.prepare(
     'DELETE FROM editions WHERE year = @year AND undoneAt IS NOT NULL AND NOT EXISTS (SELECT 1 FROM editionPeople WHERE year = @year)',

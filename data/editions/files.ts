@@ -1,8 +1,7 @@
-/** The pages of editions that are over, with all that they load. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A file by its name in the edition's folder, such as `charlas/abrir/index.html`, and its compressed forms. */
+/** `name` is relative to the edition's folder. */
 export type EditionFile = {
   name: string
   type: string
@@ -15,10 +14,10 @@ export type EditionFile = {
 
 type Row = Omit<EditionFile, 'br' | 'gzip' | 'csp'> & { br: Uint8Array | null; gzip: Uint8Array | null; csp: string | null }
 
-/** Bytes that are written, or removed, in one transaction, in which everybody else waits. */
-const bytesAtOnce = 500_000
+/** For each transaction, because it blocks the database. */
+const maxPartBytes = 500_000
 
-/** Stores the next files of an edition, from the one that is `start` in, and returns how many are stored then. */
+/** Stores the next files from index `start`, and returns how many are stored. */
 export function storeFiles(db: Db, year: string, files: readonly EditionFile[], start: number): number {
   const insert = db.prepare(
     `INSERT INTO editionFiles (year, name, type, hash, body, br, gzip, csp)
@@ -27,7 +26,7 @@ export function storeFiles(db: Db, year: string, files: readonly EditionFile[], 
   return db
     .transaction(() => {
       let [end, bytes] = [start, 0]
-      for (; end < files.length && bytes < bytesAtOnce; end++) {
+      for (; end < files.length && bytes < maxPartBytes; end++) {
         const { br = null, gzip = null, csp = null, ...file } = files[end] as EditionFile
         insert.run({ ...file, year, br, gzip, csp })
         bytes += file.body.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0)
@@ -37,7 +36,7 @@ export function storeFiles(db: Db, year: string, files: readonly EditionFile[], 
     .immediate()
 }
 
-/** Removes some files of an edition. False when there were none. */
+/** Removes the next files. Returns false at the end. */
 export function removeFiles(db: Db, year: string): boolean {
   return db
     .transaction(() => {
@@ -49,7 +48,7 @@ export function removeFiles(db: Db, year: string): boolean {
       const files = sizes.all(year)
       let removed = 0
       for (const { name, bytes } of files) {
-        if (removed >= bytesAtOnce) break
+        if (removed >= maxPartBytes) break
         remove.run(year, name)
         removed += bytes
       }
@@ -58,7 +57,7 @@ export function removeFiles(db: Db, year: string): boolean {
     .immediate()
 }
 
-/** A file of an edition; null when there is none of this name. */
+/** Returns a file, or null. */
 export function readFile(db: Db, year: string, name: string): EditionFile | null {
   const row = prepared<Row>(
     db,
@@ -68,7 +67,7 @@ export function readFile(db: Db, year: string, name: string): EditionFile | null
   return row ? fromRow(row) : null
 }
 
-/** Every file of an edition, one at a time; what pages load comes before them. */
+/** Yields all files, pages last. */
 export function* eachFile(db: Db, year: string): Generator<EditionFile> {
   const names = db
     .prepare<[string], string>("SELECT name FROM editionFiles WHERE year = ? ORDER BY name LIKE '%.html', name")
@@ -80,11 +79,8 @@ export function* eachFile(db: Db, year: string): Generator<EditionFile> {
   }
 }
 
-/**
- * The addresses of talks and speakers in editions that are over, such as `/charlas/abrir`, and the year of the last edition that has
- * each; at most `most` of them, those of the last editions first.
- */
-export function addressesInEditions(db: Db, most: number): Map<string, string> {
+/** Returns up to `limit` addresses of talks and speakers with the year of their newest edition. */
+export function addressesInEditions(db: Db, limit: number): Map<string, string> {
   const rows = db
     .prepare<[number], { address: string; year: string }>(
       `SELECT '/' || substr(editionFiles.name, 1, length(editionFiles.name) - length('/index.html')) AS address, year
@@ -92,7 +88,7 @@ export function addressesInEditions(db: Db, most: number): Map<string, string> {
        WHERE undoneAt IS NULL AND (editionFiles.name GLOB 'charlas/*/index.html' OR editionFiles.name GLOB 'speakers/*/index.html')
        ORDER BY finishedAt DESC, editionFiles.name LIMIT ?`,
     )
-    .all(most)
+    .all(limit)
   return new Map(rows.reverse().map(({ address, year }) => [address, year]))
 }
 

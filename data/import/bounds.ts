@@ -1,15 +1,14 @@
-/** Names the lists that a file would fill beyond their bounds. Pure functions. */
+/** Pure functions. */
 import { itemDefaults } from '../content/defaults.ts'
 import { limits } from '../limits.ts'
 import { type ImportedKey, importedKeys } from './source.ts'
 
-/** What each list holds. */
 export const nouns: Record<ImportedKey, string> = { speakers: 'speakers', scenarios: 'escenarios', events: 'eventos' }
 
-/** Returns the sentence for an amount that does not fit. */
-export const tooMany = (size: number, noun: string, most: number) => `${size} ${noun}; caben ${most}.`
+/** Returns the sentence for a count above its limit. */
+export const tooMany = (size: number, noun: string, limit: number) => `${size} ${noun}; caben ${limit}.`
 
-/** Returns a sentence for each bound of a list that would be passed. A list that was stored larger may become smaller. */
+/** Returns a sentence for each exceeded limit. A list stored larger may shrink. */
 export function listExcesses(key: ImportedKey, before: readonly object[], after: readonly object[]): string[] {
   const measures: [(items: readonly object[]) => number, string, number][] = [
     [(items) => items.length, nouns[key], limits.lists[key]],
@@ -17,20 +16,20 @@ export function listExcesses(key: ImportedKey, before: readonly object[], after:
     [kilobytesIn, `KB de textos en los ${nouns[key]}`, limits.listKilobytes[key]],
   ]
   return measures
-    .filter(([sizeOf, , most]) => sizeOf(after) > most && sizeOf(after) > sizeOf(before))
-    .map(([sizeOf, noun, most]) => tooMany(sizeOf(after), noun, most))
+    .filter(([sizeOf, , limit]) => sizeOf(after) > limit && sizeOf(after) > sizeOf(before))
+    .map(([sizeOf, noun, limit]) => tooMany(sizeOf(after), noun, limit))
 }
 
 const daysIn = (items: readonly object[]) => new Set(items.map((item) => (item as { day?: string }).day ?? '')).size
 const kilobytesIn = (items: readonly object[]) => Math.ceil(Buffer.byteLength(JSON.stringify(items)) / 1024)
 
-/** Ids, times and marks of a stored item. */
+/** Sizes of ids, times and marks. */
 const identity = { id: '-'.repeat(36), createdAt: '-'.repeat(24), updatedAt: '-'.repeat(24), sourceMark: '-'.repeat(50) }
 
 type Stored = Record<ImportedKey, readonly { id: string }[]>
 type Target = { current: { id: string } | null; fields: object | null; row: { change: string } }
 
-/** Returns a sentence for each bound that would be passed if all that a file brings were taken. */
+/** Returns a sentence for each limit that importing the whole file would exceed. */
 export function overBounds(lists: Stored, targets: Record<ImportedKey, readonly Target[]>): string[] {
   return importedKeys.flatMap((key) => {
     const byId = new Map<string, object>(lists[key].map((item) => [item.id, item]))

@@ -1,5 +1,3 @@
-/** Takes a programme over that was kept elsewhere: what `import-plan.ts` says, in one transaction. */
-
 import { readSection } from '../content/content.ts'
 import { itemDefaults } from '../content/defaults.ts'
 import { newItemId } from '../content/item-id.ts'
@@ -34,10 +32,10 @@ import {
 } from './plan.ts'
 import { type ImportedKey, importedKeys, type Source } from './source.ts'
 
-/** What a file is compared with: the three lists, the day of the conference, and the revisions that were read. */
+/** `eventDay` is yyyy-MM-dd. */
 type ImportBasis = { lists: Lists; eventDay: string; revisions: Record<ImportedKey, number> }
 
-/** Reads what a file is compared with. */
+/** Reads the lists a file is compared with. */
 export function readBasis(db: Db, timeZone: string): ImportBasis {
   return db.transaction(() => {
     const read = importedKeys.map((key) => [key, readSection(db, key)] as const)
@@ -49,28 +47,24 @@ export function readBasis(db: Db, timeZone: string): ImportBasis {
   })()
 }
 
-/** A photo that is to be brought over, of the speaker with this id. */
 export type WantedPhoto = { row: string; speaker: string; name: string; address: string }
 
 /**
- * `revision` is null where nothing changed; `before` is an instant (ISO 8601 in UTC) to which all content can go back.
- * 'overtaken': somebody saved since `basis` was read.
+ * `revision` is null if nothing changed. `before` (ISO 8601 in UTC) restores the earlier content. 'overtaken': somebody saved
+ * since.
  */
 export type Imported =
   | { outcome: 'saved'; revision: number | null; before: string; taken: string[]; left: ImportRow[]; photos: WantedPhoto[] }
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'overtaken' }
 
-/** What is to be stored of a file, made of what was stored then: `last` is when all content was saved last. */
+/** `last` is the time of the last save of all content. */
 type PreparedImport =
   ReturnType<typeof applied> extends Generator<void, infer Made>
     ? Made & { basis: ImportBasis; at: string; last: string | null; fields: FieldErrors }
     : never
 
-/**
- * Makes what taking over those rows of a plan stores whose ids are in `accept`; what cannot be is left, and named. It yields now and
- * then, for others to be served.
- */
+/** Prepares the lists for storing. Yields now and then, so that other requests run. */
 export function* prepareImport(
   db: Db,
   { plan, source, basis, accept }: { plan: ImportPlan; source: Source; basis: ImportBasis; accept: readonly string[] },
@@ -78,36 +72,36 @@ export function* prepareImport(
 ): Generator<void, PreparedImport> {
   const last = lastSaved(db, contentTimes)
   const at = last ? timeAfter(last, now) : now
-  const made = yield* applied(plan, basis.lists, { wanted: new Set(accept), source, at })
-  const fields: FieldErrors = made.isBroken ? { scenarioId: 'Selecciona un escenario que exista' } : {}
-  for (const key of made.changed) {
-    const excesses = listExcesses(key, basis.lists[key], made.lists[key])
+  const result = yield* applied(plan, basis.lists, { wanted: new Set(accept), source, at })
+  const fields: FieldErrors = result.isBroken ? { scenarioId: 'Selecciona un escenario que exista' } : {}
+  for (const key of result.changed) {
+    const excesses = listExcesses(key, basis.lists[key], result.lists[key])
     if (excesses.length > 0) fields[key] = excesses.join(' ')
     yield
   }
-  return { ...made, basis, at, last, fields }
+  return { ...result, basis, at, last, fields }
 }
 
-/** Stores what was prepared, unless somebody has saved since. */
-export function storeImport(db: Db, { basis, at, last, fields, ...made }: PreparedImport, { by }: Pick<Edit, 'by'>): Imported {
+/** Stores the prepared lists, unless somebody saved since. */
+export function storeImport(db: Db, { basis, at, last, fields, ...result }: PreparedImport, { by }: Pick<Edit, 'by'>): Imported {
   return db
     .transaction((): Imported => {
       const isOlder = importedKeys.some((key) => readSection(db, key).revision !== basis.revisions[key])
       if (isOlder || lastSaved(db, contentTimes) !== last) return { outcome: 'overtaken' }
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-      const changed = importedKeys.filter((key) => made.changed.has(key))
+      const changed = importedKeys.filter((key) => result.changed.has(key))
       let revision: number | null = null
       for (const key of changed) {
-        const items = withFreeSlugs(db, key, made.lists[key], basis.lists[key])
+        const items = withFreeSlugs(db, key, result.lists[key], basis.lists[key])
         revision = insertRevision(db, key, items, { by, at })
       }
       const before = new Date(Date.parse(at) - 1).toISOString()
-      return { outcome: 'saved', revision, before, taken: made.taken, left: made.left, photos: made.photos }
+      return { outcome: 'saved', revision, before, taken: result.taken, left: result.left, photos: result.photos }
     })
     .immediate()
 }
 
-/** Whether content went back to an earlier state since an import (by its revision), all of it or the part that this speaker is in. */
+/** Returns true if content with this speaker was restored since the import. */
 export function wasUndone(db: Db, revision: number | null, speaker: string): boolean {
   const restored = prepared<{ id: number }>(
     db,
@@ -119,12 +113,12 @@ export function wasUndone(db: Db, revision: number | null, speaker: string): boo
 
 type Identified = readonly { id: string }[]
 
-/** The list with slugs: a new item that asks for one that is or was another's gets one that is free. */
+/** A new item whose slug is taken gets another one. */
 function withFreeSlugs(db: Db, key: ImportedKey, items: Identified, before: Identified): Identified {
   const stored = new Set(before.map(({ id }) => id))
   if (items.every(({ id }) => stored.has(id))) return items
-  const taken = slugErrors(db, key, items)
-  const asking = items.map((item, index) => (taken[index]?.slug && !stored.has(item.id) ? { ...item, slug: '' } : item))
+  const slugConflicts = slugErrors(db, key, items)
+  const asking = items.map((item, index) => (slugConflicts[index]?.slug && !stored.has(item.id) ? { ...item, slug: '' } : item))
   return withSlugs(db, key, asking)
 }
 
@@ -132,17 +126,17 @@ const contentTimes: ContentKey[] = [...collectionKeys, 'hero', 'event', 'layout'
 
 type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 
-/** Items that are made in one piece. */
-const madeAtOnce = 50
+/** Items per turn. */
+const itemsPerTurnCount = 50
 
-/** The lists with what was accepted. A room that a talk cannot do without comes with it, and one with talks does not go. */
-function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Applying) {
+/** Needed rooms come with their talks. Rooms with talks stay. */
+function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, at }: Applying) {
   const family = familyOf(source)
   const lists: Lists = { ...before }
   const changed = new Set<ImportedKey>()
   const ids = { speakers: new Map<string, string>(), scenarios: new Map<string, string>() }
-  const [taken, left, photos]: [string[], ImportRow[], WantedPhoto[]] = [[], [], []]
-  const isTaken = (row: ImportRow) => wanted.has(row.id)
+  const [takenIds, leftRows, photos]: [string[], ImportRow[], WantedPhoto[]] = [[], [], []]
+  const isTaken = (row: ImportRow) => accepted.has(row.id)
   const neededRooms = new Set(
     plan.targets.events.filter(({ row, fields }) => isTaken(row) && fields).map(({ fields }) => fields?.scenarioId),
   )
@@ -150,10 +144,10 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
   for (const section of importedKeys) {
     const schema = itemSchemas[section].extend(itemIdentitySchema.shape)
     let items = [...lists[section]] as unknown as Item<CollectionKey>[]
-    let made = 0
-    let order = items.reduce((most, { displayOrder }) => Math.max(most, displayOrder), -1)
+    let itemCount = 0
+    let order = items.reduce((highest, { displayOrder }) => Math.max(highest, displayOrder), -1)
     for (const { row, key, current, fields, photo } of plan.targets[section] as ImportPlan['targets']['speakers']) {
-      if (++made % madeAtOnce === 0) yield
+      if (++itemCount % itemsPerTurnCount === 0) yield
       const isNeeded = section === 'scenarios' && row.change === 'new' && neededRooms.has(madeUpId(key))
       if (current && photo && current.image === '')
         photos.push({ row: row.id, speaker: current.id, name: row.name, address: photo })
@@ -161,27 +155,27 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
       if (row.change === 'gone' && current) {
         if (
           section === 'scenarios' &&
-          lists.events.some((event) => event.scenarioId === current.id && !goes(plan, wanted, event.id))
+          lists.events.some((event) => event.scenarioId === current.id && !goes(plan, accepted, event.id))
         ) {
-          left.push({ ...row, problems: ['Todavía tiene eventos: muévelos o elimínalos primero.'] })
+          leftRows.push({ ...row, problems: ['Todavía tiene eventos: muévelos o elimínalos primero.'] })
           continue
         }
         items = items.filter(({ id }) => id !== current.id)
         changed.add(section)
-        taken.push(row.id)
+        takenIds.push(row.id)
         continue
       }
       if (!fields) {
-        if (row.problems.length > 0) left.push(row)
+        if (row.problems.length > 0) leftRows.push(row)
         continue
       }
       const resolved = withIds(fields, ids)
       if (isMadeUp(resolved.scenarioId)) {
-        left.push({ ...row, problems: [lostRoom] })
+        leftRows.push({ ...row, problems: [lostRoom] })
         continue
       }
-      const said = Object.keys(fields)
-      // An export changes an item without becoming where it comes from.
+      const sentFields = Object.keys(fields)
+      // An item matched by an export keeps its own source.
       const isExport = plan.isOwn && current && !(cameFrom(family, current) && current.sourceId === storedKey(key))
       const identity = current ?? {
         ...itemDefaults[section],
@@ -194,43 +188,43 @@ function* applied(plan: ImportPlan, before: Lists, { wanted, source, at }: Apply
       const fresh = { ...required, ...identity, ...resolved, sourceId: isExport ? current.sourceId : storedKey(key) }
       const item = schema.parse({
         ...fresh,
-        sourceMark: isExport ? current.sourceMark : markOf(section, family, fresh, said),
+        sourceMark: isExport ? current.sourceMark : markOf(section, family, fresh, sentFields),
         updatedAt: current ? timeAfter(current.updatedAt, at) : at,
       }) as unknown as Item<CollectionKey>
       if (current) items[items.findIndex(({ id }) => id === current.id)] = item
       else items.push(item)
       if (section !== 'events') ids[section].set(madeUpId(key), item.id)
       changed.add(section)
-      taken.push(row.id)
+      takenIds.push(row.id)
       if (!current && photo) photos.push({ row: row.id, speaker: item.id, name: row.name, address: photo })
     }
     Object.assign(lists, { [section]: items })
     yield
   }
-  // Whoever goes is named by no talk any more.
-  const whole = withoutBroken(lists, roomsLostIn(before))
-  if (whole !== 'conflict' && whole.some((event, index) => event !== lists.events[index])) {
-    lists.events = whole
+  // Removes deleted speakers from talks.
+  const repaired = withoutBroken(lists, roomsLostIn(before))
+  if (repaired !== 'conflict' && repaired.some((event, index) => event !== lists.events[index])) {
+    lists.events = repaired
     changed.add('events')
   }
-  return { lists, changed, taken, left, photos, isBroken: whole === 'conflict' }
+  return { lists, changed, taken: takenIds, left: leftRows, photos, isBroken: repaired === 'conflict' }
 }
 
-/** The talks without references that lead nowhere; 'conflict' where one cannot be without its room. Rooms `lost` before are no reason. */
+/** Rooms that were missing before the import are not reported. */
 const withoutBroken = (lists: Lists, lost: readonly { id: string }[]) =>
   emptyBroken('events', lists.events, (key) => (key === 'scenarios' ? [...lists.scenarios, ...lost] : lists.speakers) as never)
 
-/** Rooms that are not there though talks need them, as an earlier import may have left it. */
+/** An earlier import may have left them. */
 function roomsLostIn({ events, scenarios }: Lists): { id: string }[] {
   const there = new Set(scenarios.map(({ id }) => id))
   const isLost = ({ scenarioId, isPlenary }: Lists['events'][number]) => scenarioId !== '' && !isPlenary && !there.has(scenarioId)
   return events.filter(isLost).map(({ scenarioId }) => ({ id: scenarioId }))
 }
 
-const goes = (plan: ImportPlan, wanted: ReadonlySet<string>, id: string) =>
+const goes = (plan: ImportPlan, accepted: ReadonlySet<string>, id: string) =>
   plan.targets.events.some(({ row, current, fields }) => {
-    if (current?.id !== id || !wanted.has(row.id)) return false
-    // It goes, or to another room.
+    if (current?.id !== id || !accepted.has(row.id)) return false
+    // The talk is deleted or moved.
     return (
       row.change === 'gone' || (fields !== null && fields.scenarioId !== undefined && fields.scenarioId !== current.scenarioId)
     )
@@ -238,7 +232,7 @@ const goes = (plan: ImportPlan, wanted: ReadonlySet<string>, id: string) =>
 
 type Ids = Record<'speakers' | 'scenarios', ReadonlyMap<string, string>>
 
-/** Fields with the ids that new speakers and rooms have now; who was not taken over is left out. */
+/** Replaces placeholder ids. Speakers that were not imported are dropped. */
 function withIds(fields: Record<string, unknown>, { speakers, scenarios }: Ids): Record<string, unknown> {
   const { scenarioId, speakerIds } = fields as { scenarioId?: string; speakerIds?: string[] }
   if (scenarioId === undefined && speakerIds === undefined) return fields

@@ -1,4 +1,3 @@
-/** People as a file of the organisers names them: who is invited, who was there last year, who registered elsewhere. */
 import { z } from 'zod'
 import { countedFirst, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -8,13 +7,12 @@ import { type Columns, importFileFields, type TableAbout } from './source.ts'
 const peopleSources = ['csv', 'xlsx'] as const
 export type PeopleSource = (typeof peopleSources)[number]
 
-/** What a column of people can be. */
 export const peopleFields = [
   ...['name', 'firstName', 'lastName', 'email', 'company', 'position', 'phone'],
   ...['acceptsMarketing', 'isConfirmed', 'status', 'notes', 'staffNotes'],
 ] as const
 
-/** A row of the file, by the number that a spreadsheet shows. With `problems`, in Spanish, it is not brought in. */
+/** `row` as in a spreadsheet. `problems` (Spanish) exclude the row. */
 export type FilePerson = {
   row: number
   name: string
@@ -27,20 +25,17 @@ export type FilePerson = {
   notes: string
   staffNotes: string
   problems: string[]
-  /** Why it is not sure that this person comes, in Spanish. */
+  /** Spanish. */
   doubts: string[]
 }
 
-/** The people of a file, and what no column is yet without which nobody can be read. */
+/** `missing`: the required column not chosen yet. */
 export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableAbout; missing: 'name' | 'email' | null }
 
-/** Whom somebody in the file may be: in the list or the trash by `id`, or another row of the file. */
+/** `id` for the list or trash, `row` for another row of the file. */
 export type Alike = { id: string | null; row: number | null; name: string; email: string; why: Likeness | 'trash' }
 
-/**
- * What becomes of a row. 'known': its e-mail is in the list, and stays as it is. 'doubtful': somebody else may be the same person, or
- * `doubts` say why this one may not come. 'refused': `problems` say why.
- */
+/** 'known': the e-mail is registered, and stays unchanged. 'doubtful': see `like` and `doubts`. 'refused': see `problems`. */
 export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems' | 'doubts'> & {
   change: 'new' | 'known' | 'doubtful' | 'refused'
   like: Alike[]
@@ -52,7 +47,7 @@ export const previewPeopleSchema = z.strictObject(file)
 
 export const importPeopleSchema = z.strictObject({
   ...file,
-  /** The numbers of the rows that are brought in. */
+  /** Row numbers. */
   accept: countedFirst(
     z
       .array(z.int('Escribe un número entero').min(1, 'Mínimo 1').max(1_000_000, 'Máximo 1000000'), 'Escribe una lista')
@@ -60,10 +55,10 @@ export const importPeopleSchema = z.strictObject({
     limits.importedPeople,
     `Máximo ${limits.importedPeople}`,
   ),
-  /** The file's name, which is noted at each of them. */
+  /** File name. */
   file: z.string('Escribe un texto').trim().max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
-  /** Whether each of them is told by mail. */
+  /** Send a mail to each person. */
   mail: yesOrNo.optional(),
-  /** Whether each has a place, also above those that there are. */
+  /** Give everyone a seat, also above the capacity. */
   over: yesOrNo.optional(),
 })

@@ -1,4 +1,3 @@
-/** People whom organisers bring in with a file, and how they are taken out again. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -7,10 +6,10 @@ import type { StatusChange } from '../registrations/set-status.ts'
 import { trashRegistration } from '../registrations/trash.ts'
 import type { FilePerson } from './people-file.ts'
 
-/** A file that was brought in; `people` are those of it who are in the list, `at` is ISO 8601 in UTC. */
+/** `people` counts those still in the list. `at` is ISO 8601 in UTC. */
 type PeopleImport = { id: string; at: string; file: string; people: number }
 
-/** Notes that a file is brought in, and returns the id that each of its people is stored with. */
+/** Stores an import and returns its id. */
 export function noteImport(db: Db, file: string, at: string): string {
   const id = randomUUID()
   db.prepare('INSERT INTO peopleImports (id, at, file) VALUES (?, ?, ?)').run(id, at, file)
@@ -19,10 +18,7 @@ export function noteImport(db: Db, file: string, at: string): string {
 
 type Bringing = { importId: string; file: string; over: boolean }
 
-/**
- * Adds people of a file as staff add somebody by hand, one after the other: with a place, or at the end of the waiting list, with
- * `over` with a place in any case. Says of each what became of them. To be called in a transaction, with few at a time.
- */
+/** Adds people like `addByHand`. Expects an open transaction and few people at a time. */
 export function bringPeople(
   db: Db,
   people: readonly FilePerson[],
@@ -35,7 +31,7 @@ export function bringPeople(
   )
 }
 
-/** The last file whose people are in the list, and how many they are; null where there is none. */
+/** Returns the last import with people in the list, or null. */
 export function lastImport(db: Db): PeopleImport | null {
   const last = prepared<PeopleImport>(
     db,
@@ -45,13 +41,13 @@ export function lastImport(db: Db): PeopleImport | null {
   return last ?? null
 }
 
-/** Whether an import is noted under this id. */
+/** Returns true if the import exists. */
 export const isImport = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM peopleImports WHERE id = ?').get(id) !== undefined
 
 /**
- * Ids of people of an import who did not come to the door, at most `limit`. Those without a place come first: a place that is left
- * goes to who waits, and must not go to one who is taken out next.
+ * Returns ids of an import's people who have not arrived. Waiting people first, so that none of them gets a seat before being
+ * removed.
  */
 export function peopleOfImport(db: Db, id: string, limit: number): string[] {
   return prepared<{ id: string }>(
@@ -63,20 +59,17 @@ export function peopleOfImport(db: Db, id: string, limit: number): string[] {
 }
 
 /**
- * Puts people of an import into the trash, and with the last of them notes that it was undone: until then it is offered again. To be called
- * in a transaction, with few at a time. Returns how many they were.
+ * Moves people of an import to the trash. The last one marks it as undone. Expects an open transaction and few people at a time.
+ * Returns the count.
  */
 export function takeOut(db: Db, importId: string, ids: readonly string[], change: StatusChange & { by: string }): number {
-  const taken = ids.filter((id) => trashRegistration(db, id, { ...change, wentWithImport: true })).length
+  const trashedCount = ids.filter((id) => trashRegistration(db, id, { ...change, wentWithImport: true })).length
   if (peopleOfImport(db, importId, 1).length === 0)
     prepared(db, 'UPDATE peopleImports SET undoneAt = coalesce(undoneAt, ?) WHERE id = ?').run(change.at, importId)
-  return taken
+  return trashedCount
 }
 
-/**
- * The ids, by e-mail in lower case, of who was deleted since the instant `since` (ISO 8601 in UTC), but for those who went with
- * their import.
- */
+/** Returns ids by lower-case e-mail of people deleted since `since` (ISO 8601 in UTC), except by undoing an import. */
 export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(

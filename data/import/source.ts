@@ -1,4 +1,3 @@
-/** A programme as a file of another program says it, whatever its form. */
 import { z } from 'zod'
 import { countedFirst } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -6,15 +5,15 @@ import { limits } from '../limits.ts'
 const sources = ['pretalx', 'sessionize', 'frab', 'csv', 'xlsx'] as const
 export type Source = (typeof sources)[number]
 
-/** The lists that a file brings, in the order in which they are stored. */
+/** In the order in which they are stored. */
 export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
-/** Fields that the file says nothing of are left out, and stay as they are. `problems`: why it cannot be taken over, in Spanish. */
+/** Missing fields stay unchanged. `problems` (Spanish) exclude the item. */
 type Sourced = {
   key: string
   problems: string[]
-  /** The row of a table, by the number that a spreadsheet shows. */
+  /** As in a spreadsheet. */
   row?: number
 }
 
@@ -26,7 +25,7 @@ export type SourceSpeaker = Sourced & {
   linkedinUrl?: string
   twitterUrl?: string
   links?: { label: string; url: string }[]
-  /** Where the photo is. */
+  /** Address. */
   photo?: string
 }
 
@@ -35,11 +34,11 @@ export type SourceRoom = Sourced & { name: string; description?: string }
 export type SourceTalk = Sourced & {
   title: string
   description?: string
-  /** yyyy-MM-dd, HH:mm; the end may be empty. In the zone of the event. */
+  /** yyyy-MM-dd and HH:mm in the event's zone. `endTime` may be empty. */
   day: string
   startTime: string
   endTime: string
-  /** Keys of the room (empty for all rooms) and of who speaks. */
+  /** Keys. An empty room means all rooms. */
   room: string
   speakers: string[]
   isPlenary: boolean
@@ -49,26 +48,23 @@ export type SourceTalk = Sourced & {
   slug?: string
 }
 
-/** Drafts, declined sessions and sessions without a time are listed too, with that as their problem. */
+/** Includes drafts and declined sessions, with a problem. */
 export type SourceFile = {
-  /** Whether this product wrote the file. */
+  /** Exported by this product. */
   isOwn: boolean
   speakers: SourceSpeaker[]
   rooms: SourceRoom[]
   talks: SourceTalk[]
   columns: Columns
-  /** How a table was read, and what no column is yet without which there is no programme. */
+  /** `missing`: the required column not chosen yet. */
   table?: TableAbout
   missing?: 'title' | null
 }
 
-/** Of a table: what each column is read as, by its heading; empty for nothing. */
+/** Field by heading, empty for ignored columns. */
 export type Columns = Record<string, string>
 
-/**
- * How a table was read: its sheets, the one that was taken, the row of its headings (0 without any), and the first values of each
- * column, in the order of the columns.
- */
+/** `headings` is the row of the headings, 0 for none. `samples` are the first values of each column. */
 export type TableAbout = {
   sheets: string[]
   sheet: string
@@ -76,28 +72,26 @@ export type TableAbout = {
   samples: { column: string; values: string[] }[]
 }
 
-/** What somebody says of a table in place of what was guessed. */
+/** Replaces what was guessed. */
 export type TableChoice = {
   columns?: Columns | undefined
   sheet?: string | undefined
   headings?: number | undefined
 }
 
-/** A file that is not read. The message says why, in Spanish. */
+/** The message is in Spanish. */
 export class Unreadable extends Error {}
 
-/** The most of a file that is read. */
-export const importBytes = 8 * 1024 * 1024
+export const maxImportBytes = 8 * 1024 * 1024
 
-/** The most bytes of a file before it is sent: base64 makes four letters of three. */
-export const importFileBytes = (importBytes / 4) * 3
+/** Base64 turns three bytes into four letters. */
+export const maxImportFileBytes = (maxImportBytes / 4) * 3
 
-/** Where a file is fetched from. What is wrong with an address is said by who fetches it. */
+/** The fetching code checks the address. */
 export const importAddressSchema = z.strictObject({
   url: z.string('Pega una dirección').trim().min(1, 'Pega una dirección').max(limits.url, `Máximo ${limits.url} caracteres`),
 })
 
-/** What a column of a table with a programme can be. */
 export const tableFields = [
   ...([
     'key',
@@ -119,19 +113,18 @@ export type TableField = (typeof tableFields)[number]
 
 const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
 
-/** What a file is sent as, whose columns can be these. */
+/** Returns the fields of an uploaded file with these columns. */
 export const importFileFields = (fields: readonly string[]) => ({
-  /** The file as text; base64 of an XLSX. */
+  /** Text, or base64 of an XLSX. */
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
-  /** Of a table: what each column is, by its heading; empty for nothing. */
+  /** Field by heading, empty for ignored columns. */
   columns: countedFirst(
     z.record(heading, z.enum(['', ...fields], 'Este campo no se conoce aquí'), 'Escribe las columnas'),
     limits.columns,
     `Máximo ${limits.columns} columnas`,
   ).optional(),
-  /** Of a workbook: the name of the sheet. */
   sheet: z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
-  /** Of a table: the row of its headings, by the number that a spreadsheet shows; 0 for none. */
+  /** As in a spreadsheet, 0 for none. */
   headings: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000').optional(),
 })
 
@@ -141,12 +134,11 @@ export const previewImportSchema = z.strictObject(file)
 
 export const importSchema = z.strictObject({
   ...file,
-  /** The rows that are taken over. */
+  /** Row ids. */
   accept: countedFirst(
     z.array(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 'Escribe una lista').max(10_000, 'Máximo 10000'),
     10_000,
     'Máximo 10000',
   ),
-  /** Whether speakers without a photo get the one that the file names. */
   photos: z.boolean('Elige sí o no').optional(),
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, dyesOf, oklch, pressed, readable, themes } from './accent.ts'
+import { accentColorsOf, contrast, minContrast, oklch, pressed, themes } from './accent.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
@@ -15,30 +15,31 @@ test('the grounds are those of the page, whose own two colours are read on them'
   const css = readFileSync(join(import.meta.dirname, '../../site/styles/theme.css'), 'utf8')
   for (const { grounds, secondaries } of Object.values(themes))
     for (const color of [...grounds, secondaries[0]]) expect(css).toContain(color)
-  expect(dyesOf('#ff7d97').dark.color).toBe('#ff7d97')
+  expect(accentColorsOf('#ff7d97').dark.color).toBe('#ff7d97')
 })
 
-test('every colour somebody may choose is read in both themes: as text, below text, and with a pointer over it', () => {
+test('every accent is readable in both themes: as text, below text, and when hovered', () => {
   fc.assert(
     fc.property(color, (accent) => {
-      for (const [name, dye] of Object.entries(dyesOf(accent))) {
+      for (const [name, dye] of Object.entries(accentColorsOf(accent))) {
         const { grounds } = themes[name as keyof typeof themes]
-        for (const ground of grounds) expect(contrast(dye.color, ground)).toBeGreaterThanOrEqual(readable)
-        for (const below of [dye.color, pressed(dye.color)]) expect(contrast(below, dye.content)).toBeGreaterThanOrEqual(readable)
+        for (const ground of grounds) expect(contrast(dye.color, ground)).toBeGreaterThanOrEqual(minContrast)
+        for (const below of [dye.color, pressed(dye.color)])
+          expect(contrast(below, dye.content)).toBeGreaterThanOrEqual(minContrast)
       }
     }),
     { numRuns: 3000 },
   )
 })
 
-test('what can be read stays as it is, and what has to change keeps its hue', () => {
-  expect(dyesOf('#b3123f').light.color).toBe('#b3123f')
-  expect(dyesOf('#FFD166').dark.color).toBe('#ffd166')
+test('readable colours stay unchanged, and adjusted ones keep their hue', () => {
+  expect(accentColorsOf('#b3123f').light.color).toBe('#b3123f')
+  expect(accentColorsOf('#FFD166').dark.color).toBe('#ffd166')
   fc.assert(
     fc.property(color, (accent) => {
       const [, chroma, hue] = oklch(accent)
       if (chroma < 0.05) return
-      for (const { color } of Object.values(dyesOf(accent))) {
+      for (const { color } of Object.values(accentColorsOf(accent))) {
         const [, left, now] = oklch(color)
         // Near black and white there is not colour enough left for a hue.
         if (left > 0.04) expect(Math.abs(Math.atan2(Math.sin(now - hue), Math.cos(now - hue)))).toBeLessThan(0.2)

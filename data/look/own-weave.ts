@@ -1,19 +1,15 @@
-/**
- * A weave made from a name: bands of figures as on a Guatemalan sash, mirrored about the band in its middle, which has a figure
- * that only this name has. The same name gives the same weave.
- */
+/** Generates a weave from a name: mirrored bands as on a Guatemalan sash, with a unique figure in the middle. */
 import { createHash } from 'node:crypto'
 
-/** The colours: 0 the ground, 1 the accent, 2 what is seen beside it, 3 paper. */
+/** 0 ground, 1 accent, 2 secondary, 3 paper. */
 type Yarn = 0 | 1 | 2 | 3
 
-/** How far a band goes before it repeats. */
-const ownWidth = 24
+/** In cells. */
+const bandSizeCells = 24
 
-/** Rows of cells from top to bottom. */
 type Rows = Yarn[][]
 
-/** Chance that a name decides: whole numbers below `below`. */
+/** Returns a number below `below`, determined by the name. */
 type Chance = (below: number) => number
 
 function chanceOf(name: string): Chance {
@@ -27,10 +23,10 @@ function chanceOf(name: string): Chance {
   }
 }
 
-/** The weave of a conference called `name`, as rows of cells. White space and capitals make no difference. */
+/** Returns the weave as rows of cells. White space and capitals make no difference. */
 export function ownRows(name: string): Rows {
   const chance = chanceOf(name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase())
-  // The ground of the sash is pale, so that its figures carry.
+  // Figures stand out on a pale ground.
   const grounds: Yarn[] = chance(3) === 0 ? [3, 0] : [0, 3]
   const lead: Yarn = chance(4) === 0 ? 2 : 1
   const second: Yarn = lead === 1 ? 2 : 1
@@ -47,28 +43,27 @@ export function ownRows(name: string): Rows {
   return chance(5) < 2 ? upright(rows) : rows
 }
 
-/** The same bands from side to side. */
+/** Turns the bands from horizontal to vertical. */
 const upright = (rows: Rows): Rows => (rows[0] ?? []).map((_, x) => rows.map((row) => row[x] ?? 0))
 
 function shuffled<T>(items: T[], chance: Chance): T[] {
-  const left = [...items]
-  return items.map(() => left.splice(chance(left.length), 1)[0] as T)
+  const remaining = [...items]
+  return items.map(() => remaining.splice(chance(remaining.length), 1)[0] as T)
 }
 
-/** A band of this height whose cells are given for one period; `x` is counted from the middle of the period, `y` from the top. */
+/** `x` is the distance from the middle of the period, `y` counts from the top. */
 function band(period: number, height: number, cell: (x: number, y: number) => Yarn): Rows {
   const middle = (period - 1) / 2
   return Array.from({ length: height }, (_, y) =>
-    Array.from({ length: ownWidth }, (_, x) => cell(Math.abs((x % period) - middle), y)),
+    Array.from({ length: bandSizeCells }, (_, x) => cell(Math.abs((x % period) - middle), y)),
   )
 }
 
 const periodOf = (chance: Chance, from: readonly number[]) => from[chance(from.length)] ?? 12
 
-/** What divides two bands: one stripe or three. */
 function edge(chance: Chance, color: Yarn, other: Yarn): Rows {
   const colors = ([[color], [color, 3, other], [other], [color, other, color], [color, color]] as Yarn[][])[chance(5)] ?? [color]
-  return colors.map((yarn) => Array.from({ length: ownWidth }, () => yarn))
+  return colors.map((yarn) => Array.from({ length: bandSizeCells }, () => yarn))
 }
 
 type Maker = (chance: Chance, ground: Yarn, color: Yarn, other: Yarn) => Rows
@@ -138,7 +133,7 @@ const checks: Maker = (chance, ground, color) => {
   const size = 1 + chance(3)
   const height = size * (2 + chance(2))
   return Array.from({ length: height }, (_, y) =>
-    Array.from({ length: ownWidth }, (_, x) => ((Math.floor(x / size) + Math.floor(y / size)) % 2 ? color : ground)),
+    Array.from({ length: bandSizeCells }, (_, x) => ((Math.floor(x / size) + Math.floor(y / size)) % 2 ? color : ground)),
   )
 }
 
@@ -149,7 +144,7 @@ const bars: Maker = (chance, ground, color, other) => {
   return band(period, height, (x, y) => (x < width ? (y === Math.floor(height / 2) ? other : color) : ground))
 }
 
-/** The band in the middle: a figure by chance, mirrored, as animals and people are on a huipil. */
+/** A random mirrored figure, as on a huipil. */
 const figures: Maker = (chance, ground, color, other) => {
   const period = periodOf(chance, [12, 12, 24])
   const size = period / 2 - 1
@@ -157,7 +152,7 @@ const figures: Maker = (chance, ground, color, other) => {
   const rows = Math.ceil(height / 2)
   const isWhole = chance(2) === 0
   const body = ground === color ? 3 : color
-  // Likelier near its axis, so that it holds together.
+  // Denser near the axis, so that the figure holds together.
   const cells = Array.from({ length: isWhole ? rows : height }, () =>
     Array.from({ length: size }, (_, x): Yarn => {
       if (chance(100) >= 92 - (70 * x) / size) return ground
@@ -173,18 +168,17 @@ const figures: Maker = (chance, ground, color, other) => {
   ]
 }
 
-/** Without the threads that a weaver would not leave: a cell by itself goes, a hole is closed. */
+/** Removes single cells and fills holes. */
 function tidied(cells: Rows, x: number, y: number, yarn: Yarn, ground: Yarn, body: Yarn): Yarn {
-  // Across the axis is the cell itself.
+  // The cell's mirror image is the cell itself.
   const around = [cells[y]?.[Math.max(0, x - 1)], cells[y]?.[x + 1], cells[y - 1]?.[x], cells[y + 1]?.[x]]
   const filled = around.filter((other) => other !== undefined && other !== ground).length
   return filled >= 3 && yarn === ground ? body : filled <= 1 ? ground : yarn
 }
 
-/** A colour's cells as one outline of rectangles. */
 function outline(rows: Rows, yarn: Yarn): string {
   const open = new Map<string, { x: number; y: number; width: number; height: number }>()
-  const found: { x: number; y: number; width: number; height: number }[] = []
+  const rectangles: { x: number; y: number; width: number; height: number }[] = []
   for (const [y, row] of [...rows, []].entries()) {
     const runs = new Set<string>()
     for (let x = 0; x < row.length; x++) {
@@ -202,16 +196,15 @@ function outline(rows: Rows, yarn: Yarn): string {
       const [x = 0, width = 0] = run.split(' ').map(Number)
       const rectangle = { x, y, width, height: 1 }
       open.set(run, rectangle)
-      found.push(rectangle)
+      rectangles.push(rectangle)
     }
   }
-  return found.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('')
+  return rectangles.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('')
 }
 
-/** A pattern to draw: its size in units, and its outlines from the ground up. */
 export type WeaveTile = { width: number; height: number; layers: { yarn: Yarn; d: string }[] }
 
-/** The weave of a name as outlines. */
+/** Returns the weave of a name as outlines. */
 export function ownWeave(name: string): WeaveTile {
   const rows = ownRows(name)
   const [width, height] = [rows[0]?.length ?? 0, rows.length]

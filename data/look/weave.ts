@@ -1,15 +1,13 @@
-/** What a conference is woven with, on its page and on the cards that are shared. */
-
 import type { Content } from '../content/schema.ts'
 import { ownWeave, type WeaveTile } from './own-weave.ts'
 
-/** A diamond with `steps` rows from its middle to its tip around (x, y), in bars a unit high. */
+/** `steps` rows from the middle to the tip, around (x, y). */
 function diamond(x: number, y: number, steps: number): string {
   const widths = Array.from({ length: 2 * steps - 1 }, (_, row) => 2 * (steps - Math.abs(row - steps + 1)) - 1)
-  // One outline: down the right side in steps, up the left side.
-  const right = widths.map((width, row) => `${row ? `h${(width - (widths[row - 1] ?? 0)) / 2}` : ''}v1`).join('')
-  const left = widths.map((width, row) => `${row ? `h${((widths[widths.length - row] ?? 0) - width) / 2}` : ''}v-1`).join('')
-  return `M${x - 0.5} ${y - steps + 0.5}h1${right}h-1${left}z`
+  // Down the right side, up the left side.
+  const rightSide = widths.map((width, row) => `${row ? `h${(width - (widths[row - 1] ?? 0)) / 2}` : ''}v1`).join('')
+  const leftSide = widths.map((width, row) => `${row ? `h${((widths[widths.length - row] ?? 0) - width) / 2}` : ''}v-1`).join('')
+  return `M${x - 0.5} ${y - steps + 0.5}h1${rightSide}h-1${leftSide}z`
 }
 
 const corners = [
@@ -20,7 +18,6 @@ const corners = [
 ] as const
 const atCorners = (steps: number) => corners.map(([x, y]) => diamond(x, y, steps)).join('')
 
-/** The stepped diamonds, drawn once in a process, not in each page. */
 const telar: WeaveTile = {
   width: 24,
   height: 24,
@@ -33,7 +30,7 @@ const telar: WeaveTile = {
   ],
 }
 
-/** The pattern of a conference's bands; null where they are of one colour. */
+/** Returns the pattern of the bands, null for plain ones. */
 export function weaveOf({
   look,
   hero,

@@ -1,4 +1,3 @@
-/** A change of date, hours or location that everybody who is registered is told of. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { changesBetween, concerned, type FactChange, factsNow, toldFacts, untoldChanges } from './event-facts.ts'
@@ -7,15 +6,15 @@ import { countPeople, fromNewest, nextPeople, nobody } from './to-many.ts'
 
 export type Words = { subject: string; body: string }
 
-/** An announcement and how far it got; `at` is ISO 8601 in UTC, and `stopped` says that somebody ended it. */
+/** `at` is ISO 8601 in UTC. */
 export type Announcement = Words & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
 
 const everybody = { condition: concerned }
 
-/** How many would be told. */
+/** Counts the recipients. */
 export const countRecipients = (db: Db): number => countPeople(db, everybody, nobody)
 
-/** The newest announcement, stopped or not; null before the first. `queued` counts those too whose mail is still to be queued. */
+/** Returns the newest announcement, or null. `queued` includes mails not written yet. */
 export function lastAnnouncement(db: Db): Announcement | null {
   const last = db
     .prepare<[], Words & { at: string; stopped: number; reached: number | null }>(
@@ -32,11 +31,11 @@ export function lastAnnouncement(db: Db): Announcement | null {
   return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
-/** Whether a mail that was queued at this instant (ISO 8601 in UTC) is of an announcement that was stopped. */
+/** Returns true if the announcement of this instant (ISO 8601 in UTC) was stopped. */
 export const wasStopped = (db: Db, at: string): boolean =>
   prepared(db, 'SELECT 1 FROM announcements WHERE at = ? AND stoppedAt IS NOT NULL').get(at) !== undefined
 
-/** The words of the newest announcement that was not stopped, and what of what it tells is still so; null where there is none. */
+/** Returns the newest announcement that was not stopped, with the changes still valid, or null. */
 export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
   const row = prepared<Words & { before: string | null; facts: string }>(
     db,
@@ -50,10 +49,8 @@ export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
 }
 
 /**
- * Begins to tell everybody, and cancels what still waits of an earlier announcement. In the same transaction the first
- * mails are queued; the others follow with `continueAnnouncement`. Subject and body may hold placeholders; `at` is ISO 8601 in
- * UTC. 'same': these words about this change were announced already, 'unchanged': there is nothing that people do not know; then
- * nothing is done.
+ * Starts an announcement at `at` (ISO 8601 in UTC), replaces an unfinished one, and queues the first mails. 'same': already
+ * announced. 'unchanged': nothing to announce.
  */
 export function queueAnnouncement(
   db: Db,
@@ -68,7 +65,7 @@ export function queueAnnouncement(
         return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
       }
       cancelQueued(db)
-      // Who registers from here on is told the new facts by their confirmation.
+      // Later registrations get the new facts in their confirmation.
       db.prepare(
         `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
          VALUES (?, ?, ?, ?, ?, ?, ${fromNewest})`,
@@ -80,11 +77,11 @@ export function queueAnnouncement(
 }
 
 /**
- * Queues the mails of the next people to be told, and notes how far it got, both or neither: begun anew after a crash, it
- * leaves nobody out and tells nobody twice. Returns how many were queued: 0 when all are, or when it was stopped.
+ * Queues the next mails and stores the position together, so that a crash skips and repeats nobody. Returns the number, 0 at the
+ * end.
  */
 export function continueAnnouncement(db: Db, queue: QueueMail): number {
-  // Looked at before the database is locked: most of the time there is none.
+  // Usually none, so avoid locking the database.
   if (!unfinished(db)) return 0
   return db
     .transaction(() => {
@@ -101,7 +98,7 @@ export function continueAnnouncement(db: Db, queue: QueueMail): number {
 const unfinished = (db: Db) =>
   prepared<{ at: string; reached: number }>(db, 'SELECT at, reached FROM announcements WHERE reached IS NOT NULL').get()
 
-/** Cancels what still waits of the last announcement. Returns how many people that were; with 0 it stands as it is. */
+/** Stops the last announcement. Returns the number of cancelled mails. */
 export function stopAnnouncement(db: Db, at: string): number {
   return db
     .transaction(() => {
@@ -114,7 +111,7 @@ export function stopAnnouncement(db: Db, at: string): number {
     .immediate()
 }
 
-/** Dequeues the mails that wait, and queues none of those that were still to be. Returns how many. */
+/** Returns the number of cancelled mails. */
 function cancelQueued(db: Db): number {
   const unqueued = countPeople(db, everybody, unfinished(db)?.reached ?? null)
   db.exec('UPDATE announcements SET reached = NULL WHERE reached IS NOT NULL')

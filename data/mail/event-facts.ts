@@ -1,26 +1,22 @@
-/** What people were told of the event, and what of it is not so any more. */
 import { readKey, revisionAt } from '../content/revisions.ts'
 import type { Content } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 
-/** What a registered person has to know: when it begins (ISO 8601 in UTC), at what hour it ends (HH:mm, may be empty), where. */
+/** `eventDate` is ISO 8601 in UTC. `endTime` is HH:mm or empty. */
 export type EventFacts = { eventDate: string; endTime: string; location: string }
 
 export type FactChange = { field: keyof EventFacts; before: string; after: string }
 
-/** Of registrations: whom the event concerns and who can be written to: everybody with a place, and who waits for one. */
+/** SQL condition: people the event concerns. */
 export const concerned = "status IN ('registered', 'waitlisted') AND email <> ''"
 
-/**
- * What is different from what people were told: by the last announcement, or before the first one when the first of them
- * registered; or else by one that was stopped since, when some had it. Empty when there is nobody to tell.
- */
+/** Returns changes that people were not told of by an announcement or at their registration. Empty without recipients. */
 export function untoldChanges(db: Db): FactChange[] {
-  const told = toldFacts(db)
-  return told ? changesBetween(told, factsNow(db)) : []
+  const lastFacts = toldFacts(db)
+  return lastFacts ? changesBetween(lastFacts, factsNow(db)) : []
 }
 
-/** What is different. */
+/** Returns the different facts. */
 export function changesBetween(before: EventFacts, after: EventFacts): FactChange[] {
   const fields = Object.keys(after) as (keyof EventFacts)[]
   return fields.flatMap((field) =>
@@ -28,14 +24,14 @@ export function changesBetween(before: EventFacts, after: EventFacts): FactChang
   )
 }
 
-/** What people were told last; of what was told in part, what is not so now. Null when nobody is registered. */
+/** Returns the facts people were last told, null without registrations. */
 export function toldFacts(db: Db): EventFacts | null {
-  const told = toldToAll(db)
-  if (!told || changesBetween(told.facts, factsNow(db)).length > 0) return told?.facts ?? null
-  return toldInPart(db, told.at) ?? told.facts
+  const lastFacts = toldToAll(db)
+  if (!lastFacts || changesBetween(lastFacts.facts, factsNow(db)).length > 0) return lastFacts?.facts ?? null
+  return toldInPart(db, lastFacts.at) ?? lastFacts.facts
 }
 
-/** What those know who had the mail of an announcement that was stopped after the instant `since`; null where there was none. */
+/** From a stopped announcement that reached some people. */
 function toldInPart(db: Db, since: string): EventFacts | null {
   const facts = db
     .prepare<[string], string>(
@@ -50,26 +46,27 @@ function toldInPart(db: Db, since: string): EventFacts | null {
 function toldToAll(db: Db): { at: string; facts: EventFacts } | null {
   const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${concerned}`).pluck().get()
   if (!first) return null
-  // One from before the first of them told nobody who is there: it may be of an edition that is over.
-  const told = db
+  // Earlier announcements belong to a past edition.
+  const lastFacts = db
     .prepare<[string], { at: string; facts: string }>(
       'SELECT at, facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY rowid DESC LIMIT 1',
     )
     .get(first)
-  return told ? { at: told.at, facts: JSON.parse(told.facts) as EventFacts } : { at: first, facts: factsAsOf(db, first) }
+  return lastFacts
+    ? { at: lastFacts.at, facts: JSON.parse(lastFacts.facts) as EventFacts }
+    : { at: first, facts: factsAsOf(db, first) }
 }
 
-/** The facts as they stand. */
+/** Returns the current facts. */
 export const factsNow = (db: Db): EventFacts => factsAsOf(db)
 
-/** The facts as they were saved by an instant, or as they stand. */
 function factsAsOf(db: Db, time?: string): EventFacts {
   const { eventDate, location } = asOf(db, 'hero', time)
   const { endTime } = asOf(db, 'event', time)
   return { eventDate, endTime, location }
 }
 
-/** What is not kept any more of then is taken from the oldest that is. */
+/** Falls back to the oldest stored revision. */
 function asOf<K extends 'hero' | 'event'>(db: Db, key: K, time?: string): Content[K] {
   return readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time).revision).value
 }

@@ -1,4 +1,3 @@
-/** A mail of the organisers to a group of those who registered: in their own words, or with each one's constancia. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
@@ -10,10 +9,7 @@ import { type QueueMail, toEverybody } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
 import { countPeople, fromNewest, nextPeople, nobody, type Whom } from './to-many.ts'
 
-/**
- * A mail to a group and how far it got; `at` is ISO 8601 in UTC. `queued` counts those too whose mail is still to be queued, and what waits
- * of earlier ones.
- */
+/** `at` is ISO 8601 in UTC. `queued` includes mails not written yet, and earlier ones. */
 export type GroupMail = Words & {
   id: string
   at: string
@@ -25,9 +21,9 @@ export type GroupMail = Words & {
   failed: number
 }
 
-const tenMinutes = 10 * minute
+const pauseMs = 10 * minute
 
-/** Of registrations: who is in each group, and can be written to. */
+/** SQL conditions of registrations. */
 const members: Record<MailGroup, string> = {
   registered: "status = 'registered' AND email <> ''",
   waitlisted: "status = 'waitlisted' AND email <> ''",
@@ -36,12 +32,12 @@ const members: Record<MailGroup, string> = {
   all: concerned,
 }
 
-/** Of registrations: who has not been mailed a constancia, and has none that was revoked. */
+/** People without a certificate mail or a revoked certificate. */
 const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'certificate')
   AND NOT EXISTS (SELECT 1 FROM certificates WHERE registration = registrations.id AND revokedAt IS NOT NULL)`
 
 type Kind = 'group' | 'certificate'
-/** `ids` is whom of the group, as a JSON array; null for all of it. */
+/** `ids` limits the group, as a JSON array. */
 type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
 const whom = ({ kind, recipients, ids }: Group): Whom => ({
@@ -49,16 +45,15 @@ const whom = ({ kind, recipients, ids }: Group): Whom => ({
   values: { ids },
 })
 
-/** How many people are in a group. */
 const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: members[to] }, nobody)
 
-/** How many people are in each group. */
+/** Counts the people in each group. */
 export const groupSizes = (db: Db) =>
   Object.fromEntries(Object.keys(members).map((to) => [to, countGroup(db, to as MailGroup)])) as Record<MailGroup, number>
 
 type Row = Words & Group & { id: string; at: string; people: number; stopped: number }
 
-/** The newest mail to a group of this kind, stopped or not; null before the first of the present edition. */
+/** Returns the newest mail of this kind in the current edition, or null. */
 export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   const row = prepared<Row>(
     db,
@@ -84,25 +79,24 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   }
 }
 
-/** Of mails: which of a kind, to whichever group, wait to be sent. */
+/** SQL condition of waiting mails. */
 const waiting = `status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL`
 
-/** How many people are still to get mails of this kind, whichever group they were written to: queued already, or still to be. */
+/** Includes mails not written yet. */
 const countWaiting = (db: Db, kind: Kind): number =>
   underWay(db, kind).reduce(
     (sum, other) => sum + countPeople(db, whom(other), other.reached),
     prepared<{ mails: number }>(db, `SELECT count(*) AS mails FROM mails WHERE ${waiting}`).get(kind)?.mails ?? 0,
   )
 
-/** The words of a mail to a group; null where it is not kept. */
+/** Returns subject and body, null if not stored. */
 export function groupWords(db: Db, id: string): Words | null {
   return prepared<Words>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
 }
 
 /**
- * Begins to write to a group; subject and body may hold placeholders, `at` is ISO 8601 in UTC. In the same transaction the first
- * mails are queued; the others follow with `continueGroupMail`. `people`: they are not as many as `expected`. `wait`: another went
- * out within ten minutes, and so many milliseconds are left. With both nothing is done.
+ * Starts a mail at `at` (ISO 8601 in UTC). 'people': the count differs from `expected`. 'wait': milliseconds until the next mail
+ * is allowed.
  */
 export function queueGroupMail(
   db: Db,
@@ -113,12 +107,12 @@ export function queueGroupMail(
   return db
     .transaction(() => {
       const last = lastGroupMail(db)
-      const wait = last && last.at <= latestAt(at) ? Date.parse(last.at) + tenMinutes - Date.parse(at) : 0
+      const wait = last && last.at <= latestAt(at) ? Date.parse(last.at) + pauseMs - Date.parse(at) : 0
       if (wait > 0) return { outcome: 'wait' as const, wait }
       const people = countGroup(db, to)
       if (people !== expected || people === 0) return { outcome: 'people' as const, people }
       const id = randomUUID()
-      // Who registers from here on was not counted.
+      // Later registrations were not counted.
       prepared(
         db,
         `INSERT INTO groupMails (id, at, by, recipients, subject, body, people, reached)
@@ -130,14 +124,13 @@ export function queueGroupMail(
     .immediate()
 }
 
-/** How many of a group have not been mailed their constancia. */
+/** Counts people without a certificate mail. */
 export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonly string[] | null = null): number =>
   countPeople(db, whom({ kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }), nobody)
 
 /**
- * Begins to mail each of a group, or of those with these `ids` in it, the link to their constancia, which is made with the mail where
- * there is none yet; who was mailed it is not again. Otherwise as `queueGroupMail`. Returns how many they are: with 0 nothing is done.
- * 'busy': others are still being queued.
+ * Starts certificate mails like `queueGroupMail`, for people who have not had one. Returns their number, or 'busy' while others
+ * are being queued.
  */
 export function queueCertificates(
   db: Db,
@@ -164,18 +157,18 @@ export function queueCertificates(
 
 type UnderWay = Group & { id: string; reached: number }
 
-/** Those that are still being queued, the oldest first. */
+/** Oldest first. */
 const allUnderWay = (db: Db): UnderWay[] =>
   prepared<UnderWay>(db, 'SELECT id, kind, recipients, ids, reached FROM groupMails WHERE reached IS NOT NULL ORDER BY at').all()
 
 const underWay = (db: Db, kind: Kind) => allUnderWay(db).filter((group) => group.kind === kind)
 
 /**
- * Queues the mails of the next people of a group, and notes how far it got, both or neither: begun anew after a crash, it leaves
- * nobody out and writes to nobody twice. Returns how many were queued: 0 when all are, or when it was stopped.
+ * Queues the next mails and stores the position together, so that a crash skips and repeats nobody. Returns the number, 0 at the
+ * end.
  */
 export function continueGroupMail(db: Db, queue: QueueMail, at: string): number {
-  // Looked at before the database is locked: most of the time there is none.
+  // Usually none, so avoid locking the database.
   if (allUnderWay(db).length === 0) return 0
   return db
     .transaction(() => {
@@ -189,7 +182,7 @@ export function continueGroupMail(db: Db, queue: QueueMail, at: string): number 
     .immediate()
 }
 
-/** Takes back all that still waits of mails of this kind to groups. Returns how many mails that were; with 0 they stand as they are. */
+/** Stops all mails of this kind. Returns the number of cancelled ones. */
 export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number {
   return db
     .transaction(() => {
@@ -203,15 +196,15 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
     .immediate()
 }
 
-/** Whether somebody is in the group that this mail was written to; of one that is not kept nobody knows. */
+/** Returns true if the person is still in the group, or if the group is not stored. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
   const group = prepared<{ recipients: MailGroup }>(db, 'SELECT recipients FROM groupMails WHERE id = ?').get(groupId)
   if (!group) return true
-  const found = prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${members[group.recipients]}`).get(registrationId)
-  return found !== undefined
+  const member = prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${members[group.recipients]}`).get(registrationId)
+  return member !== undefined
 }
 
-/** Dequeues what waits for somebody who is no longer in the group that it was written to. */
+/** Deletes queued mails to someone who has left the group. */
 export function dequeueGroupMails(db: Db, registrationId: string): void {
   for (const [to, condition] of Object.entries(members))
     prepared(

@@ -1,11 +1,9 @@
-/** What was sent to whom, as the panel lists it. */
-
 import type { SentKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
 import { fold } from '../text.ts'
 import type { MailFilter } from './schema.ts'
 
-/** A mail in the list; times are ISO 8601 in UTC. `response` is the server's last word; until `heldUntil` a budget holds it back. */
+/** Times are ISO 8601 in UTC. `response` is the server's last one. `heldUntil` is set by a budget. */
 export type ListedMail = {
   id: string
   kind: SentKind
@@ -24,7 +22,7 @@ export type MailCounts = { matching: number; queued: number; sent: number; faile
 const columns = `id, kind, email AS "to", name, status, attempts, response, createdAt, sentAt,
   CASE WHEN status = 'queued' AND heldBy IS NOT NULL THEN nextAt END AS heldUntil`
 
-/** Mails that match the filter, newest first. */
+/** Returns matching mails, newest first. */
 export function listMails(db: Db, filter: MailFilter): ListedMail[] {
   const { where, values } = condition(filter)
   return db
@@ -32,7 +30,7 @@ export function listMails(db: Db, filter: MailFilter): ListedMail[] {
     .all(...values, filter.limit ?? 100, filter.offset ?? 0)
 }
 
-/** How many there are: `matching` the filter, the others over all. */
+/** Counts mails: `matching` the filter, the others in total. */
 export function countMails(db: Db, filter: MailFilter): MailCounts {
   const { where, values } = condition(filter)
   const matching = db.prepare<unknown[], number>(`SELECT count(*) FROM mails ${where}`).pluck()
@@ -41,12 +39,12 @@ export function countMails(db: Db, filter: MailFilter): MailCounts {
   return { matching: matching.get(...values) ?? 0, queued: count('queued'), sent: count('sent'), failed: count('failed') }
 }
 
-/** One mail; null when there is none with this id. */
+/** Returns the mail, or null. */
 export function readMail(db: Db, id: string): ListedMail | null {
   return db.prepare<[string], ListedMail>(`SELECT ${columns} FROM mails WHERE id = ?`).get(id) ?? null
 }
 
-/** Whose mail it is, and of which mail to a group; null when there is no mail with this id. */
+/** Returns the registration and group of a mail, or null. */
 export function originOfMail(db: Db, id: string): { registrationId: string; groupId: string | null } | null {
   const row = db.prepare<[string], { registrationId: string; groupId: string | null }>(
     'SELECT registrationId, groupId FROM mails WHERE id = ?',
@@ -54,7 +52,7 @@ export function originOfMail(db: Db, id: string): { registrationId: string; grou
   return row.get(id) ?? null
 }
 
-/** Each of the first eight words must occur somewhere in name or e-mail, whatever its case or accents. */
+/** Each word must occur in name or e-mail, without case and accents. */
 function condition({ search = '', status, registration }: MailFilter): { where: string; values: string[] } {
   const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))].slice(0, 8)
   const clauses = words.map(() => 'instr(searchText, ?) > 0')

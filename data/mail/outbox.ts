@@ -1,4 +1,3 @@
-/** The mails that wait to be sent, and the notes of what became of them. */
 import { randomUUID } from 'node:crypto'
 import type { SentKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
@@ -6,10 +5,9 @@ import { prepared } from '../db/prepared.ts'
 import { mailboxOf } from '../mailbox.ts'
 import { fold } from '../text.ts'
 
-/** Whom a mail goes to. */
 export type Recipient = { id: string; email: string; name: string }
 
-/** A mail that waits: `attempts` were made so far. */
+/** `attempts` made so far. */
 export type QueuedMail = {
   id: string
   kind: SentKind
@@ -19,20 +17,16 @@ export type QueuedMail = {
   messageId: string
   createdAt: string
   attempts: number
-  /** What budgets count it by: where it arrives, and a hash of the address whose call caused it; null where that is not known. */
+  /** For budgets. `source` is a hash of the visitor's address, or null. */
   mailbox: string | null
   source: string | null
   isToEverybody: 0 | 1
-  /** Of which mail to a group it is; null for the others. */
   groupId: string | null
 }
 
 const searchTextOf = ({ name, email }: Pick<Recipient, 'name' | 'email'>) => fold(`${name} ${email}`)
 
-/**
- * `source` is a hash of the address of the visitor whose call causes the mail, left out where it is nobody's; `groupId` says of which
- * mail to a group it is.
- */
+/** `source` is a hash of the visitor's address. */
 export type QueueMail = (
   kind: SentKind,
   to: Recipient,
@@ -40,10 +34,7 @@ export type QueueMail = (
   more?: { source?: string | null | undefined; groupId?: string | null },
 ) => string
 
-/**
- * Returns a function that queues a mail at the instant `at` (ISO 8601 in UTC) and returns its id. To be called in the
- * transaction of what it tells: neither is there without the other. `domain` is the right side of its Message-ID.
- */
+/** Returns a function that queues a mail and returns its id. Expects the causing transaction. `domain` is for the Message-ID. */
 export function mailQueue(db: Db, domain: string): QueueMail {
   const insert = db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId)
@@ -53,56 +44,50 @@ export function mailQueue(db: Db, domain: string): QueueMail {
     const id = randomUUID()
     const searchText = searchTextOf({ name, email })
     const messageId = `<${id}@${domain}>`
-    // Who came to the door unregistered may have given no address.
+    // Walk-ins may have no address.
     if (email !== '')
       insert.run({ id, kind, registrationId, email, name, searchText, messageId, at, mailbox: mailboxOf(email), source, groupId })
     return id
   }
 }
 
-/** Whether a mail goes to everybody at once; as the indexes have it. */
+/** SQL as in the indexes. */
 export const toEverybody = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
 
 const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${toEverybody} AS isToEverybody`
 
-/**
- * Returns a function for the next mails that are due at `now` (ISO 8601 in UTC), at most `limit`: who waits longest first,
- * and those to everybody last, for nobody sits in front of a screen and waits for them. The statement is prepared once.
- */
+/** Returns a function that reads mails due at `now` (ISO 8601 in UTC), oldest first, mass mails last. */
 export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
   const select = db.prepare<[number, string, number], QueuedMail>(
     `SELECT ${columns} FROM mails WHERE status = 'queued' AND ${toEverybody} = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`,
   )
   return (now, limit) => {
-    const own = select.all(0, now, limit)
-    return own.length < limit ? [...own, ...select.all(1, now, limit - own.length)] : own
+    const personal = select.all(0, now, limit)
+    return personal.length < limit ? [...personal, ...select.all(1, now, limit - personal.length)] : personal
   }
 }
 
-/** When the next mail that waits is due (ISO 8601 in UTC); null when none waits. */
+/** Returns when the next mail is due (ISO 8601 in UTC), or null. */
 export function nextDue(db: Db): string | null {
   const next = db
     .prepare<[number], string | null>(`SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${toEverybody} = ?`)
     .pluck()
-  const [own, others] = [next.get(0) ?? null, next.get(1) ?? null]
-  return own !== null && others !== null && others < own ? others : (own ?? others)
+  const [personal, others] = [next.get(0) ?? null, next.get(1) ?? null]
+  return personal !== null && others !== null && others < personal ? others : (personal ?? others)
 }
 
-/**
- * Dequeues the mails of a registration, but for those of the kinds in `kept`. The + has them looked for among the mails of one
- * person, which are few, and not among all that wait.
- */
-export function dequeueMails(db: Db, registrationId: string, kept: readonly SentKind[] = []): void {
-  const kinds = kept.map((kind) => `'${kind}'`).join()
+/** Deletes queued mails of a registration, except `keptKinds`. The `+` keeps SQLite to the index on the person. */
+export function dequeueMails(db: Db, registrationId: string, keptKinds: readonly SentKind[] = []): void {
+  const kinds = keptKinds.map((kind) => `'${kind}'`).join()
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 
-/** Dequeues the mails of one kind of a registration. */
+/** Deletes queued mails of one kind. */
 export function dequeueKind(db: Db, registrationId: string | null, kind: SentKind): void {
   prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind = ?").run(registrationId, kind)
 }
 
-/** Dequeues the mails of a registration that are of a mail to many that was stopped. */
+/** Deletes queued mails of stopped announcements and group mails. */
 export function dequeueStopped(db: Db, registrationId: string): void {
   prepared(
     db,
@@ -112,16 +97,13 @@ export function dequeueStopped(db: Db, registrationId: string): void {
   ).run(registrationId)
 }
 
-/**
- * Notes that the server took a mail at the instant `at`, and what it said: also of one that was dequeued while it was under way, or
- * whose person went to the trash or with their edition meanwhile; not where they are gone.
- */
+/** Records that the server accepted a mail at `at`, even if it was dequeued or moved in the meantime. */
 export function noteSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
     .prepare(
       "UPDATE mails SET status = 'sent', attempts = attempts + 1, response = @response, sentAt = @at, heldBy = NULL WHERE id = @id",
     )
-    // Also where it is another registration's by now, with which its own was merged.
+    // The mail may belong to a merged registration.
     .run({ id: mail.id, response, at })
   if (changes > 0) return
   for (const table of ['trash', 'editionPeople']) {
@@ -141,7 +123,7 @@ export function noteSent(db: Db, mail: QueuedMail, response: string, at: string)
   ).run(row)
 }
 
-/** Notes an attempt that failed; it is tried again at `nextAt` (ISO 8601 in UTC), or, where that is null, never. */
+/** Records a failed attempt. Null as `nextAt` (ISO 8601 in UTC) gives up. */
 export function noteFailed(db: Db, id: string, response: string, nextAt: string | null): void {
   db.prepare(
     `UPDATE mails SET attempts = attempts + 1, response = @response, status = iif(@nextAt IS NULL, 'failed', 'queued'),
@@ -149,12 +131,12 @@ export function noteFailed(db: Db, id: string, response: string, nextAt: string 
   ).run({ id, response, nextAt })
 }
 
-/** When the newest mail was sent (ISO 8601 in UTC); null before the first. */
+/** Returns when the newest mail was sent (ISO 8601 in UTC), or null. */
 export function lastSent(db: Db): string | null {
   return db.prepare<[], string | null>("SELECT max(sentAt) FROM mails WHERE status = 'sent'").pluck().get() ?? null
 }
 
-/** How many mails wait to be sent, and how many were given up. */
+/** Counts waiting and failed mails. */
 export function countUnsent(db: Db): { queued: number; failed: number } {
   const count = db.prepare<[string], number>('SELECT count(*) FROM mails WHERE status = ?').pluck()
   return { queued: count.get('queued') ?? 0, failed: count.get('failed') ?? 0 }

@@ -2,13 +2,12 @@ import type { Db } from '../db/db.ts'
 import { hour } from '../time.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 
-/** The reminder of an event's day: due from `due` until `start` (both ISO 8601 in UTC). */
+/** Due from `due` until `start` (ISO 8601 in UTC). */
 export type Reminder = { due: string; start: string }
 
 /**
- * Queues the reminder for at most `limit` of those who are registered, want it and have none yet, nor one of the twelve hours before,
- * as where the start was moved by one; those who registered after it was due need none. Returns how many were queued: 0 when there is
- * nothing more to do. Nothing is queued where a restored backup is newer than the moment it was due: it may have gone out before.
+ * Queues reminders for up to `limit` people, once even if the start moves by 12 hours. Returns the number. Stops after restoring
+ * a newer backup.
  */
 export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
   if (now < due || now >= start) return 0

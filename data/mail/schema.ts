@@ -1,10 +1,9 @@
-/** What is asked about mails. */
 import { z } from 'zod'
 import { mailBody, mailKinds, mailSubject } from '../content/mail-texts.ts'
 import { email, optional, part } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** How the list of mails is narrowed; `registration` is the id of one. */
+/** `registration` is an id. */
 export const mailFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
   status: z.enum(['queued', 'sent', 'failed'], 'Estado desconocido').optional(),
@@ -16,18 +15,16 @@ const mailKind = z.enum(mailKinds, 'Elige un correo')
 
 export const testMailSchema = z.strictObject({ to: email, kind: mailKind })
 
-/** A mail with texts that are not saved yet. */
 export const mailPreviewSchema = z.strictObject({
   kind: z.enum([...mailKinds, 'group'], 'Elige un correo'),
   subject: optional(limits.title),
   body: optional(limits.longText),
 })
 
-/** What everybody who is registered is told of a change. */
 export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
 const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'all'] as const
 
-/** What organisers write to a group, and to how many people they believe that it goes. */
+/** `expected` is the number of people the sender saw. */
 export const groupMailSchema = z.strictObject({
   to: z.enum(mailGroups, 'Elige un grupo'),
   subject: mailSubject,
@@ -35,7 +32,7 @@ export const groupMailSchema = z.strictObject({
   expected: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000'),
 })
 
-/** Whose constancias are made and, but for speakers, mailed; `ids` is whom of them, left out for all. */
+/** `ids` limits the group. Speakers get no mail. */
 export const certificatesSentSchema = z.strictObject({
   to: z.enum(['arrived', 'confirmed', 'speakers'], 'Elige un grupo'),
   ids: z
@@ -44,7 +41,6 @@ export const certificatesSentSchema = z.strictObject({
     .optional(),
 })
 
-/** Who gets their constancia by mail. */
 export type CertificateGroup = Exclude<z.infer<typeof certificatesSentSchema>['to'], 'speakers'>
 
 export type MailGroup = (typeof mailGroups)[number]

@@ -5,7 +5,7 @@ type Named<T extends { id: string; name: string }> = readonly Pick<T, 'id' | 'na
 
 const list = new Intl.ListFormat('es')
 
-/** What an event collides with and why, as 'Choca con «Café» (10:00–10:30): es para todos.' */
+/** Returns a sentence such as 'Choca con «Café» (10:00–10:30): es para todos.' */
 export function collisionSentence(
   event: Pick<AgendaEvent, 'isPlenary'>,
   collision: Collision,

@@ -1,11 +1,10 @@
-/** The ids under which an exported programme names its items. */
 import { hash } from 'node:crypto'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Identified = { id: string; sourceId: string }
 
-/** Returns the guid of an item: the one it came with, or one made from its key or its id, which is the same in each export. */
+/** Returns the imported guid of an item, or a stable one made from its key. */
 export function guidOf(key: 'events' | 'speakers' | 'scenarios', { id, sourceId }: Identified): string {
   return uuid.test(sourceId) ? sourceId.toLowerCase() : guidOfText(`${key}/${sourceId || id}`)
 }

@@ -1,7 +1,4 @@
-/**
- * What the page of each talk and of each speaker shows, and nothing else: a page is made again when this is different. Pure functions: the
- * caller reads.
- */
+/** Exactly the data each page shows, so that a page is rendered again only if it changes. Pure functions. */
 
 import type { Offer } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'
@@ -11,7 +8,6 @@ import { daysOf } from './days.ts'
 import { listedEvents, type PublicContent } from './public-content.ts'
 import { sessionSpans } from './spans.ts'
 
-/** What the pages have in common: of the conference, its foot and its menu. */
 export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions'> & {
   hero: Pick<Content['hero'], 'title' | 'headerLogo' | 'description' | 'location' | 'eventDate'>
   look: Pick<Content['look'], 'accent' | 'pattern'>
@@ -21,12 +17,12 @@ export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions'> 
   isOver: boolean
 }
 
-/** A talk as another page names it: `start` and `end` as entered (HH:mm). `end` and `room` may be empty. */
+/** `start` and `end` as entered (HH:mm). `end` and `room` may be empty. */
 type TalkInBrief = { slug: string; title: string; day: string; start: string; end: string; room: string }
 
 export type SpeakerInBrief = Pick<Speaker, 'id' | 'slug' | 'name' | 'title' | 'company' | 'image'>
 
-/** `starts` and `ends` are instants (ISO 8601 in UTC); `before` and `after` are what its room has around it on that day. */
+/** `starts` and `ends` are ISO 8601 in UTC. `before` and `after` are in the same room and day. */
 export type TalkPage = TalkInBrief &
   Pick<AgendaEvent, 'id' | 'description' | 'language' | 'level' | 'track' | 'createdAt' | 'updatedAt'> & {
     starts: string
@@ -39,10 +35,9 @@ export type TalkPage = TalkInBrief &
 export type SpeakerPage = SpeakerInBrief &
   Pick<Speaker, 'bio' | 'linkedinUrl' | 'twitterUrl' | 'links'> & { talks: TalkInBrief[] }
 
-/** What one page is made from. */
 export type ItemPage = { around: Surroundings } & ({ talk: TalkPage } | { speaker: SpeakerPage })
 
-/** What the pages of talks and speakers have in common, from what visitors see; `offer` is what they are told of registering. */
+/** Returns the data all pages share. */
 export function surroundingsOf(content: PublicContent, offer: Offer['state']): Surroundings {
   const { title, headerLogo, description, location, eventDate } = content.hero
   const { stat1Number, stat1Label, stat2Number, stat2Label } = content.about
@@ -59,7 +54,7 @@ export function surroundingsOf(content: PublicContent, offer: Offer['state']): S
   }
 }
 
-/** The sections, hidden where the landing page leaves them out once the conference has begun: there is nothing in them. */
+/** Once the conference has begun, the landing page omits empty sections. */
 function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent): Content['layout']['sections'] {
   if (now.moment === 'before') return layout.sections
   const has = (category: string) => partners.some((partner) => partner.category === category)
@@ -72,10 +67,7 @@ function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent
   return layout.sections.map(({ key, isVisible }) => ({ key, isVisible: isVisible && !isEmpty[key] }))
 }
 
-/**
- * What the pages of all talks and speakers that have an address show, in the order of the lists; of talks none where the agenda
- * is hidden.
- */
+/** Returns the pages of all talks and speakers with an address. No talks if the agenda is hidden. */
 export function itemPages(content: PublicContent, timeZone: string): { talks: TalkPage[]; speakers: SpeakerPage[] } {
   const { hero, event, scenarios, speakers } = content
   const events = listedEvents(content)
@@ -84,8 +76,8 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   const speakerOf = new Map(speakers.map((speaker) => [speaker.id, speaker]))
   const brief = new Map<string, TalkInBrief>()
   const neighbours = new Map<string, Pick<TalkPage, 'before' | 'after'>>()
-  for (const { day, events: listed } of daysOf(events, dayOf(timeZone, hero.eventDate))) {
-    for (const talk of listed) {
+  for (const { day, events: dayEvents } of daysOf(events, dayOf(timeZone, hero.eventDate))) {
+    for (const talk of dayEvents) {
       const { id, slug, title, startTime: start, endTime: end, scenarioId } = talk
       const room = roomOf.get(scenarioId) ?? ''
       brief.set(
@@ -93,21 +85,21 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
         keepBrief(talk, [day, room], () => ({ slug, title, day, start, end, room })),
       )
     }
-    for (const [id, around] of neighboursOn(listed, brief)) neighbours.set(id, around)
+    for (const [id, around] of neighboursOn(dayEvents, brief)) neighbours.set(id, around)
   }
   const talks = events.flatMap((talk): TalkPage[] => {
-    const named = brief.get(talk.id)
-    if (!named?.slug) return []
+    const summary = brief.get(talk.id)
+    if (!summary?.slug) return []
     const { id, description, language, level, track, createdAt, updatedAt } = talk
     const { start: starts = '', end: ends = '' } = spans.get(id) ?? {}
     const people = talk.speakerIds.flatMap((speaker) => speakerOf.get(speaker) ?? []).map(inBrief)
     const { before = null, after = null } = neighbours.get(id) ?? {}
     const make = () =>
       Object.freeze({
-        ...{ ...named, id, description, language, level, track, createdAt, updatedAt, starts, ends, before, after },
+        ...{ ...summary, id, description, language, level, track, createdAt, updatedAt, starts, ends, before, after },
         speakers: people,
       })
-    return [keepTalk(talk, [named, starts, ends, before, after, ...people], make)]
+    return [keepTalk(talk, [summary, starts, ends, before, after, ...people], make)]
   })
   const talksOf = new Map<string, TalkInBrief[]>()
   for (const { id, speakerIds } of events) {
@@ -124,7 +116,7 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   return { talks, speakers: people }
 }
 
-/** The same for the same talk or speaker: whoever keeps a page by what it shows need not look into it. */
+/** Unchanged items give the same objects, so that pages compare by identity. */
 const keepBrief = keptWith<AgendaEvent, TalkInBrief>()
 const keepTalk = keptWith<AgendaEvent, TalkPage>()
 const keepSpeaker = keptWith<Speaker, SpeakerPage>()
@@ -133,19 +125,19 @@ const inBrief = keptFor(
   ({ id, slug, name, title, company, image }: Speaker): SpeakerInBrief => ({ id, slug, name, title, company, image }),
 )
 
-/** What comes before and after each talk of one day in its room, to which what is for everybody belongs; nothing for what has no room. */
+/** Plenaries count in every room. */
 function neighboursOn(
-  listed: AgendaEvent[],
+  dayEvents: AgendaEvent[],
   brief: Map<string, TalkInBrief>,
 ): [id: string, Pick<TalkPage, 'before' | 'after'>][] {
-  const inTime = listed.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
-  const rooms = new Set(listed.map(({ scenarioId }) => scenarioId).filter(Boolean))
+  const inTime = dayEvents.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+  const rooms = new Set(dayEvents.map(({ scenarioId }) => scenarioId).filter(Boolean))
   return [...rooms].flatMap((room) => {
     const there = inTime.filter(({ scenarioId, isPlenary }) => scenarioId === room || (isPlenary && scenarioId === ''))
     return there.flatMap((talk, index): [string, Pick<TalkPage, 'before' | 'after'>][] => {
       if (talk.scenarioId !== room) return []
-      const named = (other: AgendaEvent | undefined) => (other && brief.get(other.id)) ?? null
-      return [[talk.id, { before: named(there[index - 1]), after: named(there[index + 1]) }]]
+      const summary = (other: AgendaEvent | undefined) => (other && brief.get(other.id)) ?? null
+      return [[talk.id, { before: summary(there[index - 1]), after: summary(there[index + 1]) }]]
     })
   })
 }

@@ -1,20 +1,19 @@
-/** What takes place at an instant. Pure functions without a library: the page asks them too. */
+/** Pure functions without a library, because the page loads them. */
 
-/** Whether the conference is still to come, under way or over. */
 export type Moment = 'before' | 'during' | 'after'
 
-/** A day (yyyy-MM-dd) of the conference in Unix milliseconds: two hours before it starts it opens. */
+/** Unix milliseconds. `opens` is two hours before `starts`. */
 export type CourseDay = { day: string; opens: number; starts: number; ends: number }
 
-/** The days of the conference, the first one first; none while its date is not known. */
+/** Empty while the date is still the default. */
 export type Course = { days: CourseDay[]; sessions: { id: string; start: number; end: number }[] }
 
-/** `day` is the one under way, else the next one, and empty before and after; the others are the sessions' ids. */
+/** `day` is the current or next one, else empty. `running` and `next` are session ids. */
 export type Now = { moment: Moment; day: string; isUnderWay: boolean; running: string[]; next: string[] }
 
 const before: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
-/** What takes place at an instant in Unix milliseconds, and what starts next on that day. */
+/** Returns the state at an instant in Unix milliseconds. */
 export function nowOf({ days, sessions }: Course, at: number): Now {
   const [first, last] = [days.at(0), days.at(-1)]
   if (!first || !last || at < first.opens) return before

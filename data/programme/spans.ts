@@ -1,4 +1,4 @@
-/** From when to when the conference and each session last. Pure functions: the caller reads. */
+/** Pure functions. */
 
 import { wholeEnd } from '../clock-time.ts'
 import type { Content } from '../content/schema.ts'
@@ -7,18 +7,14 @@ import { hour } from '../time.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
 import { daysOf, endsOf, lastDayOf, type ProgrammeDay } from './days.ts'
 
-/** From when to when something lasts, as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export type Span = { start: string; end: string }
 
-/** What says when the conference and its sessions take place. */
 export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
 const keep = keptWith<readonly object[], ReadonlyMap<string, Span>>()
 
-/**
- * When each session takes place, by its id. One without an end lasts until the next one in its room, the last one of a day until
- * the hour at which the conference ends, or else for an hour. Worked out once for a list that nobody can change.
- */
+/** Returns the span of each session, by id. A missing end is the next session, the end of the day, or an hour. */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
   return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
     const days = daysOf(events, dayOf(timeZone, hero.eventDate))
@@ -36,10 +32,7 @@ function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: strin
   })
 }
 
-/**
- * From the event's date, or its first session where that is on an earlier day, to the hour set for its end on its last day, or to the
- * end of its last session where that is later or no hour is set; 18:00 while there is neither.
- */
+/** Returns the span of the conference. The default end is 18:00, or the end of the last session. */
 export function eventSpan({ hero, event, events }: Programme, timeZone: string): Span {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const days = daysOf(events, eventDay)
@@ -51,14 +44,11 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   const hour = endTime || (ends.length === 0 ? '18:00' : '')
   const set = hour === '' ? [] : [instantOfDay(timeZone, isOver ? eventDay : last.day, hour)]
   const end = [...ends, ...set].toSorted().at(-1) ?? ''
-  // A date set to an hour after the last session still gives an event that ends after it starts.
+  // The date may be after the last session.
   return { start, end: end > start ? end : anHourAfter(start) }
 }
 
-/**
- * What is said of its dates in words: when it starts (ISO 8601 in UTC), as above, and its last day (yyyy-MM-dd), which is empty
- * where it ends on the day on which it starts. What ends after midnight is still of its day.
- */
+/** Returns the start (ISO 8601 in UTC) and the last day (yyyy-MM-dd, empty for one day). */
 export function eventDates(
   { hero, events }: Pick<Programme, 'hero' | 'events'>,
   timeZone: string,

@@ -1,12 +1,11 @@
-/** Arrivals at the door, and the resulting state of a registration. To be called in a transaction. */
+/** Arrivals at the door. All functions expect an open transaction. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
 /**
- * `at` and `receivedAt` are ISO 8601 in UTC. `undo`: null for an arrival, the id of what is taken back (an arrival, or an undo, whose
- * arrivals then count again), or empty for all arrivals until `at`. An undo of an undo is for good. `sentAs` is the id under which the
- * phone sent it. `dropId`: the drop of its phone, if an administrator dropped all that this phone sends.
+ * Times are ISO 8601 in UTC. `undo`: the undone event, or empty for all arrivals until `at`. `sentAs`: the id the phone used.
+ * `dropId`: set if discarded.
  */
 type ArrivalEvent = {
   id: string
@@ -22,7 +21,7 @@ type ArrivalEvent = {
   dropId: number | null
 }
 
-/** Stores an event, once however often it comes. Returns whether it is new. */
+/** Stores an event once, however often it is sent. Returns true if it is new. */
 export function storeArrival(db: Db, event: ArrivalEvent): boolean {
   const { changes } = prepared(
     db,
@@ -35,7 +34,7 @@ export function storeArrival(db: Db, event: ArrivalEvent): boolean {
 
 type Counted = { at: string; door: string; sentAs: string }
 
-/** The arrivals of a registration that count, with the id under which each was sent; the earliest first. */
+/** Returns the valid arrivals of a registration, earliest first. */
 export function countedArrivals(db: Db, registration: string): Counted[] {
   return prepared<Counted>(
     db,
@@ -47,10 +46,7 @@ export function countedArrivals(db: Db, registration: string): Counted[] {
   ).all({ registration })
 }
 
-/**
- * Brings a registration's arrival to the result of all its events, in the list or among the people of an edition that is over. The
- * order in which they came does not matter.
- */
+/** Updates the arrival of a registration from all its events, regardless of their order. */
 export function noteArrival(db: Db, registration: string): void {
   const counted = countedArrivals(db, registration)
   const { at = null, door = null } = counted[0] ?? {}
@@ -77,7 +73,7 @@ function noteDouble(db: Db, registration: string, counted: readonly Counted[]): 
     ).run(registration, lastAt)
 }
 
-/** When and where somebody came, as it stands in the list. */
+/** Returns time and door of the arrival, null for both if the person has not arrived. */
 export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door: string | null } {
   const row = prepared<{ arrivedAt: string | null; door: string | null }>(
     db,
@@ -86,17 +82,17 @@ export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door:
   return row ?? { arrivedAt: null, door: null }
 }
 
-/** The registration for which the events of this one count: itself, unless it was merged into another. */
+/** Returns the id under which events of this registration count. It differs after a merge. */
 export function aliasOf(db: Db, registration: string): string {
   const row = prepared<{ registration: string }>(db, 'SELECT registration FROM doorAliases WHERE id = ?').get(registration)
   return row?.registration ?? registration
 }
 
-/** Whether this is the id of a walk-in whose e-mail was registered already. */
+/** Returns true if this walk-in used an e-mail that was already registered. */
 export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM doorAliases WHERE id = ? AND isWalkIn = 1').get(id) !== undefined
 
-/** Counts all events of `from`, now and in future, for `to`. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
+/** Counts all events of `from`, also future ones, for `to`. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
 export function countFor(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
   prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
   prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration, isWalkIn) VALUES (?, ?, ?)').run(from, to, Number(isWalkIn))
@@ -108,10 +104,10 @@ export function countFor(db: Db, from: string, to: string, { isWalkIn = false } 
   noteArrival(db, to)
 }
 
-/** Ids of what was seen of a registration, and those besides its own under which that is told. */
+/** Ids of a registration's events, and the other ids that count for it. */
 export type Seen = { arrivals: string[]; aliases: string[] }
 
-/** What was seen of a registration until now. */
+/** Returns the events and aliases of a registration. */
 export function seenOf(db: Db, registration: string): Seen {
   const ids = (sql: string) => prepared<{ id: string }>(db, sql).all(registration)
   return {
@@ -120,16 +116,13 @@ export function seenOf(db: Db, registration: string): Seen {
   }
 }
 
-/** Somebody who was merged into another is one of their own again. */
+/** Undoes a merge for the events of this registration. */
 export function countForThemselves(db: Db, registration: string): void {
   prepared(db, 'DELETE FROM doorAliases WHERE id = ?').run(registration)
   noteArrival(db, registration)
 }
 
-/**
- * What was seen of somebody before `from` got it is theirs again, with what took it back since; and what is still to be told of them under
- * another id.
- */
+/** Moves the events and aliases that `to` had before the merge back from `from`, with their undos. */
 export function giveArrivalsBack(db: Db, { arrivals, aliases }: Seen, { from, to }: { from: string; to: string }): void {
   prepared(
     db,

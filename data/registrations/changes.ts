@@ -1,4 +1,3 @@
-/** What staff change of a registration, and whom they add themselves. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
@@ -13,28 +12,22 @@ import { newToken } from './token.ts'
 import { welcome } from './welcome-mails.ts'
 
 /**
- * What became of it. 'taken': its e-mail is that of the registration `id`. 'full': there is neither a place nor a waiting
- * list. 'no-seat': a place was asked for, and none is free. 'in-line': places are given in the order of the waiting list.
- * 'unseated': who has no place cannot be confirmed. Only 'stored' changed anything.
+ * 'full': no seat and no waiting list. 'in-line': the waiting list decides. 'unseated': only people with a seat can be confirmed.
+ * Only 'stored' changes anything.
  */
 export type Changed =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
   | { outcome: 'missing' | 'full' | 'no-seat' | 'in-line' | 'unseated' }
 
-/** What is kept as the consent to marketing that somebody gave to the organisers themselves. */
+/** Stored as the consent text if staff tick the consent. */
 const staffConsent = 'Anotado por el equipo organizador'
 
-/** Where staff have somebody from: the file and its import, and what is kept as the text of their consent to marketing. */
 type Origin = { consent: string; file: string; importId: string | null }
 
 const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 
-/**
- * Changes any fields of a registration. Another e-mail makes its old link useless, and gets the new one by mail. Who is
- * cancelled gives their place to who waits longest; who is brought back has a place, or waits at the end. From then on its
- * visitor no longer replaces it by sending it again.
- */
+/** Changes a registration. A new e-mail gets a new link. The visitor's form can no longer replace the registration. */
 export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): Changed {
   return db
     .transaction((): Changed => {
@@ -60,10 +53,7 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
     .immediate()
 }
 
-/**
- * Gives a place to somebody who waits or cancelled, before all others who wait; they are told by mail as who moves up. With
- * `over` it may be one more than there are. Who has a place keeps it, and is told nothing.
- */
+/** Gives a seat ahead of the waiting list. `over` allows one seat above the capacity. */
 export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): Changed {
   return db
     .transaction((): Changed => {
@@ -77,11 +67,7 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
     .immediate()
 }
 
-/**
- * Adds somebody whom staff bring, also while it is closed: with a place, or at the end of the waiting list. With `seat` they
- * have a place or are not added, with `over` it may be one more than there are. They are told by mail as if they had
- * registered themselves. `from` says where staff have them from.
- */
+/** Adds a registration, also while it is closed. `seat` requires a seat. `over` allows one above the capacity. */
 export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): Changed {
   return db
     .transaction((): Changed => {
@@ -107,10 +93,10 @@ export function addByHand(db: Db, registration: HandRegistration, change: Status
     .immediate()
 }
 
-/** A registration with its consent, as it is to be stored; with a `token` its old link is of no use any more. */
+/** A `token` replaces the old link. */
 type Fields = Omit<Registration, 'status' | 'registrationDate'> & { emailKey: string; token: string | null }
 
-/** Stores all fields but the status. */
+/** Stores all fields except the status. */
 export function storeFields(db: Db, fields: Fields): void {
   const { acceptsMarketing, isConfirmed, ...texts } = fields
   db.prepare(
@@ -126,9 +112,8 @@ export function storeFields(db: Db, fields: Fields): void {
   })
 }
 
-/** Where somebody stands after a change by staff. */
-function statusAfter(db: Db, before: RegistrationStatus, wanted: RegistrationStatus): RegistrationStatus | 'full' | 'in-line' {
-  if (wanted === before || wanted === 'cancelled') return wanted
+function statusAfter(db: Db, before: RegistrationStatus, requested: RegistrationStatus): RegistrationStatus | 'full' | 'in-line' {
+  if (requested === before || requested === 'cancelled') return requested
   return before === 'cancelled' ? seatNow(db) : 'in-line'
 }
 

@@ -1,17 +1,16 @@
-/** Pairs of registrations of which staff said that they are two people. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A pair has one name, whichever of the two is said first. */
+/** Returns the same key for both orders. */
 export const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
-/** The keys of all these pairs. */
+/** Returns the keys of all pairs that staff marked as different people. */
 export function differentPairs(db: Db): Set<string> {
   const pairs = prepared<{ a: string; b: string }>(db, 'SELECT a, b FROM differentPeople').all()
   return new Set(pairs.map(({ a, b }) => pairKey(a, b)))
 }
 
-/** Notes that two registrations are of two people, or takes it back. False when one of them is not there. */
+/** Marks a pair as different people, or removes the mark. Returns false if a registration is missing. */
 export function setDifferent(db: Db, pair: { a: string; b: string }, isDifferent: boolean): boolean {
   const [a, b] = [pair.a, pair.b].toSorted()
   const there = prepared<{ people: number }>(db, 'SELECT count(*) AS people FROM registrations WHERE id IN (?, ?)').get(a, b)

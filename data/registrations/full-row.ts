@@ -1,4 +1,3 @@
-/** A registration with all that it has, as it is kept out of the list. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueStopped } from '../mail/outbox.ts'
@@ -8,46 +7,42 @@ import { searchTextOf } from './search-text.ts'
 
 type Columns = Record<string, string | number | null>
 
-/** The rows of a registration and of its mails, by column. */
-export type Whole = { row: Columns; mails: Columns[] }
+/** All columns of a registration and of its mails. */
+export type FullRow = { row: Columns; mails: Columns[] }
 
-/** Columns of a registration, such as 'id, name', out of the row that is kept as JSON in a column `row`. */
+/** Returns SQL that reads columns, such as 'id, name', from JSON in the column `row`. */
 export const outOfRow = (columns: string) =>
   columns
     .split(', ')
     .map((column) => `row ->> '${column}' AS ${column}`)
     .join(', ')
 
-/** All that are shown of one. */
-export const keptColumns = outOfRow(registrationColumns)
+export const archivedColumns = outOfRow(registrationColumns)
 
-/** All that a registration has; null when there is none with this id. */
-export function wholeOf(db: Db, id: string): Whole | null {
+/** Returns the full row, null if the id does not exist. */
+export function fullRowOf(db: Db, id: string): FullRow | null {
   const row = prepared<Columns>(db, 'SELECT * FROM registrations WHERE id = ?').get(id)
   if (!row) return null
   return { row, mails: prepared<Columns>(db, 'SELECT * FROM mails WHERE registrationId = ?').all(id) }
 }
 
-/**
- * Puts a registration back with all that it had, as it stood, but for mails that were stopped meanwhile, and returns it. Throws when its
- * e-mail is in the list.
- */
-export function insertWhole(db: Db, { row, mails }: Whole): Registration {
+/** Puts a registration back, without mails that were stopped in the meantime. Throws if its e-mail is in the list. */
+export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
   insertRow(db, 'registrations', row)
   for (const mail of mails) insertRow(db, 'mails', mail)
   dequeueStopped(db, String(row.id))
   const inserted = readRegistration(db, String(row.id))
   if (!inserted) throw new Error('a registration that was put back was not stored')
-  // What a search looks at may have been less when it was taken out.
+  // An older version may have indexed fewer fields for the search.
   prepared(db, 'UPDATE registrations SET searchText = ? WHERE id = ?').run(searchTextOf(inserted), inserted.id)
   return inserted
 }
 
-/** Takes a registration, with all that it has, out of the list and to the people of the edition of `year`. Throws when there is none. */
-export function setApart(db: Db, year: string, id: string): void {
-  const whole = wholeOf(db, id)
-  if (!whole) throw new Error('a registration is gone while it is read')
-  const { row, mails } = whole
+/** Moves a registration from the list to the archived people of an edition. Throws if it does not exist. */
+export function archivePerson(db: Db, year: string, id: string): void {
+  const fullRow = fullRowOf(db, id)
+  if (!fullRow) throw new Error('a registration is gone while it is read')
+  const { row, mails } = fullRow
   prepared(db, 'INSERT INTO editionPeople (year, id, row, mails) VALUES (?, ?, ?, ?)').run(
     year,
     id,
@@ -57,14 +52,14 @@ export function setApart(db: Db, year: string, id: string): void {
   prepared(db, 'DELETE FROM registrations WHERE id = ?').run(id)
 }
 
-/** A row kept by an older version may have columns that are gone, and lack those that are new: these take their default. */
+/** Rows of older versions may have removed columns, which are skipped, and lack new ones, which get their default. */
 function insertRow(db: Db, table: 'registrations' | 'mails', row: Columns): void {
-  const known = new Set(
+  const columnNames = new Set(
     prepared<{ name: string }>(db, 'SELECT name FROM pragma_table_info(?)')
       .all(table)
       .map(({ name }) => name),
   )
-  const columns = Object.keys(row).filter((name) => known.has(name))
+  const columns = Object.keys(row).filter((name) => columnNames.has(name))
   const values = columns.map((name) => row[name])
   prepared(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(values)
 }

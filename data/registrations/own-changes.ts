@@ -1,4 +1,4 @@
-/** What a visitor may do with their own registration. Each is found by the secret in their link. */
+/** Changes by visitors. The token is the secret in their link; unknown tokens are ignored. */
 import type { Db } from '../db/db.ts'
 import { dequeueKind } from '../mail/outbox.ts'
 import { registrationByToken } from './own-registration.ts'
@@ -6,16 +6,12 @@ import type { OwnChange } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
 
-/**
- * Changes what was given of name, company, position and phone. What its visitor has corrected here, an older copy that
- * is sent again does not replace, nor does it go when the file that brought them in is taken back. Without a registration with
- * this token nothing is done.
- */
+/** Changes personal fields. Older copies sent again and the undo of an import no longer affect the registration. */
 export function correctRegistration(db: Db, token: string, change: OwnChange): void {
   db.transaction(() => {
-    const own = registrationByToken(db, token)
-    if (!own) return
-    const { name, company, position, phone, email } = { ...own, ...change }
+    const registration = registrationByToken(db, token)
+    if (!registration) return
+    const { name, company, position, phone, email } = { ...registration, ...change }
     db.prepare(
       `UPDATE registrations SET name = ?, company = ?, position = ?, phone = ?, searchText = ?, idempotencyKey = NULL, importId = NULL
        WHERE token = ?`,
@@ -23,20 +19,15 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): v
   }).immediate()
 }
 
-/**
- * Cancels; the place goes to who waits longest, and with mail the person is told. Who has cancelled already stays as they are, and
- * without a registration with this token nothing is done.
- */
+/** Cancels a registration, unless it is cancelled already. */
 export function cancelRegistration(db: Db, token: string, change: StatusChange): void {
   db.transaction(() => {
-    const own = registrationByToken(db, token)
-    if (own && own.status !== 'cancelled') setStatus(db, own, 'cancelled', change)
+    const registration = registrationByToken(db, token)
+    if (registration && registration.status !== 'cancelled') setStatus(db, registration, 'cancelled', change)
   }).immediate()
 }
 
-/**
- * Notes that who has a place says they come: from then on they are of no import (`takeOut`). False when nobody with this token has a place.
- */
+/** Confirms a seat. The registration then no longer belongs to its import (`takeOut`). Returns false if the token has no seat. */
 export function confirmOwn(db: Db, token: string): boolean {
   const confirm = db.prepare(
     "UPDATE registrations SET isConfirmed = 1, importId = NULL WHERE token = ? AND status = 'registered'",
@@ -44,16 +35,16 @@ export function confirmOwn(db: Db, token: string): boolean {
   return confirm.run(token).changes === 1
 }
 
-/** Notes whether reminders are wanted; one that waits goes to nobody who wants none. */
+/** Stores whether reminders are wanted. If not, deletes a queued one. */
 export function setReminders(db: Db, token: string, isWanted: boolean): void {
   db.transaction(() => {
     db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
-    // Of an edition that is over, for its end may be taken back.
+    // Also in past editions, because their end can be undone.
     db.prepare("UPDATE editionPeople SET row = json_set(row, '$.wantsReminders', ?) WHERE row ->> 'token' = ?").run(
       Number(isWanted),
       token,
     )
-    const own = isWanted ? null : registrationByToken(db, token)
-    if (own) dequeueKind(db, own.id, 'reminder')
+    const registration = isWanted ? null : registrationByToken(db, token)
+    if (registration) dequeueKind(db, registration.id, 'reminder')
   }).immediate()
 }

@@ -1,4 +1,3 @@
-/** A registration as its own visitor sees it, found by the secret in their link. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { outOfRow } from './full-row.ts'
@@ -16,9 +15,9 @@ export type OwnRegistration = {
   wantsReminders: boolean
   isConfirmed: boolean
   registrationDate: string
-  /** The secret. It belongs into no log and no list. */
+  /** Secret: never in logs or lists. */
   token: string
-  /** The edition that it was for, where that is over; null of the present one. */
+  /** The past edition, null for the current one. */
   edition: { year: string; name: string } | null
 }
 
@@ -26,30 +25,27 @@ type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition'> &
 
 const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token'
 
-/** Whether a JSON array of former tokens, which few have, holds one. */
-const holds = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
+/** SQL condition: a JSON array of former tokens contains a token. */
+const containsToken = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
 
-/**
- * The registration with this token, or the one into which its owner was merged, in the list or of an edition that is over; null when
- * there is none.
- */
+/** Returns the registration with this token or former token, from the list or a past edition, or null. */
 export function registrationByToken(db: Db, token: string): OwnRegistration | null {
   const inList = (condition: string) => prepared<Row>(db, `SELECT ${columns} FROM registrations WHERE ${condition}`).get(token)
-  const listed = inList('token = ?') ?? inList(holds('formerTokens'))
-  if (listed) return fromRow(listed)
+  const currentRow = inList('token = ?') ?? inList(containsToken('formerTokens'))
+  if (currentRow) return fromRow(currentRow)
   const ofEdition = (condition: string) =>
     prepared<Row & { year: string; edition: string }>(
       db,
       `SELECT ${outOfRow(columns)}, year, editions.name AS edition FROM editionPeople JOIN editions USING (year)
        WHERE ${condition} AND undoneAt IS NULL`,
     ).get(token)
-  const apart = ofEdition("row ->> 'token' = ?") ?? ofEdition(holds("row ->> 'formerTokens'"))
-  if (!apart) return null
-  const { year, edition: name, ...row } = apart
+  const archivedRow = ofEdition("row ->> 'token' = ?") ?? ofEdition(containsToken("row ->> 'formerTokens'"))
+  if (!archivedRow) return null
+  const { year, edition: name, ...row } = archivedRow
   return fromRow(row, { year, name })
 }
 
-/** The registration with this id, its token included; null when there is none. */
+/** Returns the registration with its token, or null. */
 export function registrationWithToken(db: Db, id: string): OwnRegistration | null {
   return fromRow(db.prepare<[string], Row>(`SELECT ${columns} FROM registrations WHERE id = ?`).get(id))
 }

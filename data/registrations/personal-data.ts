@@ -1,11 +1,10 @@
-/** All that is held about one person, for them. */
 import type { Db } from '../db/db.ts'
 import { countedArrivals } from './arrivals.ts'
 import { idsOfPerson } from './erasure.ts'
 
 type Columns = Record<string, string | number | null>
 
-/** Of no meaning to anybody but this program: what it searches in, keys, and the secret of the person's link. */
+/** Internal columns, and the secret of the person's link. */
 const hidden = [
   'emailKey',
   'searchText',
@@ -25,16 +24,12 @@ const hidden = [
 const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
 
 /**
- * Each registration with the names of the API, and besides: `deletedAt` when it is in the trash, its `mails`, its `arrivals` at
- * the door and whether they were taken back, its `certificate` (its constancia, null without one), and its `activity`: what was done
- * with it in the panel, and when; not by whom. Times are ISO 8601 in UTC.
+ * Fields as in the API, plus `deletedAt`, mails, arrivals, certificate and activity (without the names of staff). Times are ISO
+ * 8601 in UTC.
  */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
-/**
- * Everything stored about the person of a registration, in the list, in the trash or of an edition that is over, but for the
- * secret of their link. Null when there is none with this id.
- */
+/** Returns everything stored about a person except the token. Null if the id does not exist. */
 export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {
   return db.transaction(() => {
     const mailsOf = db.prepare<[string], Columns>('SELECT * FROM mails WHERE registrationId = ? ORDER BY createdAt')
@@ -47,31 +42,31 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
     const certificateOf = db.prepare<[string], Columns>(
       'SELECT code, role, name, madeAt, correctedAt, revokedAt, edition FROM certificates WHERE registration = ?',
     )
-    const registrations = idsOfPerson(db, id).map((one) => {
-      const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(one)
-      const kept = db
+    const registrations = idsOfPerson(db, id).map((personId) => {
+      const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(personId)
+      const storedRow = db
         .prepare<[string, string], { row: string; mails: string; deletedAt: string | null }>(
           `SELECT row, mails, deletedAt FROM trash WHERE id = ?
            UNION ALL SELECT row, mails, NULL FROM editionPeople WHERE id = ?`,
         )
-        .get(one, one)
-      const counted = countedArrivals(db, one)
+        .get(personId, personId)
+      const counted = countedArrivals(db, personId)
       const isTakenBack = (arrival: { at: string; door: string }) =>
         !counted.some(({ at, door }) => at === arrival.at && door === arrival.door)
       return {
-        ...shown(row ?? JSON.parse(kept?.row ?? '{}')),
-        deletedAt: row ? null : (kept?.deletedAt ?? null),
-        mails: (row ? mailsOf.all(one) : (JSON.parse(kept?.mails ?? '[]') as Columns[])).map(shown),
-        arrivals: arrivalsOf.all(one).map((arrival) => ({ ...arrival, isTakenBack: isTakenBack(arrival) })),
-        certificate: certificateOf.get(one) ?? null,
-        activity: activityOf.all(one),
+        ...visibleFields(row ?? JSON.parse(storedRow?.row ?? '{}')),
+        deletedAt: row ? null : (storedRow?.deletedAt ?? null),
+        mails: (row ? mailsOf.all(personId) : (JSON.parse(storedRow?.mails ?? '[]') as Columns[])).map(visibleFields),
+        arrivals: arrivalsOf.all(personId).map((arrival) => ({ ...arrival, isTakenBack: isTakenBack(arrival) })),
+        certificate: certificateOf.get(personId) ?? null,
+        activity: activityOf.all(personId),
       }
     })
     return registrations.length > 0 ? { exportedAt: at, registrations } : null
   })()
 }
 
-function shown(row: Columns): Record<string, unknown> {
+function visibleFields(row: Columns): Record<string, unknown> {
   const fields = Object.entries(row).filter(([name]) => !hidden.includes(name))
   return Object.fromEntries(fields.map(([name, value]) => [name, answers.includes(name) ? value === 1 : value]))
 }

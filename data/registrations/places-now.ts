@@ -1,5 +1,3 @@
-/** How many have a place and how many wait for one, and what that means for who comes now. */
-
 import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt } from '../content/places.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
@@ -7,7 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import { courseNow } from '../programme/timeline.ts'
 import type { RegistrationStatus } from './schema.ts'
 
-/** How many registrations stand so. Kept by triggers: it costs the same whatever their number. */
+/** Counts registrations by status. Triggers keep the counts, so the cost does not grow. */
 export function countStatus(db: Db): Record<RegistrationStatus, number> {
   const rows = prepared<{ status: RegistrationStatus; people: number }>(db, 'SELECT status, people FROM statusCounts').all()
   const counts = { registered: 0, waitlisted: 0, cancelled: 0 }
@@ -17,12 +15,12 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
 
 const walkInsSql = "SELECT count(*) AS people FROM registrations WHERE isWalkIn = 1 AND status = 'registered'"
 
-/** How many places are taken. Walk-ins take none of those for people who register. */
+/** Counts taken seats. Walk-ins do not use one. */
 export function takenSeats(db: Db): number {
   return countStatus(db).registered - (prepared<{ people: number }>(db, walkInsSql).get()?.people ?? 0)
 }
 
-/** Returns a function for what the page says of registering at an instant (ISO 8601 in UTC). As cheap as `placesNow`. */
+/** Returns a function that gives the page's offer at an instant (ISO 8601 in UTC). */
 export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   const now = current(db)
   const isOver = overNow(db, timeZone)
@@ -30,8 +28,8 @@ export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
 }
 
 /**
- * Returns a function for what somebody new who comes at an instant (ISO 8601 in UTC) is told. Called in the transaction
- * that stores them, it is never out of date. Its statements are prepared once, and the settings parsed when they changed.
+ * Returns a function that gives the status for a new registration at an instant (ISO 8601 in UTC). Correct only within the
+ * transaction that stores it.
  */
 export function placesNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
@@ -39,19 +37,19 @@ export function placesNow(db: Db, timeZone: string): (at: string) => Seat | Clos
   return (at) => seatAt(now.places(), now.registered(), at, isOver(at))
 }
 
-/** Returns a function that says whether the conference has ended at an instant. */
+/** Returns a function that reports whether the conference has ended at an instant. */
 export function overNow(db: Db, timeZone: string): (at: string) => boolean {
   const course = courseNow(db, timeZone)
   return (at) => Date.parse(at) >= (course().days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns a function for how many places there are; null for no limit. As cheap as `placesNow`. */
+/** Returns a function that gives the capacity, null for no limit. */
 export function capacityNow(db: Db): () => number | null {
   const now = current(db)
   return () => now.places().capacity
 }
 
-/** The settings, parsed when they changed, and how many of the places are taken. Statements without parameters take a sixth of the time. */
+/** Parses the settings only after a change. Statements without parameters take a sixth of the time. */
 function current(db: Db) {
   const revisionOf = db.prepare<[], number | null>("SELECT max(id) FROM revisions WHERE section = 'places'").pluck()
   const registered = db
@@ -68,12 +66,12 @@ function current(db: Db) {
   }
 }
 
-/** Where somebody whom staff bring or bring back stands: with a place, at the end of the waiting list, or nowhere ('full'). */
+/** Returns the status for someone whom staff add or restore. */
 export function seatNow(db: Db): Seat | 'full' {
   return seat(readKey(db, 'places').value, takenSeats(db))
 }
 
-/** How many places nobody has; null where there is no limit. */
+/** Counts free seats, null for no limit. */
 export function freeSeats(db: Db): number | null {
   const { capacity } = readKey(db, 'places').value
   return capacity === null ? null : Math.max(0, capacity - takenSeats(db))

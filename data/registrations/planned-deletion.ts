@@ -4,28 +4,30 @@ import type { ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { deletionInstant } from './retention.ts'
 
-/** When all who registered before are deleted (ISO 8601 in UTC), and how many they are by now. */
+/** `at` is ISO 8601 in UTC. `people` counts those affected now. */
 export type Deletion = { at: string; people: number }
 
-/** The deletion after the event, done or to come; null where data is kept. `hasTakenPlace`: somebody said that it is over. */
+/**
+ * Returns the deletion after the event, past or future, or null if data is kept. `hasTakenPlace`: an organiser ended the edition.
+ */
 export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = false } = {}): Deletion | null {
   const { retentionDays } = readKey(db, 'privacy').value
   if (retentionDays === null) return null
   const { eventDate } = readKey(db, 'hero').value
-  // The date of the beginning is nobody's: no event is over with it.
+  // While the date is still the default, no event can be over.
   if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
   const knownSince = [
     sameSince(db, 'privacy', 'retentionDays', retentionDays),
     sameSince(db, 'hero', 'eventDate', eventDate),
-    // The last day may be a session's.
+    // A session may be on the last day.
     lastSaved(db, ['events']) ?? '',
   ]
   const at = deletionInstant({ retentionDays, eventDate, events, knownSince: knownSince.toSorted().at(-1) ?? '' }, timeZone)
   return at === null ? null : { at, people: countBefore(db, at) }
 }
 
-/** Since when (ISO 8601 in UTC) a field of a section holds what it holds; the earliest instant for one that was never saved. */
+/** Returns since when (ISO 8601 in UTC) a field has its value; 1970 if it was never saved. */
 function sameSince(db: Db, section: ContentKey, field: string, value: string | number): string {
   const since = db
     .prepare<{ section: string; field: string; value: string | number }, string | null>(
@@ -43,10 +45,7 @@ function countBefore(db: Db, at: string): number {
   return (inList.get(at) ?? 0) + (inTrash.get(at) ?? 0)
 }
 
-/**
- * The ids of those who registered before an instant (ISO 8601 in UTC), at most `limit`: of the trash too, and who waits
- * first, so that nobody gets a place that is left by somebody deleted.
- */
+/** Returns ids registered before `at` (ISO 8601 in UTC), waiting people first, so that none gets a seat. */
 export function idsBefore(db: Db, at: string, limit: number): string[] {
   return db
     .prepare<[string, string, number], string>(

@@ -1,9 +1,7 @@
-/** What a search of the list of registrations looks at. */
-
 import { fold } from '../text.ts'
 import type { Registration } from './schema.ts'
 
-/** The text of a registration in which a search looks: its words without accents, and its phone number's digits alone. */
+/** Returns the text that the search reads: words without accents, and the digits of the phone number. */
 export function searchTextOf({
   name,
   email,

@@ -1,40 +1,34 @@
-/** How the list of registrations is narrowed and ordered, in SQL. */
 import type { Db } from '../db/db.ts'
 import { fold } from '../text.ts'
 import { beginsNear } from '../typos.ts'
 import type { RegistrationFilter } from './schema.ts'
 import { nameOrder, stateOrder } from './sort-columns.ts'
 
-/** Conditions of a `WHERE`, empty for none, and the values of its question marks. */
+/** `where` is empty or a whole WHERE clause. `values` fill its question marks. */
 export type Condition = { where: string; values: string[] }
 
-/** Of registrations, in SQL: who has a place and has not come. */
 export const isMissing = "arrivedAt IS NULL AND status = 'registered'"
 
-/** What is nothing but digits and what people put between them: part of a phone number, however it is written. */
+/** Matches part of a phone number, however it is written. */
 const isOfPhone = (word: string) => /^[\d().+-]+$/.test(word) && /\d/.test(word)
-const phoneDigits = 7
+const minPhoneDigitCount = 7
 
-/** A number's country code may be missing on one side: it is found by its last digits. */
-const nationalDigits = 8
+/** The country code may be missing on one side. */
+const nationalDigitCount = 8
 
-/** Shorter words are near to too much. */
-const shortestCorrected = 4
-const mostCorrections = 20
+/** Shorter words are close to too many others. */
+const minCorrectedLength = 4
+const maxCorrections = 20
 
-/** Words of a search that count, each once. */
-const mostWords = 8
+const maxWords = 8
 
 /**
- * What a filter means. Every word, of the first eight, has to occur somewhere in name, e-mail, company or phone number, whatever its case,
- * accents, order or position. A word that is in no name and no company may also be one typing error away from the beginning of
- * one that is.
+ * Returns the SQL for a filter. Each word must occur in a field, without case and accents. Unknown words may have a typing error.
  */
 export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
-  return conditionFor(meantBy(db, wordsOf(filter.search ?? '').slice(0, mostWords)), filter)
+  return conditionFor(withSimilarWords(db, wordsOf(filter.search ?? '').slice(0, maxWords)), filter)
 }
 
-/** Each word is given with what may stand for it. */
 function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter): Condition {
   const clauses: string[] = []
   const values: string[] = []
@@ -53,13 +47,13 @@ function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter)
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
 }
 
-/** The words to be found: without accents, and a phone number as one word of its digits. */
+/** Splits a search into words without accents. A phone number becomes one word of digits. */
 function wordsOf(search: string): string[] {
   const words: string[] = []
   let number: string[] = []
   const endNumber = () => {
     const digits = number.join('').replace(/\D/g, '')
-    words.push(...(digits.length < phoneDigits ? number : [digits.slice(-nationalDigits)]))
+    words.push(...(digits.length < minPhoneDigitCount ? number : [digits.slice(-nationalDigitCount)]))
     number = []
   }
   for (const word of fold(search).split(/\s+/).filter(Boolean)) {
@@ -73,26 +67,23 @@ function wordsOf(search: string): string[] {
   return [...new Set(words)]
 }
 
-/**
- * Each word with those of names and companies that it may stand for where it is mistyped, the commonest first; alone where it is
- * right. What there is to compare with is read once, however many words there are.
- */
-function meantBy(db: Db, words: string[]): string[][] {
-  const mayBeMistyped = (word: string) => word.length >= shortestCorrected && !/[^\p{L}]/u.test(word)
+/** Adds similar words to each mistyped word, the commonest first. All stored words are read once. */
+function withSimilarWords(db: Db, words: string[]): string[][] {
+  const mayBeMistyped = (word: string) => word.length >= minCorrectedLength && !/[^\p{L}]/u.test(word)
   const lengths = words.filter(mayBeMistyped).map(({ length }) => length)
   if (lengths.length === 0) return words.map((word) => [word])
-  const known = db
+  const storedWords = db
     .prepare<[number], string>('SELECT word FROM searchWords WHERE length(word) >= ? ORDER BY people DESC')
     .pluck()
     .all(Math.min(...lengths) - 1)
   return words.map((word) => {
-    if (!mayBeMistyped(word) || known.some((other) => other.includes(word))) return [word]
-    const near = known.filter((other) => other.length >= word.length - 1 && beginsNear(other, word))
-    return [word, ...near.slice(0, mostCorrections)]
+    if (!mayBeMistyped(word) || storedWords.some((other) => other.includes(word))) return [word]
+    const near = storedWords.filter((other) => other.length >= word.length - 1 && beginsNear(other, word))
+    return [word, ...near.slice(0, maxCorrections)]
   })
 }
 
-/** The pattern of texts that contain this one. The quickest of what SQLite has: half of what `instr` takes. */
+/** GLOB takes half the time of `instr`. */
 const containing = (text: string) => `*${text.replace(/[*?[]/g, '[$&]')}*`
 
 const orders = {
@@ -101,7 +92,7 @@ const orders = {
   state: [stateOrder, 'waitingNumber', 'registrationDate', 'id'],
 }
 
-/** The `ORDER BY` of a list: by date the newest first, the others from their beginning, unless `order` says otherwise. */
+/** Returns ORDER BY. Dates are newest first by default, others ascending. */
 export function orderOf({ sort = 'date', order = sort === 'date' ? 'desc' : 'asc' }: RegistrationFilter): string {
   return `ORDER BY ${orders[sort].map((column) => `${column} ${order === 'asc' ? 'ASC' : 'DESC'}`).join(', ')}`
 }

@@ -1,31 +1,24 @@
-/** Which registrations may be of the same person. */
 import { domainOf, emailName } from '../mailbox.ts'
 import { fold } from '../text.ts'
 import { isOneTypoAway } from '../typos.ts'
 
 export type Person = { id: string; name: string; email: string; phone: string }
 
-/**
- * What two registrations have in common: the words of the name in any order and with or without accents, a phone number, or the
- * name before the @ with domains that are a typo apart.
- */
+/** 'name': the same words in any order, without accents. 'email': the same local part, with domains a typo apart. */
 export type Likeness = 'name' | 'email' | 'phone'
 
 type Pair = { a: string; b: string; why: Likeness[] }
 
-/** What more people than these have in common is no sign of one person: a common name, a company's number. */
-const largestGroup = 5
+/** Larger groups share a common name or a company's number. */
+const maxGroupCount = 5
 
-/** Groups looked at in one piece. */
-const groupsAtOnce = 500
+/** Groups per turn, so that other requests run between turns. */
+const groupsPerTurnCount = 500
 
-/** Digits of a number without the country's: two writings of it end in the same ones. */
-const phoneDigits = 8
+/** Digits without the country code. */
+const phoneDigitCount = 8
 
-/**
- * Returns how to add people, one after the other, and how to get the pairs among them, those with most in common first. The
- * work grows with the number of people, not of pairs: groups are bounded.
- */
+/** Returns a finder of similar registrations. Groups are bounded, so the work grows with the number of people, not of pairs. */
 export function similarFinder() {
   const groups: Record<Likeness, Map<string, Person[]>> = { name: new Map(), email: new Map(), phone: new Map() }
 
@@ -33,78 +26,72 @@ export function similarFinder() {
     if (key === null) return
     const group = groups[kind].get(key)
     if (!group) groups[kind].set(key, [person])
-    // One more than counts, to know that they are too many.
-    else if (group.length <= largestGroup) group.push(person)
+    // One above the limit marks the group as too large.
+    else if (group.length <= maxGroupCount) group.push(person)
   }
 
   return {
     add(person: Person): void {
       addTo('name', nameKey(person.name), person)
-      // Who came to the door may have given none.
+      // Walk-ins may have no e-mail.
       addTo('email', emailName(person.email) || null, person)
       addTo('phone', phoneKey(person.phone), person)
     },
-    /** At most `limit` pairs, but for those that `isKnown` says are two people. It yields now and then, for others to be served. */
+    /** Returns up to `limit` pairs, except those for which `isKnown` is true. Yields between turns. */
     *pairs(limit: number, isKnown: (a: string, b: string) => boolean = () => false): Generator<void, Pair[]> {
-      const found = new Map<string, Pair>()
+      const pairsByKey = new Map<string, Pair>()
       for (const kind of ['email', 'phone', 'name'] as const) {
         let looked = 0
         for (const group of groups[kind].values()) {
-          if (++looked % groupsAtOnce === 0) yield
-          if (group.length > largestGroup) continue
+          if (++looked % groupsPerTurnCount === 0) yield
+          if (group.length > maxGroupCount) continue
           for (const [index, a] of group.entries()) {
             for (const b of group.slice(index + 1)) {
               if (kind === 'email' && !areNear(domainOf(a.email), domainOf(b.email))) continue
               if (isKnown(a.id, b.id)) continue
               const key = `${a.id} ${b.id}`
-              const pair = found.get(key)
+              const pair = pairsByKey.get(key)
               if (pair) pair.why.push(kind)
-              else found.set(key, { a: a.id, b: b.id, why: [kind] })
+              else pairsByKey.set(key, { a: a.id, b: b.id, why: [kind] })
             }
           }
         }
       }
-      return [...found.values()].toSorted((one, other) => other.why.length - one.why.length).slice(0, limit)
+      return [...pairsByKey.values()].toSorted((a, b) => b.why.length - a.why.length).slice(0, limit)
     },
   }
 }
 
-/** Somebody who is not stored yet. */
 type Newcomer = { row: number; name: string; email: string }
 
-/** Somebody whom a newcomer may be: stored, or another newcomer by their row. */
+/** `id` is null for another newcomer, `row` is null for a stored person. */
 type Found = { id: string | null; row: number | null; name: string; email: string; why: 'name' | 'email' }
 
-/** As many are named of each. */
-const mostNamed = 3
+const maxAlikeCount = 3
 
-/**
- * Finds for newcomers who has their e-mail, and who may be the same person: by name or by an e-mail nearly the same, among those
- * who are added one after the other and among the newcomers before them. They come first, from the last to the first: each is
- * compared with those after it. Its work grows with the number of people.
- */
+/** Finds stored people and other newcomers who may be the same person. Call `come` for all newcomers first, last row first. */
 export function newcomersAmong() {
   const [byEmail, byName, byMailbox] = [new Map<string, Newcomer>(), new Map<string, Newcomer[]>(), new Map<string, Newcomer[]>()]
-  const known = new Map<number, Person>()
-  const found = new Map<number, Found[]>()
+  const storedByRow = new Map<number, Person>()
+  const similarByRow = new Map<number, Found[]>()
 
   function note(newcomer: Newcomer, other: Found): void {
-    const named = found.get(newcomer.row) ?? []
-    if (named.length < mostNamed && !named.some(({ id, row }) => id === other.id && row === other.row))
-      found.set(newcomer.row, [...named, other])
+    const similarPeople = similarByRow.get(newcomer.row) ?? []
+    if (similarPeople.length < maxAlikeCount && !similarPeople.some(({ id, row }) => id === other.id && row === other.row))
+      similarByRow.set(newcomer.row, [...similarPeople, other])
   }
 
   function noteAll(other: Pick<Found, 'id' | 'row' | 'name' | 'email'>): void {
     const { name, email } = other
-    for (const one of byName.get(nameKey(name) ?? '') ?? []) note(one, { ...other, why: 'name' })
-    for (const one of byMailbox.get(emailName(email)) ?? [])
-      if (areNear(domainOf(one.email), domainOf(email))) note(one, { ...other, why: 'email' })
+    for (const newcomer of byName.get(nameKey(name) ?? '') ?? []) note(newcomer, { ...other, why: 'name' })
+    for (const newcomer of byMailbox.get(emailName(email)) ?? [])
+      if (areNear(domainOf(newcomer.email), domainOf(email))) note(newcomer, { ...other, why: 'email' })
   }
 
   const keep = (groups: Map<string, Newcomer[]>, key: string | null, newcomer: Newcomer) => {
     const group = key === null ? [] : (groups.get(key) ?? [])
-    // What more have in common is no sign, and would be compared with each.
-    if (key !== null && group.length < largestGroup) groups.set(key, [...group, newcomer])
+    // Larger groups are no sign of one person.
+    if (key !== null && group.length < maxGroupCount) groups.set(key, [...group, newcomer])
   }
 
   return {
@@ -117,17 +104,17 @@ export function newcomersAmong() {
     },
     add(person: Person): void {
       const same = byEmail.get(person.email.toLowerCase())
-      if (same) known.set(same.row, person)
+      if (same) storedByRow.set(same.row, person)
       noteAll({ id: person.id, row: null, name: person.name, email: person.email })
     },
-    /** Who has the e-mail of the newcomer in this row. */
-    known: (row: number): Person | undefined => known.get(row),
-    /** Who else they may be, at most three. */
-    alike: (row: number): Found[] => found.get(row) ?? [],
+    /** Returns the stored person with the e-mail of this row. */
+    known: (row: number): Person | undefined => storedByRow.get(row),
+    /** Returns other similar people, at most three. */
+    alike: (row: number): Found[] => similarByRow.get(row) ?? [],
   }
 }
 
-/** The words of a name in one order; null for a single word, which many have. */
+/** Sorts the words. Null for a single word, which too many people share. */
 function nameKey(name: string): string | null {
   const words = fold(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -137,7 +124,7 @@ function nameKey(name: string): string | null {
 
 function phoneKey(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
-  return digits.length < phoneDigits ? null : digits.slice(-phoneDigits)
+  return digits.length < phoneDigitCount ? null : digits.slice(-phoneDigitCount)
 }
 
 const areNear = (a: string, b: string) => a === b || isOneTypoAway(a, b)

@@ -1,4 +1,4 @@
-/** What a careful person would notice in the content before visitors do. Pure functions: the caller reads. */
+/** Pure functions. */
 
 import { wholeEnd } from '../clock-time.ts'
 import { sectionDefaults } from '../content/defaults.ts'
@@ -8,16 +8,13 @@ import { collisionsIn } from '../programme/collisions.ts'
 import { daysOf, lastDayOf } from '../programme/days.ts'
 import { publicContent } from '../programme/public-content.ts'
 import { courseOf } from '../programme/timeline.ts'
-import { day as aDay } from '../time.ts'
+import { day as dayMs } from '../time.ts'
 import { type Dimensions, type ImageKind, imageKinds, type LogoBackground } from '../uploads.ts'
 import { clockTimeOf, dayAfter, dayOf } from '../zone.ts'
 import { isUnkeptPromise } from './mail-promise.ts'
 import { sampleClaims } from './sample-claims.ts'
 
-/**
- * Something that looks wrong ('error') or forgotten ('warning'), and where it is put right: a section, or an item of a list by its id.
- * `isSample`: it is what the site came with.
- */
+/** `isSample`: from the initial content. */
 export type Finding = {
   level: 'error' | 'warning'
   section: ContentKey
@@ -27,26 +24,22 @@ export type Finding = {
   isSample?: true
 }
 
-/** What is known besides the content. */
 export type ReviewFacts = {
   timeZone: string
   /** Unix milliseconds. */
   now: number
   sendsMail: boolean
-  /**
-   * Pictures that were uploaded here, by their address: their size (null where it is not known, as of a drawing), or that there
-   * are none.
-   */
+  /** Uploads by address. Null if the size is unknown, as for an SVG. */
   pictures: ReadonlyMap<string, Dimensions | null | 'missing'>
-  /** On which background a logo can be seen, by its address. */
+  /** By logo address. */
   backgrounds: ReadonlyMap<string, LogoBackground>
-  /** Whether an address leads somewhere, where it is one of this site; true for all others. */
+  /** True for addresses of other sites. */
   leadsSomewhere: (address: string) => boolean
 }
 
-/** All findings, those that are wrong first, then in the order of the panel. */
+/** Returns all findings, errors first. */
 export function review(content: Content, facts: ReviewFacts): Finding[] {
-  const found = [
+  const findings = [
     ...sampleFindings(content, facts.timeZone),
     ...dateFindings(content, facts),
     ...mailFindings(content, facts),
@@ -59,7 +52,7 @@ export function review(content: Content, facts: ReviewFacts): Finding[] {
     ...pictureFindings(content, facts),
     ...linkFindings(content, facts),
   ]
-  return [...found.filter(({ level }) => level === 'error'), ...found.filter(({ level }) => level === 'warning')]
+  return [...findings.filter(({ level }) => level === 'error'), ...findings.filter(({ level }) => level === 'warning')]
 }
 
 const warning = (section: ContentKey, field: string, message: string, id?: string): Finding => ({
@@ -72,18 +65,17 @@ const warning = (section: ContentKey, field: string, message: string, id?: strin
 
 const wrong = (...args: Parameters<typeof warning>): Finding => ({ ...warning(...args), level: 'error' })
 
-/** A text or date of the sample, as it is told among the findings. */
 function sampleFindings(content: Content, timeZone: string): Finding[] {
   return sampleClaims(content).map(({ section, field, text, more }) => {
-    const said = field === 'eventDate' ? inWords(dayOf(timeZone, text)) : text
+    const claim = field === 'eventDate' ? inWords(dayOf(timeZone, text)) : text
     const others = more > 0 ? ` y ${more} más de ejemplo` : ', que es de ejemplo'
-    return { ...warning(section, field, `Tu página todavía dice «${said}»${others}.`), isSample: true }
+    return { ...warning(section, field, `Tu página todavía dice «${claim}»${others}.`), isSample: true }
   })
 }
 
 const dates = new Intl.DateTimeFormat('es', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** A day (yyyy-MM-dd) as '5 de marzo de 2027'. */
+/** Returns '5 de marzo de 2027' for yyyy-MM-dd. */
 const inWords = (day: string) => dates.format(Date.parse(`${day}T12:00:00Z`))
 
 const isOwnDate = ({ hero }: Pick<Content, 'hero'>) => hero.eventDate !== sectionDefaults.hero.eventDate
@@ -93,11 +85,11 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
   if (!isOwnDate(content)) return []
   const day = dayOf(timeZone, hero.eventDate)
   const year = day.slice(0, 4)
-  const named = [...event.name.matchAll(/(?<!\d)20\d\d(?!\d)/g)].map(([text]) => text)
+  const yearsInName = [...event.name.matchAll(/(?<!\d)20\d\d(?!\d)/g)].map(([text]) => text)
   const last = courseOf(publicContent(content, timeZone), timeZone).days.at(-1)
   return [
     ...(last && last.ends < now ? [pastFinding(day, now - last.ends)] : []),
-    ...(named.length > 0 && !named.includes(year)
+    ...(yearsInName.length > 0 && !yearsInName.includes(year)
       ? [wrong('event', 'name', `La conferencia se llama «${event.name}» y su fecha es de ${year}.`)]
       : []),
     ...(places.opensAt !== '' && last && Date.parse(places.opensAt) > last.ends
@@ -109,11 +101,11 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
   ]
 }
 
-/** Right after the conference there is still to be done what follows it; much later it is a slip, or the next one is due. */
+/** Soon after the event it is normal; later it is a mistake. */
 function pastFinding(day: string, ms: number): Finding {
   const message = `La fecha de la conferencia ya pasó: ${inWords(day)}.`
   const next = 'Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.'
-  return ms < 90 * aDay ? warning('hero', 'eventDate', `${message} ${next}`) : wrong('hero', 'eventDate', message)
+  return ms < 90 * dayMs ? warning('hero', 'eventDate', `${message} ${next}`) : wrong('hero', 'eventDate', message)
 }
 
 function mailFindings({ registrationForm, event }: Content, { sendsMail }: ReviewFacts): Finding[] {
@@ -133,7 +125,7 @@ function altFindings({ about }: Content): Finding[] {
 
 function speakerFindings({ speakers, events }: Content): Finding[] {
   const speaking = new Set(events.filter(({ isActive }) => isActive).flatMap(({ speakerIds }) => speakerIds))
-  // Before there is a programme nobody has a talk.
+  // There is no programme yet.
   if (speaking.size === 0) return []
   return speakers
     .filter(({ id, isActive }) => isActive && !speaking.has(id))
@@ -143,10 +135,10 @@ function speakerFindings({ speakers, events }: Content): Finding[] {
 function talkFindings({ hero, event, events, speakers }: Content, timeZone: string): Finding[] {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const hiddenSpeakers = new Map(speakers.filter(({ isActive }) => !isActive).map(({ id, name }) => [id, name]))
-  const shown = events.filter(({ isActive }) => isActive)
-  const lastDay = lastDayOf(shown, eventDay)
+  const visibleEvents = events.filter(({ isActive }) => isActive)
+  const lastDay = lastDayOf(visibleEvents, eventDay)
   const closing = wholeEnd(event.startTime, event.endTime)
-  return shown.flatMap((talk) => {
+  return visibleEvents.flatMap((talk) => {
     const { id, title, startTime, endTime, speakerIds, isPlenary, description } = talk
     const day = talk.day || eventDay
     const hidden = speakerIds.flatMap((speakerId) => hiddenSpeakers.get(speakerId) ?? [])
@@ -171,7 +163,7 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
 
 const hiddenCards = (count: number) => (count === 1 ? 'su ficha está oculta' : 'sus fichas están ocultas')
 
-/** One for each hidden room, however many sessions are not seen for it: shown again, all of them are. */
+/** One finding for each hidden room. */
 function roomFindings({ events, scenarios }: Content): Finding[] {
   return scenarios
     .filter(({ isActive }) => !isActive)
@@ -183,14 +175,14 @@ function roomFindings({ events, scenarios }: Content): Finding[] {
     })
 }
 
-/** One for each session that begins a collision, so that two that collide are one thing to put right. */
+/** One finding for each pair. */
 function collisionFindings({ hero, events, scenarios, speakers }: Content, timeZone: string): Finding[] {
-  const told = new Set<string>()
+  const reportedIds = new Set<string>()
   const byId = new Map(events.map((event) => [event.id, event]))
   return [...collisionsIn(events, dayOf(timeZone, hero.eventDate))].flatMap(([id, collisions]) => {
-    told.add(id)
+    reportedIds.add(id)
     const event = byId.get(id)
-    const [first, ...others] = collisions.filter((collision) => !told.has(collision.with.id))
+    const [first, ...others] = collisions.filter((collision) => !reportedIds.has(collision.with.id))
     if (!event || !first) return []
     const sentence = collisionSentence(event, first, scenarios, speakers)
     const more = others.length > 0 ? ` Y con ${others.length} más.` : ''
@@ -198,7 +190,7 @@ function collisionFindings({ hero, events, scenarios, speakers }: Content, timeZ
   })
 }
 
-/** Days between the first and the last one on which nothing takes place, as many as follow each other at a time. */
+/** Consecutive days share a finding. */
 function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const used = daysOf(
@@ -206,7 +198,7 @@ function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
     eventDay,
   ).map(({ day }) => day)
   if (used.length === 0) return []
-  // The date of the beginning is nobody's.
+  // The default date does not count.
   const first = isOwnDate({ hero }) ? [eventDay] : []
   const marked = [...new Set([...first, ...used])].toSorted()
   const empty = first.filter((day) => !used.includes(day)).map((day) => [day, day] as const)
@@ -225,24 +217,24 @@ function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
 
 type Pictured = { section: ContentKey; id?: string; field: string; address: string; kind: ImageKind | null; what: string }
 
-/** Every picture that visitors see, and what it is used for. */
+/** Returns all visible pictures with their use. */
 export function picturesIn({ hero, about, speakers, partners, look, certificates }: Content): Pictured[] {
-  const one = (section: ContentKey, field: string, address: string, kind: ImageKind | null, what: string, id?: string) =>
+  const pictureOf = (section: ContentKey, field: string, address: string, kind: ImageKind | null, what: string, id?: string) =>
     address === '' ? [] : [{ section, field, address, kind, what, ...(id !== undefined && { id }) }]
   return [
-    ...one('hero', 'backgroundImage', hero.backgroundImage, null, 'La imagen de fondo'),
-    ...one('hero', 'headerLogo', hero.headerLogo, 'header-logo', 'El logo del encabezado'),
-    ...one('hero', 'heroLogo', hero.heroLogo, 'hero-logo', 'El logo principal'),
-    ...one('about', 'imageUrl', about.imageUrl, 'about-image', 'La imagen de About'),
-    ...one('look', 'cover', look.cover, 'cover', 'La portada'),
+    ...pictureOf('hero', 'backgroundImage', hero.backgroundImage, null, 'La imagen de fondo'),
+    ...pictureOf('hero', 'headerLogo', hero.headerLogo, 'header-logo', 'El logo del encabezado'),
+    ...pictureOf('hero', 'heroLogo', hero.heroLogo, 'hero-logo', 'El logo principal'),
+    ...pictureOf('about', 'imageUrl', about.imageUrl, 'about-image', 'La imagen de About'),
+    ...pictureOf('look', 'cover', look.cover, 'cover', 'La portada'),
     ...speakers
       .filter(({ isActive }) => isActive)
-      .flatMap(({ id, name, image }) => one('speakers', 'image', image, 'speaker-photo', `La foto de ${name}`, id)),
+      .flatMap(({ id, name, image }) => pictureOf('speakers', 'image', image, 'speaker-photo', `La foto de ${name}`, id)),
     ...partners
       .filter(({ isActive }) => isActive)
-      .flatMap(({ id, name, logo }) => one('partners', 'logo', logo, 'partner-logo', `El logo de ${name}`, id)),
+      .flatMap(({ id, name, logo }) => pictureOf('partners', 'logo', logo, 'partner-logo', `El logo de ${name}`, id)),
     ...certificates.signatures.flatMap(({ name, image }) =>
-      one('certificates', 'signatures', image, 'signature', `La firma de ${name || 'una constancia'}`),
+      pictureOf('certificates', 'signatures', image, 'signature', `La firma de ${name || 'una constancia'}`),
     ),
   ]
 }
@@ -254,11 +246,11 @@ function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFact
     if (section === 'certificates' && !address.startsWith('/public-objects/'))
       return [wrong(section, field, `${what} no es un archivo subido aquí y no sale en las constancias: súbela.`)]
     if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbel${o} de nuevo.`, id)]
-    const wanted = kind && imageKinds[kind].recommended
-    // A logo may be high or wide: it is small where it is neither.
-    if (!size || !wanted || size.width >= wanted.width || size.height >= wanted.height) return []
-    const said = `${what} es pequeñ${o} y se verá borros${o}: ${size.width}×${size.height} px, mejor ${wanted.width}×${wanted.height}.`
-    return [warning(section, field, said, id)]
+    const recommended = kind && imageKinds[kind].recommended
+    // A logo may be either high or wide.
+    if (!size || !recommended || size.width >= recommended.width || size.height >= recommended.height) return []
+    const sentence = `${what} es pequeñ${o} y se verá borros${o}: ${size.width}×${size.height} px, mejor ${recommended.width}×${recommended.height}.`
+    return [warning(section, field, sentence, id)]
   })
   const lost = content.partners.flatMap(({ id, name, logo, background, isActive }) => {
     const needed = backgrounds.get(logo)
@@ -271,7 +263,7 @@ function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFact
 
 const listKeys = ['speakers', 'scenarios', 'events', 'partners', 'info'] as const satisfies CollectionKey[]
 
-/** Addresses in a text, without what ends the sentence around them. */
+/** Without the punctuation that follows. */
 const addressesIn = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([address]) => address.replace(/[.,;:!?]+$/, ''))
 
@@ -295,6 +287,6 @@ function linkFindings(content: Content, { leadsSomewhere }: ReviewFacts): Findin
   ]
 }
 
-/** The texts in a field: itself, or those of a list of links. */
+/** A string, or the strings of a list of links. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

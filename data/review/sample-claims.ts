@@ -1,20 +1,16 @@
-/** What the page still says that nobody of the conference wrote. Pure functions: the caller reads. */
+/** Pure functions. */
 import { sectionDefaults } from '../content/defaults.ts'
 import type { Content, PageSection } from '../content/schema.ts'
 
-/** The sections that begin with something said of a conference, and which parts of the page are shown. */
 const sampledSections = ['hero', 'event', 'about', 'benefits', 'segments', 'layout'] as const
 
 type Sampled = (typeof sampledSections)[number]
 type SampledContent = Pick<Content, Sampled>
 
-/**
- * A text or date of the sample that visitors read: where it is edited, what it says, and how many more of its kind there are. Its
- * name is its own.
- */
+/** `more` counts further claims of the group. */
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
-/** Fields that are read together, in the part of the page that shows them; one that was changed makes it the organisers' own. */
+/** Fields shown together. One changed field removes the claim. */
 type Sample = { section: SampleClaim['section']; fields: string[]; part?: PageSection; of?: string }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -26,7 +22,7 @@ const samples: Sample[] = [
   { section: 'hero', fields: ['location'] },
   { section: 'about', fields: ['description1'], part: 'about' },
   { section: 'about', fields: ['description2'], part: 'about' },
-  // The other figure, one day of event, is true of most.
+  // The other figure is true of most conferences.
   { section: 'about', fields: ['stat2Number', 'stat2Label'], part: 'figures' },
   ...numbered(6).map(
     (n): Sample => ({
@@ -39,7 +35,7 @@ const samples: Sample[] = [
   ...numbered(4).map((n): Sample => ({ section: 'segments', fields: [`segment${n}Title`], part: 'segments', of: 'segments' })),
 ]
 
-/** What of the content is as it was at the beginning and shown, in the order of the page; the like of one section are one entry. */
+/** Returns the visible initial texts, in page order. A group is a single entry. */
 export function sampleClaims(content: SampledContent): SampleClaim[] {
   const hidden = new Set(content.layout.sections.filter(({ isVisible }) => !isVisible).map(({ key }) => key))
   const claims: SampleClaim[] = []

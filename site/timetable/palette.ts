@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Dye, dyesOf } from '../../data/look/accent.ts'
+import { type AccentColors, accentColorsOf } from '../../data/look/accent.ts'
 
 /** Styles that dye both themes with an accent (`#rrggbb`); none without one. */
 export function dyeRules(accent: string): string {
   if (accent === '') return ''
-  const rules = ({ color, content, secondary }: Dye) =>
+  const rules = ({ color, content, secondary }: AccentColors) =>
     `:root{--color-primary:${color};--color-accent:${color};--color-primary-content:${content};--color-accent-content:${content};--color-secondary:${secondary}}`
-  const { light, dark } = dyesOf(accent)
+  const { light, dark } = accentColorsOf(accent)
   return `${rules(light)}@media (prefers-color-scheme: dark){${rules(dark)}}`
 }
 

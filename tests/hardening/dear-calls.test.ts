@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { keptOfEach } from '../../data/accounts/activity.ts'
+import { keptOfEachCount } from '../../data/accounts/activity.ts'
 import { insertRevision } from '../../data/content/revisions.ts'
 import { limits } from '../../data/limits.ts'
 import { someEdit } from '../../data/testing.ts'
@@ -59,7 +59,7 @@ function storeDoubles(db: ReturnType<typeof openDatabase>): void {
 function storeActivity(action: string): void {
   db.prepare(`
     INSERT INTO audit (at, action, userId)
-    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${keptOfEach})
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${keptOfEachCount})
     SELECT ?, ?, (SELECT id FROM users LIMIT 1) FROM numbers`).run(new Date().toISOString(), action)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateItem } from '../../data/content/content.ts'
 import { itemDefaults } from '../../data/content/defaults.ts'
 import type { HistoryEntry } from '../../data/content/history.ts'
-import { insertRevision, keptRevisions } from '../../data/content/revisions.ts'
+import { insertRevision, keptRevisionCount } from '../../data/content/revisions.ts'
 import type { Speaker } from '../../data/content/schema.ts'
 import { databaseName, openDb } from '../../data/db/db.ts'
 import { temporaryDir } from '../../data/testing.ts'
@@ -55,16 +55,16 @@ test('a conference with 200 speakers that is saved 5,000 times has a database be
 test('the history of a year is complete: each of its saves is told, page by page, with what it changed', async () => {
   const list = speakers(50, { bio: 'Breve.' })
   insertRevision(db, 'speakers', list, edit())
-  for (let count = 1; count < keptRevisions; count++)
+  for (let count = 1; count < keptRevisionCount; count++)
     updateItem(db, 'speakers', list[count % 50]?.id ?? '', { company: `Empresa ${count}` }, edit(start + count * 1.8 * day))
   const read: HistoryEntry[] = []
   for (let page = 0; page < 4; page++) {
     const answer = await send(product, `GET /api/history?section=speakers&limit=50&offset=${page * 50}`, { headers })
-    expect(answer.headers['x-counts']).toBe(`total=${keptRevisions}`)
+    expect(answer.headers['x-counts']).toBe(`total=${keptRevisionCount}`)
     read.push(...JSON.parse(answer.body))
   }
   expect(read.map(({ changes: [change] }) => change?.after)).toEqual([
-    ...Array.from({ length: keptRevisions - 1 }, (_, index) => `Empresa ${keptRevisions - 1 - index}`),
+    ...Array.from({ length: keptRevisionCount - 1 }, (_, index) => `Empresa ${keptRevisionCount - 1 - index}`),
     expect.objectContaining({ id: list[0]?.id }),
   ])
 })

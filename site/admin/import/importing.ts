@@ -1,4 +1,4 @@
-import { importedKeys, importFileBytes, type Source, type TableChoice } from '../../../data/import/source.ts'
+import { importedKeys, maxImportFileBytes, type Source, type TableChoice } from '../../../data/import/source.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { notPublished } from '../calls/messages.ts'
@@ -21,7 +21,7 @@ export const sourceNames: Record<Source, string> = {
 
 /** Reads a file and finds out what it is, by its name and what it begins with. Throws an Error with the reason where it cannot be. */
 export async function readFile(file: File): Promise<ChosenFile> {
-  if (file.size > importFileBytes) throw new Error('El archivo pesa más de 6 MB: no parece un programa.')
+  if (file.size > maxImportFileBytes) throw new Error('El archivo pesa más de 6 MB: no parece un programa.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { name } = file
   // A zip, as every workbook is.

@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import type { Content } from '../../../data/content/schema.ts'
-import { type Dye, dyesOf } from '../../../data/look/accent.ts'
+import { type AccentColors, accentColorsOf } from '../../../data/look/accent.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { optionsOf } from '../content/kinds.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
@@ -77,8 +77,8 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
 
 /** How an accent looks by day and by night, and whether it was changed for it. */
 function Became({ accent }: { accent: string }) {
-  const { light, dark } = dyesOf(accent)
-  const said = (when: string, { color }: Dye, change: string) =>
+  const { light, dark } = accentColorsOf(accent)
+  const said = (when: string, { color }: AccentColors, change: string) =>
     color === accent ? `${when} se ve tal cual.` : `${when} se ${change} a ${color} para que se lea.`
   return (
     <div role="status" className="flex flex-col gap-1 text-sm">
