@@ -31,15 +31,15 @@ export const optional = (max: number, message = 'Escribe un texto') =>
 
 const nameOfEmail = "[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+"
 
-/** What a browser's e-mail field takes, with a dot in the domain: without one no mail arrives. */
+/** As in a browser's e-mail field, plus a dot in the domain. */
 const addressPattern = new RegExp(
   `^${nameOfEmail}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$`,
 )
 
-/** A longer domain is none. */
+/** Longer domains are invalid. */
 const maxDomainLength = 253
 
-/** An address with its domain in ASCII (punycode), as mail servers and some browsers write it: `ana@españa.es` as `ana@xn--espaa-rta.es`. */
+/** Encodes the domain in ASCII, as mail servers do: `ana@españa.es` becomes `ana@xn--espaa-rta.es`. */
 function withAsciiDomain(address: string): string {
   const start = address.lastIndexOf('@') + 1
   const domain = address.slice(start)

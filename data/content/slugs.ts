@@ -1,7 +1,4 @@
-/**
- * The last part of a talk's or speaker's address. It is chosen once and stays; every one there ever was is kept, with its item, so
- * that an address that somebody shared never leads to somebody else.
- */
+/** The last part of an item's address. Slugs are never reused, so that a shared address never leads to another item. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
@@ -9,17 +6,16 @@ import { fold } from '../text.ts'
 import type { FieldErrors } from './rules.ts'
 import type { CollectionKey } from './schema.ts'
 
-/** The lists whose items have a page of their own, and what an item is called there whose name has no letter for an address. */
+/** Used for names without letters. */
 const unnamed = { events: 'charla', speakers: 'speaker' } as const
 
 type SluggedKey = keyof typeof unnamed
 
 const hasSlugs = (key: string): key is SluggedKey => key in unnamed
 
-/** An item as far as its address goes: an event has a title, a speaker a name, and another title. */
 type Slugged = { id: string; slug: string; name?: string; title?: string }
 
-/** A text as the last part of an address: `¿Qué es K'iche'?` as `que-es-kiche`; empty where it has no letter for one. */
+/** Returns the slug of a text: `¿Qué es K'iche'?` becomes `que-es-kiche`. May be empty. */
 export function slugFrom(text: string): string {
   const words = fold(text)
     .replace(/['’ʼ`´]/g, '')
@@ -29,37 +25,37 @@ export function slugFrom(text: string): string {
   return words.slice(0, limits.slug).replace(/-$/, '')
 }
 
-/** Messages, by item, where one asks for a slug that another one of its list has, or had, or asks for as well. */
+/** Returns messages, by item, for slugs that another item has, had or requests. */
 export function slugErrors(db: Db, key: CollectionKey, items: readonly object[]): FieldErrors[] {
   if (!hasSlugs(key)) return []
-  const asked = new Map<string, string>()
+  const ownersBySlug = new Map<string, string>()
   return (items as Slugged[]).map(({ id, slug }): FieldErrors => {
-    const owner = slug === '' ? id : (ownerOf(db, key, slug) ?? asked.get(slug) ?? id)
-    asked.set(slug, owner)
+    const owner = slug === '' ? id : (ownerOf(db, key, slug) ?? ownersBySlug.get(slug) ?? id)
+    ownersBySlug.set(slug, owner)
     return owner === id ? {} : { slug: 'Esta dirección ya es o fue de otra ficha: elige otra' }
   })
 }
 
-/** Whether an item has no slug though it should. */
+/** Returns true if an item lacks a slug. */
 export const lackSlugs = (key: CollectionKey, items: readonly object[]): boolean =>
   hasSlugs(key) && (items as Slugged[]).some(({ slug }) => !slug)
 
-/** The items with their slugs, which are their own from now on; one is made from the name of each that has none. */
+/** Returns the items with slugs, generated from the name if empty, and reserves them. */
 export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: readonly T[]): readonly T[] {
   if (!hasSlugs(key)) return items
   const keep = prepared(db, 'INSERT OR IGNORE INTO slugs (section, slug, item) VALUES (@key, @slug, @id)')
-  // Those that are asked for first: none of them is given to another meanwhile.
+  // Requested slugs first, so that none is generated for another item.
   for (const { id, slug } of items as unknown as Slugged[]) if (slug) keep.run({ key, slug, id })
   return items.map((item) => {
-    const { id, slug: asked, title = '', name = title } = item as unknown as Slugged
-    if (asked) return item
+    const { id, slug: requestedSlug, title = '', name = title } = item as unknown as Slugged
+    if (requestedSlug) return item
     const slug = freeSlug(db, key, id, slugFrom(name) || unnamed[key])
     keep.run({ key, slug, id })
     return { ...item, slug }
   })
 }
 
-/** Every slug that an item of the list has or had, by slug: the item's id. */
+/** Returns the item ids by present and past slugs. */
 export function slugOwners(db: Db, key: SluggedKey): Map<string, string> {
   const rows = prepared<{ slug: string; item: string }>(db, 'SELECT slug, item FROM slugs WHERE section = ?').all(key)
   return new Map(rows.map(({ slug, item }) => [slug, item]))
@@ -69,14 +65,14 @@ function ownerOf(db: Db, key: SluggedKey, slug: string): string | undefined {
   return prepared<{ item: string }>(db, 'SELECT item FROM slugs WHERE section = ? AND slug = ?').get(key, slug)?.item
 }
 
-/** The first of `base`, `base-2`, `base-3` … that nobody else has or had. */
+/** Returns the first free one of `base`, `base-2`, `base-3` … */
 function freeSlug(db: Db, key: SluggedKey, id: string, base: string): string {
   const alike = prepared<{ slug: string }>(db, 'SELECT slug FROM slugs WHERE section = ? AND item <> ? AND slug GLOB ?')
-  // What is cut to make room for a number begins like it.
-  const taken = new Set(alike.all(key, id, `${base.slice(0, limits.slug - 6)}*`).map(({ slug }) => slug))
+  // A number may shorten the base.
+  const usedSlugs = new Set(alike.all(key, id, `${base.slice(0, limits.slug - 6)}*`).map(({ slug }) => slug))
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : `-${number}`
     const slug = base.slice(0, limits.slug - ending.length).replace(/-$/, '') + ending
-    if (!taken.has(slug)) return slug
+    if (!usedSlugs.has(slug)) return slug
   }
 }

@@ -1,4 +1,3 @@
-/** Two registrations of the same person become one. */
 import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { dequeueMails } from '../mail/outbox.ts'
@@ -23,10 +22,8 @@ type Hidden = {
 }
 
 /**
- * Gives `keep` the fields in `take` of `other`, the better status of the two, the earlier date, all arrivals and its constancia, and
- * puts `other` into the trash; a place that is left goes to who waits longest. With the e-mail come the link and the mails that went
- * there. Tickets and links of both lead to `keep` from then on. What came along is noted in the trash, for two who were not the same person after
- * all. Null, and nothing is changed, when one of them is not there.
+ * Merges `other` into `keep`: the fields in `take`, the better status, the earlier date, arrivals and certificate. `other` goes
+ * to the trash, and its links lead to `keep`. Null if one is missing.
  */
 export function mergeRegistrations(
   db: Db,
@@ -35,35 +32,35 @@ export function mergeRegistrations(
 ): Registration | null {
   return db
     .transaction(() => {
-      const [kept, gone] = [readRegistration(db, keep), readRegistration(db, other)]
-      if (!kept || !gone) return null
+      const [keptPerson, otherPerson] = [readRegistration(db, keep), readRegistration(db, other)]
+      if (!keptPerson || !otherPerson) return null
       const [standing, theirs] = [hiddenOf(db, keep), hiddenOf(db, other)]
-      const taken = mergeableFields.filter((field) => take.includes(field))
-      const { consentText, consentDate } = taken.includes('acceptsMarketing') ? gone : kept
+      const fields = mergeableFields.filter((field) => take.includes(field))
+      const { consentText, consentDate } = fields.includes('acceptsMarketing') ? otherPerson : keptPerson
       const better = isBetter(theirs, standing) ? theirs : standing
       const next: Registration = {
-        ...kept,
-        ...Object.fromEntries(taken.map((field) => [field, gone[field]])),
+        ...keptPerson,
+        ...Object.fromEntries(fields.map((field) => [field, otherPerson[field]])),
         ...{ consentText, consentDate },
       }
       if (better.status !== 'registered') next.isConfirmed = false
-      const takesEmail = taken.includes('email')
+      const takesEmail = fields.includes('email')
       if (takesEmail) {
         dequeueMails(db, keep)
         db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }
-      const seen = seenOf(db, other)
-      // Before the trash: a place that it frees goes to who waits longest.
-      setStatus(db, kept, better.status, change, better.waitingNumber)
+      const events = seenOf(db, other)
+      // Before the trash, which gives the freed seat to the waiting list.
+      setStatus(db, keptPerson, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })
       storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? theirs.token : null })
-      // Who came by themselves as well is of no import, and does not go when that is undone.
+      // Someone who also registered without the import no longer belongs to it.
       db.prepare(
         `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
            wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,
-      ).run({ ...theirs, registrationDate: gone.registrationDate, keep })
-      if (!gone.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
+      ).run({ ...theirs, registrationDate: otherPerson.registrationDate, keep })
+      if (!otherPerson.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
       setFormerTokens(db, keep, [
         ...(JSON.parse(standing.formerTokens) as string[]),
         ...(JSON.parse(theirs.formerTokens) as string[]),
@@ -72,11 +69,11 @@ export function mergeRegistrations(
       countFor(db, other, keep)
       const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
       noteUnited(db, other, {
-        ...seen,
+        ...events,
         certificates,
         token: theirs.token,
         isLinkTaken: takesEmail,
-        wasWalkIn: kept.isWalkIn && !gone.isWalkIn,
+        wasWalkIn: keptPerson.isWalkIn && !otherPerson.isWalkIn,
       })
       const merged = readRegistration(db, keep)
       if (!merged) throw new Error('a merged registration is not there')
@@ -87,16 +84,16 @@ export function mergeRegistrations(
 }
 
 function hiddenOf(db: Db, id: string): Hidden {
-  const found = db
+  const row = db
     .prepare<[string], Hidden>(
       'SELECT status, waitingNumber, token, wantsReminders, importId, formerTokens FROM registrations WHERE id = ?',
     )
     .get(id)
-  if (!found) throw new Error('a registration that was read is not there')
-  return found
+  if (!row) throw new Error('a registration that was read is not there')
+  return row
 }
 
-/** Whether `a` stands better than `b`: a place before waiting, waiting longer before shorter. */
+/** A seat outranks waiting, and a lower number a higher one. */
 function isBetter(a: Hidden, b: Hidden): boolean {
   const ranks = { registered: 0, waitlisted: 1, cancelled: 2 }
   if (a.status !== b.status) return ranks[a.status] < ranks[b.status]

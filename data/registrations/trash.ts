@@ -112,8 +112,8 @@ export function restoreRegistration(
       // Walk-ins do not use seats.
       const status = stoodAs === 'cancelled' || row.isWalkIn === 1 ? stoodAs : seatNow(db)
       if (status === 'full') return 'full' as const
-      const taken = (united?.isLinkTaken && united.token) || null
-      const tokens = united ? takeTokensBack(db, row, { stays, taken }) : {}
+      const linkToken = (united?.isLinkTaken && united.token) || null
+      const tokens = united ? takeTokensBack(db, row, { stays, taken: linkToken }) : {}
       const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
       // After the insert, because a trigger deletes the arrivals of someone in neither table.
       db.prepare('DELETE FROM trash WHERE id = ?').run(id)
