@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { minute } from '../data/time.ts'
+import { minuteMs } from '../data/time.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
 import { readConfig, shownSettings } from './config.ts'
@@ -78,7 +78,7 @@ const jobs = [
   createRetries(db, log),
   createJob({
     work: () => finishWork(deps),
-    every: minute,
+    every: minuteMs,
     onError: (error) => log.error({ err: error }, 'the people of an edition that is over wait'),
   }),
   watchPage(db, config.timeZone, publisher, log),

@@ -5,7 +5,7 @@ import { forgetUnknownArrivals } from '../data/door/amounts.ts'
 import { mendRecords } from '../data/instants.ts'
 import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'
-import { hour } from '../data/time.ts'
+import { hourMs } from '../data/time.ts'
 import type { Erasures } from './backup/erasures.ts'
 import type { Config } from './config.ts'
 import { finishWork } from './editions/work.ts'
@@ -34,5 +34,5 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
   }
 
-  return createJob({ work, every: hour, onError: (error) => log.warn({ err: error }, 'what is old stays for now') })
+  return createJob({ work, every: hourMs, onError: (error) => log.warn({ err: error }, 'what is old stays for now') })
 }

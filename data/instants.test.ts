@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chosen, grantsAndWaits, mendRecords, records } from './instants.ts'
 import { addRegistration, memoryDb } from './testing.ts'
-import { day, minute } from './time.ts'
+import { dayMs, minuteMs } from './time.ts'
 
 /** Tables of the door, whose events have bounds of their own, and columns that are called like an instant and are none. */
 const elsewhere = /^(arrivals|door\w+)$/
@@ -34,15 +34,15 @@ test('moves future records just before now, in order, and keeps equal instants e
   const db = memoryDb()
   const now = Date.parse('2027-03-01T12:00:00.000Z')
   const later = (ms: number) => new Date(now + ms).toISOString()
-  const people = [later(-day), later(2 * minute), later(9 * day), later(10 * day)]
+  const people = [later(-dayMs), later(2 * minuteMs), later(9 * dayMs), later(10 * dayMs)]
   for (const [index, at] of people.entries()) addRegistration(db, { email: `${index}@ejemplo.gt` }, at)
-  db.prepare("INSERT INTO audit (at, action) VALUES (?, 'signed-in')").run(later(9 * day))
+  db.prepare("INSERT INTO audit (at, action) VALUES (?, 'signed-in')").run(later(9 * dayMs))
   expect(mendRecords(db, now)).toBe(2)
   expect(db.prepare('SELECT registrationDate FROM registrations ORDER BY registrationDate').pluck().all()).toEqual([
-    later(-day),
+    later(-dayMs),
     later(-1),
     later(0),
-    later(2 * minute),
+    later(2 * minuteMs),
   ])
   expect(db.prepare('SELECT at FROM audit').pluck().all()).toEqual([later(-1)])
   expect(mendRecords(db, now)).toBe(0)

@@ -1,8 +1,8 @@
 /** Limits for stored instants ahead of the clock, as in SECURITY.md. Arrivals and phones are in `data/door/`. */
 import type { Db } from './db/db.ts'
-import { day, hour, minute, second } from './time.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from './time.ts'
 
-export const clockToleranceMs = 5 * minute
+export const clockToleranceMs = 5 * minuteMs
 
 /** Returns true if `instant` is too far in the future (Unix milliseconds). */
 export const isAhead = (instant: number, now: number): boolean => instant > now + clockToleranceMs
@@ -12,23 +12,23 @@ export const latestAt = (at: string): string => new Date(Date.parse(at) + clockT
 
 /** By key prefix. */
 export const signInSpansMs = {
-  'login-address': 4 * hour,
-  'login-address-lockouts': day,
-  'login-account': 4 * hour,
-  'login-account-lockouts': day,
-  'login-known': 90 * day,
+  'login-address': 4 * hourMs,
+  'login-address-lockouts': dayMs,
+  'login-account': 4 * hourMs,
+  'login-account-lockouts': dayMs,
+  'login-known': 90 * dayMs,
 } as const
 
-export const linkSpansMs = { reset: 30 * minute, invite: 7 * day, email: hour } as const
+export const linkSpansMs = { reset: 30 * minuteMs, invite: 7 * dayMs, email: hourMs } as const
 
 /** Without use. */
-export const sessionIdleMs = 12 * hour
+export const sessionIdleMs = 12 * hourMs
 
 /** Afterwards stored files are removed. */
-export const preparingMs = 10 * minute
+export const preparingMs = 10 * minuteMs
 
 /** In milliseconds. Null is ISO 8601 in UTC. */
-const units = { ms: 1, s: second, totpStep: 30 * second, iso: null } as const
+const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
 /** `aheadMs` is the longest the product writes. Beyond it: 'void' deletes, 'due' sets to now, 'latest' shortens. */
 type Rule = {
@@ -49,9 +49,9 @@ export const grantsAndWaits: readonly Rule[] = [
   ...Object.entries(signInSpansMs).map(([prefix, aheadMs]) => {
     return { table: 'limits', column: 'expire', unit: 'ms', aheadMs, beyond: 'latest', where: `key GLOB '${prefix}:*'` } as const
   }),
-  { table: 'totp', column: 'usedStep', unit: 'totpStep', aheadMs: 30 * second, beyond: 'latest' },
+  { table: 'totp', column: 'usedStep', unit: 'totpStep', aheadMs: 30 * secondMs, beyond: 'latest' },
   // Budgets delay by a day at most.
-  { table: 'mails', column: 'nextAt', unit: 'iso', aheadMs: day, beyond: 'due', where: "status = 'queued'" },
+  { table: 'mails', column: 'nextAt', unit: 'iso', aheadMs: dayMs, beyond: 'due', where: "status = 'queued'" },
   { table: 'editions', column: 'undoneAt', unit: 'iso', aheadMs: preparingMs, beyond: 'due' },
 ]
 

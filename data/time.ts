@@ -1,12 +1,12 @@
 /** Milliseconds. */
-export const second = 1000
-export const minute = 60 * second
-export const quarter = 15 * minute
-export const hour = 60 * minute
-export const day = 24 * hour
+export const secondMs = 1000
+export const minuteMs = 60 * secondMs
+export const quarterMs = 15 * minuteMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 /** Returns the instant (ISO 8601 in UTC) some days after `at`, or before it. */
-export const daysAfter = (at: string, days: number): string => new Date(Date.parse(at) + days * day).toISOString()
+export const daysAfter = (at: string, days: number): string => new Date(Date.parse(at) + days * dayMs).toISOString()
 
 /** Returns `at`, or a millisecond after `last`, because versions need different times. */
 export function timeAfter(last: string, at: string): string {

@@ -1,13 +1,13 @@
 /** A sample conference. People, companies and texts are invented; the addresses lead nowhere. */
 import type { Content } from '../data/content/schema.ts'
-import { day } from '../data/time.ts'
+import { dayMs } from '../data/time.ts'
 import type { NewItem, SampleEvent } from './sample.ts'
 
 /** The next 20 November at 07:00 in Guatemala that is 30 days or more after `now`, so that a countdown always runs. */
 export function eventDateAfter(now: Date): string {
   const inYear = (year: number) => `${year}-11-20T07:00:00-06:00`
   const thisYear = inYear(now.getUTCFullYear())
-  return Date.parse(thisYear) - now.getTime() >= 30 * day ? thisYear : inYear(now.getUTCFullYear() + 1)
+  return Date.parse(thisYear) - now.getTime() >= 30 * dayMs ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
 
 /** What the sample conference is called, whatever its year. */

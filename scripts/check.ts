@@ -16,7 +16,7 @@ import { SettingsProblem } from '../api/system/settings.ts'
 import { databaseName } from '../data/db/db.ts'
 import { migrations } from '../data/db/migrations.ts'
 import { lookInto } from '../data/db/snapshot.ts'
-import { hour } from '../data/time.ts'
+import { hourMs } from '../data/time.ts'
 
 /** Milliseconds for an answer of another machine. */
 const patience = 10_000
@@ -138,7 +138,7 @@ async function backups({ dataDir }: Config): Promise<Found> {
   if (!existsSync(join(dataDir, 'backups'))) return noted('todavía no hay; el primero se hace un minuto después de iniciar')
   const last = await lastBackup(dataDir)
   if (!last) return wrong('no hay ninguno verificado')
-  const hours = Math.floor((Date.now() - Date.parse(last.proof.takenAt)) / hour)
+  const hours = Math.floor((Date.now() - Date.parse(last.proof.takenAt)) / hourMs)
   const said = `el último verificado es de hace ${hours} horas`
   return hours > 36 ? wrong(said) : fine(said)
 }

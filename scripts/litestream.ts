@@ -12,7 +12,7 @@ import type { StoreConfig } from '../api/store/config.ts'
 import { root } from '../api/system/root.ts'
 import { databaseName } from '../data/db/db.ts'
 import { isEmpty, openWithoutMigrating } from '../data/db/snapshot.ts'
-import { day } from '../data/time.ts'
+import { dayMs } from '../data/time.ts'
 
 export const litestreamConfig = join(root, 'deploy/litestream.yml')
 
@@ -42,7 +42,7 @@ export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
   return [...new Set(epochs)].filter(Number.isSafeInteger).toSorted((one, other) => other - one)
 }
 
-const fortnight = 14 * day
+const fortnight = 14 * dayMs
 
 /**
  * Removes the replicas of machines that were replaced more than 14 days before `now` (Unix milliseconds): people are in them. None

@@ -9,7 +9,7 @@ import { keyOf, serializeLease } from '../api/store/lease.ts'
 import { startTestStore } from '../api/store/testing.ts'
 import { root } from '../api/system/root.ts'
 import { temporaryDir } from '../data/testing.ts'
-import { day } from '../data/time.ts'
+import { dayMs } from '../data/time.ts'
 import { storeEnv } from '../tests/s3/service.ts'
 
 test('a machine that waits for months removes what is 14 days old all the same', async () => {
@@ -24,9 +24,9 @@ test('a machine that waits for months removes what is 14 days old all the same',
 
   const dataDir = temporaryDir()
   const now = Date.now()
-  const [old, young] = [20, 13].map((days) => join(dataDir, `before-restore-${nameAt(now - days * day)}`)) as [string, string]
+  const [old, young] = [20, 13].map((days) => join(dataDir, `before-restore-${nameAt(now - days * dayMs)}`)) as [string, string]
   for (const folder of [old, young]) mkdirSync(folder)
-  writeFileSync(join(dataDir, 'clock.json'), JSON.stringify({ seen: now, since: now - 2 * day }))
+  writeFileSync(join(dataDir, 'clock.json'), JSON.stringify({ seen: now, since: now - 2 * dayMs }))
   const env = { ...process.env, ...storeEnv(store.config), DATA_DIR: dataDir }
   const machine = spawn(process.execPath, [join(root, 'scripts/pair.ts')], { env, stdio: 'ignore' })
   const ended = once(machine, 'exit')

@@ -19,7 +19,7 @@ import { takeTurn } from '../api/store/standby.ts'
 import { createJob } from '../api/system/job.ts'
 import { createLog, endOnProblems } from '../api/system/log.ts'
 import { builtServer } from '../api/system/root.ts'
-import { day, hour } from '../data/time.ts'
+import { dayMs, hourMs } from '../data/time.ts'
 import { findLitestream, litestreamConfig, removeOldReplicas, replicaEnv, replicaEpochs } from './litestream.ts'
 import { restoreFrom } from './restore-from.ts'
 import { startEnv, startFlags } from './start-settings.ts'
@@ -52,7 +52,7 @@ async function tidyHere(): Promise<void> {
 
 const tidying = createJob({
   work: tidyHere,
-  every: hour,
+  every: hourMs,
   onError: (error) => log.error({ err: error }, 'old copies stay for now'),
 })
 tidying.start()
@@ -72,7 +72,7 @@ const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
 const tidy = () =>
   removeOldReplicas(bucket, held.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
 void tidy()
-setInterval(tidy, day).unref()
+setInterval(tidy, dayMs).unref()
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

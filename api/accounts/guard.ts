@@ -3,7 +3,7 @@ import type { Caller } from '../../data/accounts/schema.ts'
 import { isSecondFactorRequired } from '../../data/accounts/second-factor.ts'
 import { findUser } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { isAccessCall } from './access-calls.ts'
@@ -14,7 +14,7 @@ const doorPaths = ['/api/door/', '/api/auth/']
 /** An ended phone still delivers arrivals, and learns to delete its list. */
 const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
 
-const freshForMs = 30 * minute
+const freshForMs = 30 * minuteMs
 
 const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 

@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { findPasskey, listPasskeys, notePasskey, type StoredPasskey } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 
 /** Few starts need it. */
 const library = () => import('@simplewebauthn/server')
@@ -12,7 +12,7 @@ const library = () => import('@simplewebauthn/server')
 /** EdDSA, ES256 and RS256. The default depends on the Node version. */
 const algorithms = [-8, -7, -257]
 
-const challengeLifetimeMs = 5 * minute
+const challengeLifetimeMs = 5 * minuteMs
 
 export const noPasskeys = 'Las llaves de acceso necesitan un nombre de dominio con https; en una dirección IP no funcionan.'
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { day } from '../../data/time.ts'
+import { dayMs } from '../../data/time.ts'
 import { asidePrefix, daysKept } from './expire.ts'
 import { backupsIn, instantOf } from './folder.ts'
 import { storedNames } from './stored-mark.ts'
@@ -14,6 +14,6 @@ export async function backupsHolding(dataDir: string, since: string): Promise<Ho
   const first = Math.floor(Date.parse(since) / 1000) * 1000
   return [...new Set([...backups, ...storedNames(dataDir), ...putAside])].flatMap((name) => {
     const takenAt = instantOf(name.replace(asidePrefix, ''))
-    return takenAt === null || takenAt < first ? [] : [{ name, until: new Date(takenAt + daysKept * day).toISOString() }]
+    return takenAt === null || takenAt < first ? [] : [{ name, until: new Date(takenAt + daysKept * dayMs).toISOString() }]
   })
 }

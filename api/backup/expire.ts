@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isAhead } from '../../data/instants.ts'
-import { day, hour } from '../../data/time.ts'
+import { dayMs, hourMs } from '../../data/time.ts'
 import { lookAtClock } from '../system/clock.ts'
 import { backupsIn, instantOf, lastBackup, provenBackups } from './folder.ts'
 
@@ -34,15 +34,15 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const isExpired = (name: string): boolean => {
     const instant = instantOf(name.replace(asidePrefix, ''))
     if (instant === null) return false
-    if (!isAhead(instant, now)) return now - instant > daysKept * day
+    if (!isAhead(instant, now)) return now - instant > daysKept * dayMs
     const since = notes.found[name] ?? now
     firstLooks[name] = isAhead(since, now) ? now : since
-    return now - since > daysKept * day
+    return now - since > daysKept * dayMs
   }
   const backups = (await readdir(all)).toSorted().filter(isExpired)
   const oldAside = aside.filter(isExpired)
   const newest = (await lastBackup(dataDir, now)) ?? (await provenBackups(dataDir)).at(-1)
-  const removed = notes.removed.filter((at) => now - at < day && !isAhead(at, now))
+  const removed = notes.removed.filter((at) => now - at < dayMs && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
   // After an interruption one less is removed, not one more.
@@ -58,12 +58,12 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
 
 function isUnderWay(name: string, now: number): boolean {
   const began = instantOf(name)
-  return began !== null && !isAhead(began, now) && now - began < hour
+  return began !== null && !isAhead(began, now) && now - began < hourMs
 }
 
 async function madeWithinDay(dataDir: string, now: number): Promise<number> {
   const ages = (await provenBackups(dataDir)).map(({ proof }) => now - Date.parse(proof.takenAt))
-  return ages.filter((age) => age >= 0 && age < day).length
+  return ages.filter((age) => age >= 0 && age < dayMs).length
 }
 
 type Notes = z.infer<typeof notesSchema>

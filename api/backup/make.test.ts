@@ -5,7 +5,7 @@ import { updateItem } from '../../data/content/content.ts'
 import { saveSection } from '../../data/content/sections.ts'
 import { openWithoutMigrating, rowCounts } from '../../data/db/snapshot.ts'
 import { addItem, addRegistration, someEdit, temporaryDir } from '../../data/testing.ts'
-import { day, hour, minute } from '../../data/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../data/time.ts'
 import { stemOf } from '../uploads/names.ts'
 import { removeExpired } from './expire.ts'
 import { backupsIn, lastBackup, nameAt } from './folder.ts'
@@ -68,7 +68,7 @@ test('names an upload that the disk has changed, and restores no backup with it 
   const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
   const first = await make(start)
   for (const offset of [1, 3, 5]) damageFile(join(dataDir, 'uploads', upload), offset)
-  const [second, third] = [await make(start + day), await make(start + 2 * day)]
+  const [second, third] = [await make(start + dayMs), await make(start + 2 * dayMs)]
   expect([first, second, third].map(({ proof }) => proof.damaged)).toEqual([[], [upload], [upload]])
   db.close()
   // On this disk it is the same file.
@@ -90,7 +90,7 @@ test('names separately the damaged uploads that content, pictures or editions st
   db.prepare('UPDATE users SET picture = ?').run(`/public-objects/${picture}`)
   const edition = `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES ('2025', '', '', '', 0, 0, ?)`
   db.prepare(edition).run(JSON.stringify([kept]))
-  const make = (days: number) => makeBackup({ dataDir, into, hashPages: null, now: start + days * day })
+  const make = (days: number) => makeBackup({ dataDir, into, hashPages: null, now: start + days * dayMs })
   await make(0)
   for (const name of names) damageFile(join(dataDir, 'uploads/public', name), 1)
   damageFile(join(dataDir, 'uploads/originals', stemOf(logo)), 1)
@@ -112,9 +112,9 @@ const start = Date.UTC(2026, 0, 1, 6)
 async function daily(days: number) {
   const { dataDir } = await filledDataDir()
   const into = await backupsIn(dataDir)
-  for (let index = 0; index < days; index++) await makeBackup({ dataDir, into, hashPages: null, now: start + index * day })
+  for (let index = 0; index < days; index++) await makeBackup({ dataDir, into, hashPages: null, now: start + index * dayMs })
   const names = () => readdirSync(into).filter((name) => /^\d.*Z$/.test(name))
-  return { dataDir, into, names, look: (index: number) => removeExpired(dataDir, start + index * day) }
+  return { dataDir, into, names, look: (index: number) => removeExpired(dataDir, start + index * dayMs) }
 }
 
 test('removes backups with their people after 14 days; other files stay', async () => {
@@ -125,11 +125,11 @@ test('removes backups with their people after 14 days; other files stay', async 
   expect(names()).toHaveLength(16)
   // A day later the clock is believed. Of the two that are too old the second goes a day after the first.
   await look(16)
-  expect(names()[0]).toBe(nameAt(start + day))
+  expect(names()[0]).toBe(nameAt(start + dayMs))
   await look(16)
   expect(names()).toHaveLength(15)
   await look(17)
-  expect(names()[0]).toBe(nameAt(start + 2 * day))
+  expect(names()[0]).toBe(nameAt(start + 2 * dayMs))
   expect(readdirSync(into)).toContain('notas.txt')
   expect(readdirSync(into)).not.toContain('2026-01-15T060000Z.partial')
 })
@@ -137,8 +137,14 @@ test('removes backups with their people after 14 days; other files stay', async 
 test('removes an interrupted backup after an hour, but not a running one', async () => {
   const { into } = await daily(1)
   const partial = (at: number) => `${nameAt(at)}.partial`
-  const now = start + day
-  const left = [partial(now - hour), partial(now - 50 * minute), partial(now + minute), partial(now + 2 * hour), 'other.partial']
+  const now = start + dayMs
+  const left = [
+    partial(now - hourMs),
+    partial(now - 50 * minuteMs),
+    partial(now + minuteMs),
+    partial(now + 2 * hourMs),
+    'other.partial',
+  ]
   for (const name of left) mkdirSync(join(into, name))
   await removeExpired(join(into, '..'), now)
   expect(readdirSync(into).filter((name) => name.endsWith('.partial'))).toEqual([left[1], left[2]])
@@ -146,9 +152,9 @@ test('removes an interrupted backup after an hour, but not a running one', async
 
 test('expires old backups even if new ones fail, and keeps the last good one', async () => {
   const { into, names, look } = await daily(5)
-  writeFileSync(join(into, nameAt(start + 4 * day), 'proof.json'), '{}')
+  writeFileSync(join(into, nameAt(start + 4 * dayMs), 'proof.json'), '{}')
   for (let index = 4; index < 40; index++) await look(index)
-  expect(names()).toEqual([nameAt(start + 3 * day)])
+  expect(names()).toEqual([nameAt(start + 3 * dayMs)])
 })
 
 test('a clock jump of ten years removes nothing; a lasting one removes one backup a day', async () => {
@@ -163,10 +169,10 @@ test('a clock jump of ten years removes nothing; a lasting one removes one backu
 
 test('a backup from the future counts for nothing, and goes 14 days after it was found', async () => {
   const { dataDir, into, names, look } = await daily(2)
-  await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * day })
-  expect((await lastBackup(dataDir, start + 2 * day))?.name).toBe(nameAt(start + day))
+  await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * dayMs })
+  expect((await lastBackup(dataDir, start + 2 * dayMs))?.name).toBe(nameAt(start + dayMs))
   for (let index = 1; index < 20; index++) await look(index)
-  expect(names()).toEqual([nameAt(start + day)])
+  expect(names()).toEqual([nameAt(start + dayMs)])
 })
 
 test('a folder without a proof does not count as a backup', async () => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
 import { databaseName, openDb } from '../../data/db/db.ts'
 import { someEdit } from '../../data/testing.ts'
-import { hour } from '../../data/time.ts'
+import { hourMs } from '../../data/time.ts'
 import { log } from '../testing.ts'
 import { backupsIn } from './folder.ts'
 import { makeBackup } from './make.ts'
@@ -36,7 +36,7 @@ async function scheduled() {
 test('a backup is made when there is none, and again when the newest is a day old', async () => {
   const { backups, clock, program } = await scheduled()
   const runsAt = async (hours: number) => {
-    clock.now = start + hours * hour
+    clock.now = start + hours * hourMs
     await backups.runIfDue()
     return program.runs
   }
@@ -57,7 +57,7 @@ test('reports the time, size and registrations of the last verified backup', asy
 test('a failed backup reports why and is retried; the previous one still counts', async () => {
   const { backups, clock, program } = await scheduled()
   await backups.runIfDue()
-  clock.now += 25 * hour
+  clock.now += 25 * hourMs
   program.fails = 'no hay espacio en el disco para un respaldo'
   await backups.runIfDue()
   expect(await backups.status()).toMatchObject({
@@ -73,7 +73,7 @@ test('a backup that an operator makes after one that failed makes up for it', as
   const { backups, clock, program, dataDir } = await scheduled()
   program.fails = 'no hay espacio en el disco para un respaldo'
   await backups.runIfDue()
-  clock.now += hour
+  clock.now += hourMs
   await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages, now: clock.now })
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T07:00:00.000Z' }, error: null })
 })
@@ -114,11 +114,11 @@ test('reports damaged uploads in use, across backups and restarts, until they ar
   saveSection(db, 'hero', { headerLogo: `/public-objects/${basename(upload)}` }, someEdit)
   await backUpNow(made)
   damageFile(join(dataDir, 'uploads', upload), 1)
-  clock.now += hour
+  clock.now += hourMs
   await backUpNow(made)
   expect((await backups.status()).error).toContain(`el disco cambió (${upload})`)
   saveSection(db, 'hero', { headerLogo: '' }, someEdit)
-  clock.now += hour
+  clock.now += hourMs
   const { proof } = await backUpNow(made)
   expect([proof.damaged, (await backups.status()).error]).toEqual([[upload], null])
 })

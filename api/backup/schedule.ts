@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
-import { hour, minute } from '../../data/time.ts'
+import { hourMs, minuteMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 import { root } from '../system/root.ts'
 import { futureBackups, lastBackup } from './folder.ts'
 import type { Proof } from './proof.ts'
 
 /** Time between backups. */
-export const backupEveryMs = 24 * hour
+export const backupEveryMs = 24 * hourMs
 
 /** Exit code of `npm run backup -- --due`. */
 export const exitCodeWithWarning = 2
@@ -78,7 +78,7 @@ export function createBackups({
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 
-  const job = createJob({ work: runIfDue, every: hour, firstAfter: minute, onError: noteFailure })
+  const job = createJob({ work: runIfDue, every: hourMs, firstAfter: minuteMs, onError: noteFailure })
 
   return {
     async status() {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { databaseName } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
-import { day } from '../../data/time.ts'
+import { dayMs } from '../../data/time.ts'
 import { type Bucket, backupsPrefix, unsent } from '../store/bucket.ts'
 import { storeProblem } from '../store/problem.ts'
 import { lookAtClock } from '../system/clock.ts'
@@ -59,7 +59,7 @@ export const storedBackups = async (bucket: Bucket): Promise<string[]> => proven
 /** Removes at most two expired backups, never the newest, while the clock is steady. */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
-  const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * day
+  const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
   // An interruption leaves no apparently complete backup.

@@ -9,7 +9,7 @@ import { timed } from '../../data/door/times.ts'
 import { storeWalkIn } from '../../data/door/walk-ins.ts'
 import { aliasOf } from '../../data/registrations/arrivals.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
-import { hour } from '../../data/time.ts'
+import { hourMs } from '../../data/time.ts'
 import { rounds } from '../../tests/support/full.ts'
 import { doorListParts } from './list-stream.ts'
 
@@ -21,7 +21,7 @@ import { doorListParts } from './list-stream.ts'
 
 const nine = Date.parse('2027-03-04T15:00:00.000Z')
 /** After an hour and more without network. */
-const afterwards = nine + 3 * hour
+const afterwards = nine + 3 * hourMs
 const expected = 60
 const phones = ['a', 'b', 'c'] as const
 

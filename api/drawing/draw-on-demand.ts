@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import type { Bytes } from '../serving/site.ts'
 import { programBeside } from '../system/programs.ts'
@@ -26,7 +26,7 @@ export type Answer = { file: Uint8Array } | { error: string }
 const idleMs = 5_000
 
 /** Milliseconds after which a drawing is given up: the page's card is waited for. */
-const longestMs = minute
+const longestMs = minuteMs
 
 /** Constancias that visitors may wait for at a time, and those that one address may. */
 const [maxWaiting, maxWaitingOfAddress] = [50, 20]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bringPeopleBack, setPeopleApart } from '../../data/editions/archived-people.ts'
 import { addRegistration, holdClock } from '../../data/testing.ts'
-import { hour } from '../../data/time.ts'
+import { hourMs } from '../../data/time.ts'
 import { dayOf } from '../../data/zone.ts'
 import { addUser, call, createTestApp, dataIn, signIn, signInAs, type TestApp } from '../testing.ts'
 import { finishWork, forget, storeEdition } from './work.ts'
@@ -248,7 +248,7 @@ test('a visitor who registers makes no end final: with «borrar» all come back,
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
   // Two take the places of the new edition, the third waits. Berta had registered for the one that ended.
   for (const name of ['Nueva', 'Berta', 'Zoila']) expect((await register(name)).status).toBe(201)
-  const later = new Date(Date.now() + 23 * hour).toISOString()
+  const later = new Date(Date.now() + 23 * hourMs).toISOString()
   await finishWork(app.deps, { now: later, isClockSteady: true })
   expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)

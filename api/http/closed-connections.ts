@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
 export type Reason = 'tooMany' | 'tooSlow' | 'unread'
@@ -14,8 +14,8 @@ export function countClosedConnections(log: Logger): Job & { count(why: Reason):
   }
   const job = createJob({
     work: report,
-    every: minute,
-    firstAfter: minute,
+    every: minuteMs,
+    firstAfter: minuteMs,
     onError: (error) => log.error({ err: error }, 'refused connections are not counted'),
   })
   return {

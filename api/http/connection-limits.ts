@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { hour, second } from '../../data/time.ts'
+import { hourMs, secondMs } from '../../data/time.ts'
 import type { Reason } from './closed-connections.ts'
 
 /** The only body that may take long. */
@@ -8,10 +8,10 @@ const upload = /^\/upload\/[\w.-]+\?/
 
 /** Milliseconds. 100 MB at 30 KB/s must pass. */
 export const timeouts = {
-  headersTimeout: 10 * second,
-  requestTimeout: hour,
+  headersTimeout: 10 * secondMs,
+  requestTimeout: hourMs,
   // With Node's default, 10 seconds could become 40.
-  connectionsCheckingInterval: 2 * second,
+  connectionsCheckingInterval: 2 * secondMs,
 }
 
 /** Bounds files and memory. Browsers need one to six each. */
@@ -34,7 +34,13 @@ export type RequestBounds = {
  */
 export function boundRequests(
   listener: RequestListener,
-  { body = 15 * second, unread = 30 * second, unreadUpload = 150 * second, inRow = 32, onRefused = () => {} }: RequestBounds = {},
+  {
+    body = 15 * secondMs,
+    unread = 30 * secondMs,
+    unreadUpload = 150 * secondMs,
+    inRow = 32,
+    onRefused = () => {},
+  }: RequestBounds = {},
 ): RequestListener {
   const waiting = new WeakMap<Socket, number>()
   const wait = (socket: Socket, more: 1 | -1) => {

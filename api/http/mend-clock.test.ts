@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmailChange, createLink } from '../../data/accounts/links.ts'
 import { dueMails, mailQueue, noteFailed } from '../../data/mail/outbox.ts'
 import { addRegistration } from '../../data/testing.ts'
-import { day, hour, minute, second } from '../../data/time.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../data/time.ts'
 import { backupsIn, lastBackup } from '../backup/folder.ts'
 import { makeBackup } from '../backup/make.ts'
 import { createBackups } from '../backup/schedule.ts'
@@ -15,7 +15,7 @@ import { addUser, call, cookieOf, createTestApp, log, password, signInAs } from 
 import { createUpkeep } from '../upkeep.ts'
 
 const right = Date.parse('2027-03-01T12:00:00.000Z')
-const ahead = right + 3_652 * day
+const ahead = right + 3_652 * dayMs
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 /** A clock that is `at`, whose time goes on with `pass`: that of the process goes along, but is not set. */
@@ -50,22 +50,22 @@ test('after a clock ten years ahead is corrected, nothing stays blocked, waiting
   const link = createLink(db, 'invite', luis.id, iso)
   const change = createEmailChange(db, ana.id, 'otra@ejemplo.gt', iso)
   const mail = mailQueue(db, 'ejemplo.gt')('confirmation', person, iso)
-  noteFailed(db, mail, '451 later', new Date(ahead + 6 * hour).toISOString())
+  noteFailed(db, mail, '451 later', new Date(ahead + 6 * hourMs).toISOString())
   const { uploadURL } = await (await call(app, 'POST /api/upload/url', { cookie, json: { fileName: 'logo.svg' } })).json()
   const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
-  const code = () => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / (30 * second))), 6)
+  const code = () => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / (30 * secondMs))), 6)
   expect(await status('POST /api/auth/totp/confirm', { cookie, json: { code: code() } })).toBe(200)
   const into = await backupsIn(config.dataDir)
   await makeBackup({ dataDir: config.dataDir, into, hashPages, now: ahead })
 
-  clock.set(right + hour)
+  clock.set(right + hourMs)
   // Sessions and links of then are void.
   expect(await status('GET /api/users', { cookie })).toBe(401)
   const reset = { token: link, password: 'tres tazas de té' }
   expect(await status('POST /api/auth/reset', { json: reset })).toBe(422)
   expect(await status('POST /api/auth/email/confirm', { json: { token: change } })).toBe(422)
   // A mail that waited is due, and a backup of then counts for none.
-  expect(dueMails(db)(new Date(right + hour).toISOString(), 5).map(({ id }) => id)).toEqual([mail])
+  expect(dueMails(db)(new Date(right + hourMs).toISOString(), 5).map(({ id }) => id)).toEqual([mail])
   expect(await lastBackup(config.dataDir, Date.now())).toBeNull()
   const backups = createBackups({
     dataDir: config.dataDir,
@@ -73,19 +73,19 @@ test('after a clock ten years ahead is corrected, nothing stays blocked, waiting
     run: () => makeBackup({ dataDir: config.dataDir, into, hashPages, now: Date.now() }),
   })
   await backups.runIfDue()
-  expect((await backups.status()).last?.takenAt).toBe(new Date(right + hour).toISOString())
+  expect((await backups.status()).last?.takenAt).toBe(new Date(right + hourMs).toISOString())
   // A step of then is not the newest for ever.
-  clock.pass(minute)
+  clock.pass(minuteMs)
   const again = await login(ana.email, { code: code() })
   expect(again.status).toBe(200)
   // Nobody waits longer than the longest wait.
   const refused = await login(luis.email)
   expect([refused.status, Number(refused.headers.get('Retry-After')) <= 4 * 60 * 60]).toEqual([429, true])
   // A ticket is good for ten minutes of the process.
-  clock.pass(10 * minute)
+  clock.pass(10 * minuteMs)
   const upload = { cookie: cookieOf(again), body: drawing, headers: { 'Content-Type': 'image/svg+xml' } }
   expect(await status(`PUT ${uploadURL}`, upload)).toBe(404)
-  clock.pass(4 * hour)
+  clock.pass(4 * hourMs)
   expect((await login(luis.email)).status).toBe(200)
 })
 
@@ -97,7 +97,7 @@ test('dates that decide about deletion are corrected after a day of steady clock
   const iso = new Date(ahead).toISOString()
   addRegistration(db, {}, iso)
   db.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES ('a', '{}', '[]', ?)").run(iso)
-  clock.set(right + hour)
+  clock.set(right + hourMs)
   writeFileSync(join(config.dataDir, 'clock.json'), JSON.stringify({ seen: ahead, since: ahead }))
   const upkeep = createUpkeep({ db, erasures: app.deps.erasures, config, log })
   const seen = () => JSON.parse(readFileSync(join(config.dataDir, 'clock.json'), 'utf8')).seen
@@ -110,12 +110,12 @@ test('dates that decide about deletion are corrected after a day of steady clock
     db.prepare('SELECT registrationDate AS at FROM registrations UNION ALL SELECT deletedAt FROM trash').pluck().all() as string[]
   await look()
   expect(dates()).toEqual([iso, iso])
-  clock.pass(25 * hour)
+  clock.pass(25 * hourMs)
   await look()
   expect(dates().every((at) => at <= new Date().toISOString())).toBe(true)
-  clock.pass(31 * day)
+  clock.pass(31 * dayMs)
   // It was looked at each hour.
-  writeFileSync(join(config.dataDir, 'clock.json'), JSON.stringify({ seen: Date.now() - hour, since: right }))
+  writeFileSync(join(config.dataDir, 'clock.json'), JSON.stringify({ seen: Date.now() - hourMs, since: right }))
   await look()
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
 })
@@ -124,7 +124,7 @@ test('a session whose sign-in says a time to come opens nothing, whoever wrote i
   const clock = passedIn(right)
   const { app, ana, status } = await site()
   const cookie = await signInAs(app, ana)
-  clock.pass(minute)
+  clock.pass(minuteMs)
   app.db.prepare('UPDATE sessions SET created_at = created_at + 3600').run()
   expect(await status('GET /api/users', { cookie })).toBe(401)
 })

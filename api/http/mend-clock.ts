@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { clockToleranceMs, mendGrantsAndWaits } from '../../data/instants.ts'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 import type { Env } from './env.ts'
 
@@ -42,7 +42,7 @@ export function createClockMending({ db, log, mayWrite }: Needs): {
 
   const job = createJob({
     work: mend,
-    every: minute,
+    every: minuteMs,
     onError: (error) => log.warn({ err: error }, 'what a wrong clock left stays for now'),
   })
   return { job, beforeRequests }

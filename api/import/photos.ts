@@ -5,7 +5,7 @@ import { findUser } from '../../data/accounts/users.ts'
 import { latestRevision, readSection, updateItem } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { type WantedPhoto, wasUndone } from '../../data/import/import.ts'
-import { day } from '../../data/time.ts'
+import { dayMs } from '../../data/time.ts'
 import { checkUpload, uploadBytes } from '../../data/uploads.ts'
 import { recorded } from '../activity/record.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -96,7 +96,7 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   }
 
   const job = createJob({
-    every: day,
+    every: dayMs,
     work: async ({ signal }) => {
       for (let next = waiting[0]; next && !signal.aborted; next = waiting[0]) {
         const { photo } = next

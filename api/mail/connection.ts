@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { codeOf } from '../../data/error-code.ts'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 
 /** A mail as it goes over the wire, from whom and to whom. */
@@ -34,7 +34,7 @@ export type Timeouts = {
   accepted: number
 }
 
-const timeouts: Timeouts = { answer: minute, accepted: 10 * minute }
+const timeouts: Timeouts = { answer: minuteMs, accepted: 10 * minuteMs }
 
 export type Connection = {
   /** Resolves with the server's word when it has taken the mail. Throws NotSent. */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { createJob, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
 /** How long a letter is tried: what it says is no longer good afterwards. */
-const patience = 30 * minute
+const patience = 30 * minuteMs
 /** Until one that the server did not take for now is offered again; doubled each time. */
 const afterRefusal = 5000
 /** Beyond it letters are dropped: more are asked for in half an hour by nobody honest. */
@@ -49,7 +49,7 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
 
   const job = createJob({
     work,
-    every: minute,
+    every: minuteMs,
     backoff: 1000,
     onError: (error) => log.warn({ err: error }, 'an account’s mail waits'),
   })

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Reminder } from '../../data/mail/reminders.ts'
-import { day, minute, second } from '../../data/time.ts'
+import { dayMs, minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
 /** When the reminder of an event that begins at `start` (ISO 8601) is due; null where none is wanted. */
 export function reminderOf(start: string, days: number): Reminder | null {
   if (days === 0) return null
   const begin = new Date(start)
-  return { due: new Date(+begin - days * day).toISOString(), start: begin.toISOString() }
+  return { due: new Date(+begin - days * dayMs).toISOString(), start: begin.toISOString() }
 }
 
 type Options = {
@@ -25,8 +25,8 @@ type Options = {
  */
 export function createQueueing({ parts, log, wake }: Options): Job {
   return createJob({
-    every: minute,
-    backoff: second,
+    every: minuteMs,
+    backoff: secondMs,
     async work({ signal }) {
       while (!signal.aborted && parts.map((queuePart) => queuePart()).some((count) => count > 0)) {
         wake()

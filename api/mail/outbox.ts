@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { type Budgets, type Held, mailBudget } from '../../data/mail/budgets.ts'
 import { dueMails, nextDue, noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
-import { day, hour, minute, second } from '../../data/time.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
@@ -11,11 +11,11 @@ import { type Connection, type Letter, NotSent } from './connection.ts'
 const maxConnections = 3
 /** Mails on one connection before a new one is made: servers end those that never stop. */
 const mailsPerConnection = 100
-const twoDays = 2 * day
+const twoDays = 2 * dayMs
 
 /** Milliseconds to wait after so many failed attempts: 1 minute, 2, 4 … 6 hours; null when it has been two days in all. */
 export function retryDelay(attempts: number): number | null {
-  const delay = (attempt: number) => Math.min(2 ** (attempt - 1) * minute, 6 * hour)
+  const delay = (attempt: number) => Math.min(2 ** (attempt - 1) * minuteMs, 6 * hourMs)
   const total = Array.from({ length: attempts }, (_, index) => delay(index + 1)).reduce((sum, ms) => sum + ms, 0)
   return total <= twoDays ? delay(attempts) : null
 }
@@ -72,7 +72,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
       } catch (error) {
         if (signal.aborted) throw error
         log.error({ err: error }, 'what became of a mail cannot be noted: waiting')
-        await wait(second, undefined, { signal, ref: false }).catch(() => {})
+        await wait(secondMs, undefined, { signal, ref: false }).catch(() => {})
       }
     }
   }
@@ -135,8 +135,8 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     }
     const next = nextDue(db)
     // What another worker has under way is due as well.
-    if (next !== null && !maySend()) run.again(second)
-    else if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? second : 10))
+    if (next !== null && !maySend()) run.again(secondMs)
+    else if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
   }
 
   /** No attempt was made: the mail stays as it is. */
@@ -149,7 +149,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
 
   // Each asks a server that fails again after a second, two … a minute, and looks every minute at least, should the clock change.
   const workers = Array.from({ length: maxConnections }, () =>
-    createJob({ work, every: minute, backoff: second, onError: noteProblem }),
+    createJob({ work, every: minuteMs, backoff: secondMs, onError: noteProblem }),
   )
 
   return {
@@ -161,7 +161,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     },
     async stop() {
       const stopped = Promise.all(workers.map((worker) => worker.stop()))
-      await Promise.race([stopped, wait(8 * second, undefined, { ref: false })])
+      await Promise.race([stopped, wait(8 * secondMs, undefined, { ref: false })])
     },
     problem: () => problem,
     held: budget.held,

@@ -10,7 +10,7 @@ import { mailFilterSchema, mailPreviewSchema, testMailSchema } from '../../data/
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
 import { setCounts } from '../http/counts.ts'
@@ -25,7 +25,7 @@ import type { Mailer } from './mailer.ts'
 /** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-const tenMinutes = 10 * minute
+const tenMinutes = 10 * minuteMs
 
 const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de diez minutos.'
 

@@ -12,7 +12,7 @@ import { readContent } from '../../data/content/content.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
 import { listedEvents, publicContent } from '../../data/programme/public-content.ts'
-import { hour, minute } from '../../data/time.ts'
+import { hourMs, minuteMs } from '../../data/time.ts'
 import { type CardShape, cardHash, type DrawCard, type ShareCard } from '../drawing/share-card.ts'
 import { talkCards } from '../drawing/talk-cards.ts'
 import { Unavailable } from '../http/errors.ts'
@@ -64,7 +64,7 @@ const mostWaiting = 20
 const pngFile = { type: 'image/png', cacheControl: revalidate }
 
 /** Milliseconds after the last save, or the start, before cards are drawn that nobody asked for: each of many saves may change them all. */
-const quiet = minute
+const quiet = minuteMs
 
 /** Names of cards end so; the pages beside them do not. */
 const ending = '.png'
@@ -212,7 +212,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     const hashes = new Set([...cards.values(), ...placed.values()].map(({ hash }) => hash + ending))
     for (const file of await readdir(keptDir).catch(() => [])) {
       const path = join(keptDir, file)
-      if (!hashes.has(file) && (await isOlderThan(path, hour))) await rm(path, { force: true })
+      if (!hashes.has(file) && (await isOlderThan(path, hourMs))) await rm(path, { force: true })
     }
     return isChanged
   }
@@ -251,7 +251,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
       return left > 0 ? again(left) : drawAll(signal, true)
     },
     firstAfter: quiet,
-    every: hour,
+    every: hourMs,
     backoff: 10_000,
     onError: (err) => log.warn({ err }, 'a share card could not be drawn'),
   })

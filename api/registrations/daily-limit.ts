@@ -1,4 +1,4 @@
-import { day } from '../../data/time.ts'
+import { dayMs } from '../../data/time.ts'
 
 /** Addresses that are counted at once; of more, those that came first are forgotten. */
 const maxAddresses = 100_000
@@ -17,7 +17,7 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   const days = new Map<string, { start: number; counted: number }>()
   const current = (address: string) => {
     const found = days.get(address)
-    if (found && now() - found.start < day) return found
+    if (found && now() - found.start < dayMs) return found
     days.delete(address)
     return null
   }
@@ -26,7 +26,7 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
     /** The seconds until an address may have one more; 0 when it may. */
     wait(address: string): number {
       const found = current(address)
-      return found && found.counted >= perDay() ? Math.ceil((found.start + day - now()) / 1000) : 0
+      return found && found.counted >= perDay() ? Math.ceil((found.start + dayMs - now()) / 1000) : 0
     },
     /** Counts one of an address. */
     count(address: string): void {

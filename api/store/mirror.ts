@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import { hour, minute } from '../../data/time.ts'
+import { hourMs, minuteMs } from '../../data/time.ts'
 import { immutable } from '../http/representations.ts'
 import { isItemFile, itemFolders } from '../serving/item-files.ts'
 import type { SiteFile } from '../serving/site.ts'
@@ -60,7 +60,7 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     isWanted = false
     const { revision, files } = snapshot()
     if (files.size === 0) return
-    if (!there || Math.abs(now() - lookedAt) > hour) {
+    if (!there || Math.abs(now() - lookedAt) > hourMs) {
       there = await threeTimes(() => look(bucket, files))
       lookedAt = now()
     }
@@ -92,12 +92,12 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       log.warn(loggedProblem(error), 'what the site does not name any more stays in the object store for now')
       there = null
     })
-    run.again(unconfirmed.next() ?? minute)
+    run.again(unconfirmed.next() ?? minuteMs)
   }
 
   const job = createJob({
     work: catchUp,
-    every: minute,
+    every: minuteMs,
     backoff: firstDelay,
     onError(error) {
       isWanted = true

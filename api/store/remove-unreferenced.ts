@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '../../data/time.ts'
+import { dayMs } from '../../data/time.ts'
 import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 
 /** Unix milliseconds by key. */
@@ -21,7 +21,7 @@ export async function removeUnreferenced(
   const earlierNotes = read(await bucket.text(notesKey))
   const notes = Object.fromEntries(unreferenced.map((key) => [key, Math.min(earlierNotes[key] ?? now, now)]))
   for (const key of unreferenced) {
-    if (now - (notes[key] ?? now) < day) continue
+    if (now - (notes[key] ?? now) < dayMs) continue
     tagsByKey.delete(key)
     await bucket.remove([key])
     delete notes[key]

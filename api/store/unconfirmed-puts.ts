@@ -1,8 +1,8 @@
-import { minute, second } from '../../data/time.ts'
+import { minuteMs, secondMs } from '../../data/time.ts'
 import type { Bucket } from './bucket.ts'
 
 /** A signed request's lifetime, plus a minute. */
-const lifetimeMs = 16 * minute
+const lifetimeMs = 16 * minuteMs
 
 type UnconfirmedPuts = {
   add(key: string): void
@@ -22,17 +22,17 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
       const tags: [string, string][] = []
       for (const [key, put] of puts) {
         // Otherwise the clock was set back.
-        if (put.at > now() && put.at <= now() + minute) continue
+        if (put.at > now() && put.at <= now() + minuteMs) continue
         tags.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1
-        put.at = now() + Math.min(minute, second * 2 ** put.looks)
+        put.at = now() + Math.min(minuteMs, secondMs * 2 ** put.looks)
         if (put.until < now() || put.until > now() + lifetimeMs) puts.delete(key)
       }
       return tags
     },
     next() {
       const times = [...puts.values()].map(({ at }) => at - now())
-      return times.length > 0 ? Math.max(0, Math.min(minute, ...times)) : null
+      return times.length > 0 ? Math.max(0, Math.min(minuteMs, ...times)) : null
     },
   }
 }

@@ -4,10 +4,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { databaseName } from '../../data/db/db.ts'
-import { day, hour } from '../../data/time.ts'
+import { dayMs, hourMs } from '../../data/time.ts'
 
 /** Manual backups may be a day late. */
-const maxPauseMs = 49 * hour
+const maxPauseMs = 49 * hourMs
 
 /** Unix milliseconds. */
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
@@ -19,12 +19,12 @@ type ClockLook = { isSteady: boolean; isJump: boolean }
 export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   const file = join(dataDir, 'clock.json')
   const last = readLooks(file) ?? firstLook(dataDir)
-  const isJump = now < last.seen - hour || now > last.seen + maxPauseMs
+  const isJump = now < last.seen - hourMs || now > last.seen + maxPauseMs
   const since = isJump ? now : last.since
   try {
     writeFileSync(file, JSON.stringify({ seen: now, since }), { mode: 0o600 })
   } catch {}
-  return { isSteady: now - since >= day, isJump }
+  return { isSteady: now - since >= dayMs, isJump }
 }
 
 function readLooks(file: string): z.infer<typeof looksSchema> | null {
@@ -39,5 +39,5 @@ function readLooks(file: string): z.infer<typeof looksSchema> | null {
 function firstLook(dataDir: string): z.infer<typeof looksSchema> {
   const written = ['', '-wal'].map((ending) => statSync(join(dataDir, databaseName + ending), { throwIfNoEntry: false })?.mtimeMs)
   const writtenAt = Math.max(...written.map((at) => at ?? 0))
-  return { seen: writtenAt, since: writtenAt - day }
+  return { seen: writtenAt, since: writtenAt - dayMs }
 }

@@ -1,6 +1,6 @@
 import { findUnreferenced } from '../../data/content/unreferenced-uploads.ts'
 import type { Db } from '../../data/db/db.ts'
-import { day } from '../../data/time.ts'
+import { dayMs } from '../../data/time.ts'
 import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 
@@ -22,7 +22,7 @@ export async function cleanUploads(
   ]
   const byStem = Map.groupBy(files, ({ name }) => stemOf(name))
   const old = [...byStem]
-    .filter(([, group]) => group.every((file) => file.changedAt <= now - day && !isHeld(file)))
+    .filter(([, group]) => group.every((file) => file.changedAt <= now - dayMs && !isHeld(file)))
     .map(([stem]) => stem)
   const free = findUnreferenced(db, old).map((stem) => ({ stem, group: byStem.get(stem) ?? [] }))
   if (isRemoving) for (const { group } of free) for (const { kind, name } of group) await storage.remove(kind, name)

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { minute, second } from '../../data/time.ts'
+import { minuteMs, secondMs } from '../../data/time.ts'
 import { sizeMessage, type UploadType, uploadBytes } from '../../data/uploads.ts'
 import { checkHead, headBytes } from './check-type.ts'
 import { emptyFile, Refusal } from './refusal.ts'
@@ -12,7 +12,7 @@ const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: () => number }
 
 /** A third of the rate that sends the largest video within an hour. */
-export const usualPace: Pace = { stallMs: 15 * second, windowMs: minute, minBytes: 600_000, now: () => performance.now() }
+export const usualPace: Pace = { stallMs: 15 * secondMs, windowMs: minuteMs, minBytes: 600_000, now: () => performance.now() }
 
 /** Throws a Refusal. The caller removes an incomplete file. `body` must keep the connection open for the answer. */
 export async function receive(

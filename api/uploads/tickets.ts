@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import type { ImageKind, UploadType } from '../../data/uploads.ts'
 
 export type Ticket = {
@@ -11,7 +11,7 @@ export type Ticket = {
 
 type Issued = Ticket & { expires: number; isUsed: boolean }
 
-const lifetimeMs = 10 * minute
+const lifetimeMs = 10 * minuteMs
 
 /** Limits the memory of one account. */
 const maxTicketsPerUser = 500

@@ -2,13 +2,13 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
-import { day, daysAfter, minute } from '../time.ts'
+import { dayMs, daysAfter, minuteMs } from '../time.ts'
 
 /** Days until events of unknown people are removed. */
 const unknownDays = 1
 
 /** Period of `limits.door.walkInsAtOnce`. */
-const burstMs = 10 * minute
+const burstMs = 10 * minuteMs
 
 type Sender = { by: string; device: string; receivedAt: string }
 
@@ -32,7 +32,7 @@ export function secondsToNextWalkIn(db: Db, by: string, receivedAt: string): num
   )
   const waits = [
     { ms: burstMs, most: limits.door.walkInsAtOnce },
-    { ms: day, most: limits.door.walkInsADay },
+    { ms: dayMs, most: limits.door.walkInsADay },
   ].map(({ ms, most: limit }) => {
     const oldest = nth.get(by, new Date(now - ms).toISOString(), receivedAt, limit - 1)
     return oldest ? Math.ceil((Date.parse(oldest.receivedAt) + ms - now) / 1000) : 0

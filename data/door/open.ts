@@ -1,9 +1,9 @@
 import type { Db } from '../db/db.ts'
 import { courseNow } from '../programme/timeline.ts'
-import { day } from '../time.ts'
+import { dayMs } from '../time.ts'
 
 /** Before and after the event. */
-const aroundMs = 3 * day
+const aroundMs = 3 * dayMs
 
 /** Unix milliseconds. */
 type Span = { from: number; until: number }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { countedArrivals } from '../registrations/arrivals.ts'
-import { quarter } from '../time.ts'
+import { quarterMs } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
 
 const maxDoublesCount = 100
@@ -23,7 +23,7 @@ export function* doorNumbers(db: Db): Generator<void, Omit<DoorSummary, 'doubles
   ).all()
   const byQuarter = new Map<string, number>()
   for (const { minute, count } of byMinute) {
-    const at = new Date(Math.floor(Date.parse(`${minute}Z`) / quarter) * quarter).toISOString()
+    const at = new Date(Math.floor(Date.parse(`${minute}Z`) / quarterMs) * quarterMs).toISOString()
     byQuarter.set(at, (byQuarter.get(at) ?? 0) + count)
   }
   return { ...totals, byDoor, byQuarter: [...byQuarter].map(([at, count]) => ({ at, count })) }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { daysAfter, second } from '../time.ts'
+import { daysAfter, secondMs } from '../time.ts'
 import type { Arrival } from './schema.ts'
 
 /** `offset` is the phone's estimate of its lag in milliseconds. */
@@ -9,7 +9,7 @@ type Reported = { at: string; offset?: number | undefined }
 /** ISO 8601 in UTC, except `sentAt` by the phone's clock. */
 type Bounds = { earliest: string; receivedAt: string; sentAt?: string | undefined }
 
-const toleranceMs = 2 * second
+const toleranceMs = 2 * secondMs
 
 /** Days a phone without a record may have been offline. */
 const unknownPhoneDays = 1

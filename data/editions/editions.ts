@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { preparingMs } from '../instants.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
-import { hour, timeAfter } from '../time.ts'
+import { hourMs, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { idsApart } from './archived-people.ts'
 import type { Edition, NextEdition } from './schema.ts'
@@ -27,7 +27,7 @@ const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as co
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
 /** Ends earlier if an organiser saves something. */
-const undoTimeMs = 24 * hour
+const undoTimeMs = 24 * hourMs
 
 /** Returns past editions, newest first. `now` is ISO 8601 in UTC. */
 export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {

@@ -2,7 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
-import { day, daysAfter, hour, minute } from '../time.ts'
+import { dayMs, daysAfter, hourMs, minuteMs } from '../time.ts'
 import { type QueuedMail, toEverybody } from './outbox.ts'
 
 type Amounts = { hour: number; day: number }
@@ -53,15 +53,15 @@ export function mailBudget(db: Db, budgets: Budgets) {
     )
     const last = latestAt(new Date(now).toISOString())
     for (const [span, limit] of [
-      [day, amounts.day],
-      [hour, amounts.hour],
+      [dayMs, amounts.day],
+      [hourMs, amounts.hour],
     ] as const) {
       const since = new Date(now - span).toISOString()
       const first = sentBefore.get({ key, since, last, rank: Math.max(0, limit - besides - 1) })
       // To the minute, so that postponed mails continue together.
-      if (first) return Math.ceil((Date.parse(first.sentAt) + span + 1) / minute) * minute
+      if (first) return Math.ceil((Date.parse(first.sentAt) + span + 1) / minuteMs) * minuteMs
     }
-    return besides < amounts.hour ? null : now + minute
+    return besides < amounts.hour ? null : now + minuteMs
   }
 
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
-import { minute } from '../time.ts'
+import { minuteMs } from '../time.ts'
 import type { Words } from './announcements.ts'
 import { concerned } from './event-facts.ts'
 import { type QueueMail, toEverybody } from './outbox.ts'
@@ -21,7 +21,7 @@ export type GroupMail = Words & {
   failed: number
 }
 
-const pauseMs = 10 * minute
+const pauseMs = 10 * minuteMs
 
 /** SQL conditions of registrations. */
 const members: Record<MailGroup, string> = {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { hour } from '../time.ts'
+import { hourMs } from '../time.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 
 /** Due from `due` until `start` (ISO 8601 in UTC). */
@@ -16,7 +16,7 @@ export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminde
       const done = `reminder ${start}`
       const isOver = db.prepare("SELECT 1 FROM mailMarks WHERE name = ? OR (name = 'restored' AND at >= ?)").get(done, due)
       if (isOver) return 0
-      const recently = new Date(Date.parse(due) - 12 * hour).toISOString()
+      const recently = new Date(Date.parse(due) - 12 * hourMs).toISOString()
       const people = db
         .prepare<[string, string, number], Recipient>(
           `SELECT id, email, name FROM registrations

@@ -3,7 +3,7 @@
 import { wholeEnd } from '../clock-time.ts'
 import type { Content } from '../content/schema.ts'
 import { keptWith } from '../memo.ts'
-import { hour } from '../time.ts'
+import { hourMs } from '../time.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
 import { daysOf, endsOf, lastDayOf, type ProgrammeDay } from './days.ts'
 
@@ -64,4 +64,4 @@ function startOf([first]: ProgrammeDay[], eventDate: string, timeZone: string): 
   return instantOfDay(timeZone, first.day, first.events[0]?.startTime ?? '')
 }
 
-const anHourAfter = (instant: string) => new Date(Date.parse(instant) + hour).toISOString()
+const anHourAfter = (instant: string) => new Date(Date.parse(instant) + hourMs).toISOString()

@@ -3,14 +3,14 @@ import { sectionDefaults } from '../content/defaults.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { hasSame } from '../memo.ts'
-import { hour } from '../time.ts'
+import { hourMs } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { daysOf } from './days.ts'
 import type { Course } from './now.ts'
 import { publicContent } from './public-content.ts'
 import { eventSpan, type Programme, sessionSpans } from './spans.ts'
 
-const opensBeforeMs = 2 * hour
+const opensBeforeMs = 2 * hourMs
 
 /** Returns the days and sessions visitors see. Empty while the date is still the default. */
 export function courseOf(content: Programme, timeZone: string): Course {

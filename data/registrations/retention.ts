@@ -1,9 +1,9 @@
 import type { Content } from '../content/schema.ts'
 import { daysOf } from '../programme/days.ts'
-import { day } from '../time.ts'
+import { dayMs } from '../time.ts'
 import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
 
-const warningMs = 7 * day
+const warningMs = 7 * dayMs
 
 /** `knownSince` (ISO 8601 in UTC) is the last change of these settings. */
 type RetentionFacts = Pick<Content, 'events'> & {

@@ -2,7 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
-import { hour } from '../time.ts'
+import { hourMs } from '../time.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 
 /** Sends the confirmation or waiting notice once to each address, and deletes queued mails to a corrected one. */
@@ -22,7 +22,7 @@ export function welcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext
 /** Sends the link again, at most once an hour for each kind, because anybody can type any address. */
 export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
-  const since = new Date(Date.parse(at) - hour).toISOString()
+  const since = new Date(Date.parse(at) - hourMs).toISOString()
   const existingMail = prepared(
     db,
     'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?',

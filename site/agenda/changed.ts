@@ -1,8 +1,8 @@
 /** Tells who comes back to a page that they left open for long that its programme is another one meanwhile. */
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { element } from './element.ts'
 
-const long = 10 * minute
+const long = 10 * minuteMs
 
 /** The agenda has a mark that changes with when, where and what its talks are. Not in a preview, nor in the answer to a refused form. */
 export function tellOfChanges(): void {

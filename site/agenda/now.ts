@@ -1,6 +1,6 @@
 /** Keeps what the page says of the day right, minute by minute: what runs now, what comes next, before and after. */
 import { type CourseDay, type Now, nowOf } from '../../data/programme/now.ts'
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { element } from './element.ts'
 import { keyOf, shownAtOnce } from './now-words.ts'
 import type { Session } from './sessions.ts'
@@ -53,7 +53,7 @@ export function followTheDay(sessions: Session[]): void {
   let minutes = 0
   const again = () => {
     clearTimeout(minutes)
-    minutes = window.setTimeout(again, minute - (Date.now() % minute))
+    minutes = window.setTimeout(again, minuteMs - (Date.now() % minuteMs))
     showDay(look().day)
   }
   again()

@@ -1,5 +1,5 @@
 /** The talks on the page, as its scripts read them from its HTML. */
-import { hour, minute } from '../../data/time.ts'
+import { hourMs, minuteMs } from '../../data/time.ts'
 
 export type Session = {
   id: string
@@ -21,14 +21,14 @@ export function readSessions(): Session[] {
   return [...document.querySelectorAll<HTMLElement>('.day')].flatMap((day) => {
     const date = day.id.slice('dia-'.length)
     const midnight = Date.parse(`${date}T00:00:00${day.dataset.offset}`)
-    const instant = (time: string) => midnight + Number(time.slice(0, 2)) * hour + Number(time.slice(3)) * minute
+    const instant = (time: string) => midnight + Number(time.slice(0, 2)) * hourMs + Number(time.slice(3)) * minuteMs
     return [...day.querySelectorAll<HTMLElement>('.session')].map((card) => {
       const [from = '', until = ''] = [...card.querySelectorAll('.session-when time')].map(({ textContent }) => textContent)
       const start = instant(from)
       const endTime = until || card.dataset.end || ''
       // An end before the start is in the following night.
-      const ownEnd = instant(endTime) + (endTime > from ? 0 : 24 * hour)
-      const end = endTime ? ownEnd : closes > from ? instant(closes) : start + hour
+      const ownEnd = instant(endTime) + (endTime > from ? 0 : 24 * hourMs)
+      const end = endTime ? ownEnd : closes > from ? instant(closes) : start + hourMs
       return {
         id: card.id.slice('evento-'.length),
         card,

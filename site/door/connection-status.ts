@@ -1,6 +1,6 @@
 /** How the phone and the server stand to each other, in a plain line. */
 
-import { minute } from '../../data/time.ts'
+import { minuteMs } from '../../data/time.ts'
 import type { Line } from './sync.ts'
 
 /** `unsent` in events; `syncedAt` and `now` in Unix milliseconds by this phone's clock, the first one 0 for never. */
@@ -16,7 +16,7 @@ export function lineText({ state, reason }: Line, unsent: number, syncedAt: numb
 }
 
 function age(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / minute)
+  const minutes = Math.floor(milliseconds / minuteMs)
   if (minutes < 1) return 'al día'
   if (minutes < 60) return `de hace ${minutes} min`
   const hours = Math.floor(minutes / 60)

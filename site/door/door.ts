@@ -1,5 +1,5 @@
 /** The door on one phone: it decides by what it knows, at once, and the network only carries what it saw. */
-import { minute, second } from '../../data/time.ts'
+import { minuteMs, secondMs } from '../../data/time.ts'
 import { formatCount } from '../text/format-count.ts'
 import { createAnswerScreen } from './answer-screen.ts'
 import { openRoll, type Roll } from './attendee-list.ts'
@@ -16,7 +16,7 @@ import { createTyped, idIn, ticketOf, tokenIn } from './ticket.ts'
 import { createWalkIn } from './walk-in.ts'
 
 /** Milliseconds between two exchanges with the server, and between two looks at who entered twice. */
-const [exchangeEvery, doublesEvery] = [10 * second, minute]
+const [exchangeEvery, doublesEvery] = [10 * secondMs, minuteMs]
 
 /** Codes that wait while another tab has the door: a scanner does not send more by mistake. */
 const maxWaitingCount = 50

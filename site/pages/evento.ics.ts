@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import ical from 'ical-generator'
 import { eventSpan } from '../../data/programme/spans.ts'
 import { courseOf } from '../../data/programme/timeline.ts'
-import { hour } from '../../data/time.ts'
+import { hourMs } from '../../data/time.ts'
 import { calendarName } from '../schedule/talk-calendar.ts'
 
 /**
@@ -22,7 +22,7 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
           summary: `${hero.title} (día ${index + 1} de ${days.length})`,
           start: new Date(starts),
           // Of a day without sessions no more is known than when it begins.
-          end: new Date(ends > starts ? ends : starts + hour),
+          end: new Date(ends > starts ? ends : starts + hourMs),
         }))
       : [{ id: `evento@${host}`, summary: hero.title, start: new Date(whole.start), end: new Date(whole.end) }]
   const calendar = ical({ name: calendarName(hero.title) })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { day, daysAfter, minute } from '../../data/time.ts'
+import { dayMs, daysAfter, minuteMs } from '../../data/time.ts'
 import { violationsInBoth } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { isFull } from '../support/full.ts'
@@ -101,7 +101,7 @@ test('a phone that was here once opens, finds people, answers codes and notes ar
 test('who was let in through two doors is told to both, with the times', async () => {
   const { page } = await newPhone()
   const { id } = await hall.register('Diego Doble')
-  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * minute).toISOString()
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * minuteMs).toISOString()
   const arrivals = [
     { id: `${id}-a`, registration: id, at: at(4), door: 'puerta A' },
     { id: `${id}-b`, registration: id, at: at(2), door: 'puerta B' },
@@ -284,7 +284,7 @@ test('after signing out nothing of anybody is in the page, in its fields or on t
   await moveEvent(1)
   const { page } = await newPhone()
   const { id, code } = await hall.register('Salma Salida')
-  const at = new Date(Date.now() - minute).toISOString()
+  const at = new Date(Date.now() - minuteMs).toISOString()
   for (const door of ['A', 'B'])
     await hall.door('POST /api/door/arrivals', { device: door, arrivals: [{ id: `${id}-${door}`, registration: id, at, door }] })
   await page.reload()
@@ -376,7 +376,7 @@ test('what a phone saw and has not told stays when the event is over, and goes t
   await context.setOffline(true)
   await typeCode(page, code)
   await expect.poll(word(page)).toBe('Adelante')
-  await page.clock.setSystemTime(Date.now() + 10 * day)
+  await page.clock.setSystemTime(Date.now() + 10 * dayMs)
   await page.reload()
   await expect.poll(() => line(page).textContent()).toContain('1 por enviar')
   expect(await keptBy(page)).toMatchObject({ people: [], events: [{ registration: id, isSent: false }] })
@@ -399,7 +399,7 @@ test('a phone whose clock was days ahead has the whole list again when the serve
   await context.setOffline(true)
   await typeCode(page, code)
   await expect.poll(word(page)).toBe('Adelante')
-  await page.clock.setSystemTime(Date.now() + 10 * day)
+  await page.clock.setSystemTime(Date.now() + 10 * dayMs)
   await page.reload()
   await expect.poll(() => line(page).textContent()).toContain('1 por enviar')
   expect((await keptBy(page)).people).toEqual([])

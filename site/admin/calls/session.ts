@@ -1,5 +1,5 @@
 import type { Role } from '../../../data/accounts/schema.ts'
-import { minute } from '../../../data/time.ts'
+import { minuteMs } from '../../../data/time.ts'
 import { carryToast, showToast } from '../../toast/toast.ts'
 import { ApiError, api, ok, SessionError } from './client.ts'
 import { hadNoAnswer } from './connection.ts'
@@ -28,7 +28,7 @@ const session = createLoaded<{ user: SessionUser | null }>(
       return { user: null }
     }
   },
-  { freshFor: 5 * minute },
+  { freshFor: 5 * minuteMs },
 )
 
 /** Who is signed in; null for nobody, and when it could not be found out. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { DoorSummary } from '../../../data/door/schema.ts'
-import { quarter } from '../../../data/time.ts'
+import { quarterMs } from '../../../data/time.ts'
 import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { $arrivals, refreshArrivals } from './arrivals.ts'
@@ -70,9 +70,9 @@ function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZ
   const first = ofDay[0]
   if (!first || !last) return null
   const counts = new Map(ofDay.map(({ at, count }) => [Date.parse(at), count]))
-  const length = Math.min(mostBars, (Date.parse(last.at) - Date.parse(first.at)) / quarter + 1)
+  const length = Math.min(mostBars, (Date.parse(last.at) - Date.parse(first.at)) / quarterMs + 1)
   const bars = Array.from({ length }, (_, index) => {
-    const at = Date.parse(first.at) + index * quarter
+    const at = Date.parse(first.at) + index * quarterMs
     return { at, name: timeOf(at), count: counts.get(at) ?? 0 }
   })
   const best = bars.reduce((most, bar) => (bar.count > most.count ? bar : most))

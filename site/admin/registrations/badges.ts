@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import encodeQr from 'qr'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { hour } from '../../../data/time.ts'
+import { hourMs } from '../../../data/time.ts'
 import { $filter, listAll } from './registrations.ts'
 
 /** Labels as they are sold: sheets of A4 with so many, or a roll with one after the other. The measures are in badges.css. */
@@ -31,7 +31,7 @@ export async function peopleOf(group: Group): Promise<Registration[]> {
     const { search, status } = $filter.get()
     return listAll({ search, status, sort: 'name' })
   }
-  const since = new Date(Date.now() - hour).toISOString()
+  const since = new Date(Date.now() - hourMs).toISOString()
   const walkIns = (await listAll({ search: '', status: 'arrived' })).filter(
     ({ isWalkIn, arrivedAt }) => isWalkIn && (arrivedAt ?? '') >= since,
   )

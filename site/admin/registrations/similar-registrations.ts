@@ -1,13 +1,13 @@
 import type { SimilarPair } from '../../../api/registrations/similar.ts'
 import { limits } from '../../../data/limits.ts'
-import { minute } from '../../../data/time.ts'
+import { minuteMs } from '../../../data/time.ts'
 import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { undoing } from '../calls/undo.ts'
 
 /** Pairs of registrations that may be of one person. */
-const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), { freshFor: minute })
+const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), { freshFor: minuteMs })
 
 export const $similar = list.$loaded
 export const loadSimilar = list.load

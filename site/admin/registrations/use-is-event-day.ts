@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { daysOf } from '../../../data/programme/days.ts'
-import { minute } from '../../../data/time.ts'
+import { minuteMs } from '../../../data/time.ts'
 import { dayOf } from '../../../data/zone.ts'
 import { $now } from '../calls/clock.ts'
 import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
 
 /** Minutes since 1970: a store that changes once a minute. */
-const $minuteCount = computed($now, (now) => Math.floor(now / minute))
+const $minuteCount = computed($now, (now) => Math.floor(now / minuteMs))
 
 /** Whether the conference takes place on this day (yyyy-MM-dd). */
 export const isDayOf = (day: string, eventDay: string, events: readonly AgendaEvent[]): boolean =>
@@ -20,6 +20,6 @@ export function useIsEventDay(timeZone: string): boolean {
   const { data: hero } = useStore(sections.hero.$loaded)
   const { data: events = [] } = useStore(collections.events.$loaded)
   const minuteCount = useStore($minuteCount)
-  const today = dayOf(timeZone, new Date(minuteCount * minute).toISOString())
+  const today = dayOf(timeZone, new Date(minuteCount * minuteMs).toISOString())
   return hero !== undefined && isDayOf(today, dayOf(timeZone, hero.value.eventDate), events)
 }

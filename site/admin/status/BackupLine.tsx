@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { hour } from '../../../data/time.ts'
+import { hourMs } from '../../../data/time.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { $backups, type BackupsNow } from './backups.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
@@ -7,7 +7,7 @@ import { Age, StatusLine } from './StatusLine.tsx'
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
 /** One is made every day. Half a day more is no alarm: the server may have been off. */
-const old = 36 * hour
+const old = 36 * hourMs
 
 /** Whether everything is saved a second time, in a line. */
 export function BackupLine() {

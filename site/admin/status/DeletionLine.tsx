@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { day } from '../../../data/time.ts'
+import { dayMs } from '../../../data/time.ts'
 import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { $deletion } from './deletion.ts'
 import { StatusLine } from './StatusLine.tsx'
 
-const week = 7 * day
+const week = 7 * dayMs
 
 /** Says in the week before that people's data will go by itself, and of how many. */
 export function DeletionLine({ timeZone }: { timeZone: string }) {

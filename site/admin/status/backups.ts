@@ -1,6 +1,6 @@
 import { onMount } from 'nanostores'
 import type { BackupStatus } from '../../../api/backup/schedule.ts'
-import { hour } from '../../../data/time.ts'
+import { hourMs } from '../../../data/time.ts'
 import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
@@ -21,7 +21,7 @@ export const $backups = backups.$loaded
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {
-    if (Date.now() - readAt < hour) return
+    if (Date.now() - readAt < hourMs) return
     readAt = Date.now()
     void backups.refresh()
   })
