@@ -31,7 +31,7 @@ test('an address is made from the name, is nobody else’s, and stays when the n
   expect(readSection(db, 'speakers').value.map(({ slug }) => slug)).toEqual(['ana', 'ana-2'])
 })
 
-test('an address of somebody else is refused, one they had before and one that is gone with its speaker too', () => {
+test('refuses an address that another item has or had, also a deleted one', () => {
   const db = memoryDb()
   const [ana, eva] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Eva' })]
   const put = (id: string, slug: string) => updateItem(db, 'speakers', id, { slug }, edit)
@@ -47,7 +47,7 @@ test('an address of somebody else is refused, one they had before and one that i
   expect([...slugOwners(db, 'speakers').keys()]).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
 })
 
-test('who takes their former address back has it, and an empty one is made anew from the name of now', () => {
+test('an item can take its former address back, and an empty one follows the current name', () => {
   const db = memoryDb()
   const { id } = addItem(db, 'speakers', { name: 'Ana' })
   const slugAfter = (fields: { name?: string; slug?: string }) => {
@@ -60,7 +60,7 @@ test('who takes their former address back has it, and an empty one is made anew 
   expect(slugAfter({ slug: '', name: 'Ana' })).toBe('ana')
 })
 
-test('whoever comes back from the history has the address of then', () => {
+test('an item restored from the history has its old address', () => {
   const db = memoryDb()
   const ana = addItem(db, 'speakers', { name: 'Ana' })
   const { revision } = readSection(db, 'speakers')

@@ -27,7 +27,7 @@ function twice() {
   return { db, keep, other, make, merge }
 }
 
-test('the constancia of who was merged is of who stays: what was revoked stays so, and an erasure takes it when the trash is empty', () => {
+test('a merge moves the certificate, keeps it revoked, and an erasure deletes it', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   revokeCertificate(db, code, longAgo)
@@ -43,7 +43,7 @@ test.each([
   ['neither was revoked: that of the e-mail that stays, here the one that is taken over', ['email'], null, 'other'],
   ['one was revoked: the other one', [], 'keep', 'other'],
   ['one was revoked: the other one, whatever e-mail stays', ['email'], 'other', 'keep'],
-] as const)('of two constancias of a person one stays. %s', (_, take, revoked, stays) => {
+] as const)('a merge of two certificates keeps one: %s', (_, take, revoked, stays) => {
   const { db, keep, make, merge, ...others } = twice()
   const codes = { keep: make(keep), other: make(others.other) }
   if (revoked) revokeCertificate(db, codes[revoked], longAgo)
@@ -71,7 +71,7 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
   noteArrival(db, aliasOf(db, registration))
 }
 
-test('two who were not the same person after all have each again what the door saw of them, and their constancia with their name', () => {
+test('undoing a merge returns arrivals and certificates with their names', () => {
   const { db, keep, other, make, merge } = twice()
   db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(keep)
   countFor(db, 'walk-in', other)
@@ -90,7 +90,7 @@ test('two who were not the same person after all have each again what the door s
   expect(aliasOf(db, 'walk-in')).toBe(other)
 })
 
-test('a constancia that was corrected at the other one’s says again whose it is, and can be corrected', () => {
+test('undoing a merge also undoes a corrected name on the certificate', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   merge()
@@ -100,7 +100,7 @@ test('a constancia that was corrected at the other one’s says again whose it i
   expect(certificateOf(db, keep)).toBeNull()
 })
 
-test('of a chain of three each way back gives what was that one’s alone', () => {
+test('undoing a chain of three merges returns to each person only their own data', () => {
   const { db, keep, other, make, merge } = twice()
   const third = addRegistration(db, { email: 'tercera@ejemplo.gt' }).id
   const code = make(other)
@@ -114,7 +114,7 @@ test('of a chain of three each way back gives what was that one’s alone', () =
   expect([certificateOf(db, other)?.code, certificateOf(db, keep)]).toEqual([code, null])
 })
 
-test('whose link went to the other one with the e-mail is sent their own when they are back; until it is given back the way is named', () => {
+test('undoing a merge sends a new link if the other registration took it over', () => {
   const { db, keep, other, merge } = twice()
   merge(['email'])
   expect(restoreRegistration(db, other, change)).toBe('united')

@@ -74,7 +74,7 @@ test('gives seats, then waiting numbers, then reports that it is full', () => {
   expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'eva'], ['luz']])
 })
 
-test('nobody is promoted once the conference is over', () => {
+test('promotes no one once the conference is over', () => {
   const { come, set, cancel, trash, erase, mails, with: who, db, queueMail } = conference({ capacity: 3 })
   const isOn = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)
   isOn('2025-06-30T14:00:00.000Z')
