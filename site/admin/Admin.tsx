@@ -30,6 +30,7 @@ import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { DeletionLine } from './status/DeletionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
 import { tabs } from './tabs.ts'
+import { Email } from './ui/Email.tsx'
 import { keepFocus } from './ui/focus.ts'
 import { PanelToaster } from './ui/PanelToaster.tsx'
 import { Tooltips } from './ui/Tooltips.tsx'
@@ -94,7 +95,7 @@ function Panel(props: TabProps) {
             {user?.picture && <Avatar of={user} className="size-6" />}
             <span className="min-w-0 leading-tight wrap-anywhere">
               {user?.name} <span className="max-sm:hidden">·</span>{' '}
-              <span className="max-sm:block max-sm:truncate max-sm:text-xs">{user?.email}</span>
+              <span className="max-sm:block max-sm:text-xs">{user && <Email address={user.email} />}</span>
             </span>
           </p>
           <div className="panel-status">

@@ -108,12 +108,13 @@ test.each(isFull ? views : views.filter(([name]) => first.includes(name)))(
   },
 )
 
-test('the head shows the name and email of the signed-in user, on a phone as well', async () => {
+test('the head shows the name and the whole email of the signed-in user, on a phone as well', async () => {
   const page = await panel.open('Hero', { viewport: phone })
   const email = page.getByRole('banner').getByText(admin.email)
   const [box, button] = [await email.boundingBox(), await page.getByRole('button', { name: 'Cerrar Sesión' }).boundingBox()]
   if (!box || !button) throw new Error('not on the screen')
   expect([box.width > 80, box.height > 10]).toEqual([true, true])
+  expect(await email.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
   // Beside the buttons, so that the head is no higher for it.
   expect([box.y < button.y + button.height, box.y + box.height > button.y]).toEqual([true, true])
 })
