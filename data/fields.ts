@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'
 
-/** Line breaks and control characters. */
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 
 /** Also cleans texts stored before. */
@@ -36,7 +35,6 @@ const addressPattern = new RegExp(
   `^${nameOfEmail}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$`,
 )
 
-/** Longer domains are invalid. */
 const maxDomainLength = 253
 
 /** Encodes the domain in ASCII, as mail servers do: `ana@españa.es` becomes `ana@xn--espaa-rta.es`. */

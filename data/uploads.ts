@@ -45,7 +45,6 @@ export type LogoBackground = 'light' | 'dark'
 /** `side` is the limit of WebP, `pixels` bounds the memory. */
 export const anyImage = { side: 16_383, pixels: 25_000_000 } as const
 
-/** Raster images become WebP. */
 export type UploadType = { media: 'image' | 'video'; stored: 'webp' | 'svg' | 'mp4' | 'webm' | 'mov' }
 
 const raster: UploadType = { media: 'image', stored: 'webp' }
@@ -74,7 +73,6 @@ const endingOfType = new Map([
   ['video/avi', 'avi'],
 ])
 
-/** For `accept`. */
 export const acceptedFiles = {
   image: '.png,.jpg,.jpeg,.webp,.svg,image/png,image/jpeg,image/webp,image/svg+xml',
   // AVI can be chosen, so that its refusal can be explained.
@@ -165,7 +163,6 @@ export const uploadRequestSchema = z.strictObject({
       'Uso desconocido',
     )
     .optional(),
-  /** From the browser, may be empty. */
   type: z.string('Escribe el tipo del archivo').max(255, 'Máximo 255 caracteres').optional(),
   /** Bytes. */
   size: z.int('Escribe el tamaño en bytes').min(0, 'Escribe el tamaño en bytes').optional(),

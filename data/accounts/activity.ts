@@ -82,7 +82,6 @@ export type ActivityEntry = {
   subject: ContentKey | null
   subjectId: string | null
   subjectName: string | null
-  /** True if the subject still exists. */
   isThere: boolean
   revision: number | null
   /** Hash of the address of a failed sign-in. */

@@ -9,14 +9,12 @@ const password = z
   .min(limits.password.min, `Contraseña debe tener al menos ${limits.password.min} caracteres`)
   .max(limits.password.max, `Máximo ${limits.password.max} caracteres`)
 
-/** `code` from the app, or a recovery code. */
 export const loginSchema = z.strictObject({ email, password, code: z.string('Escribe el código').trim().max(40).optional() })
 
 export const securitySchema = z.strictObject({ requireSecondFactor: yesOrNo })
 
 export const passkeyNameSchema = z.strictObject({ name: required(60, 'Nombre requerido') })
 
-/** The WebAuthn library validates the parts. */
 const browserAnswer = z.strictObject({
   id: z.string().max(2_000),
   rawId: z.string().max(2_000),

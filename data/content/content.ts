@@ -229,7 +229,6 @@ export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, 
 
 const invalid = { outcome: 'invalid', fields: [contradictory] } as const
 
-/** Reports errors at the field the caller sent. */
 function asSent({ speakerIds, ...others }: FieldErrors, sent: object): FieldErrors {
   return speakerIds ? { ...others, ['speakerIds' in sent ? 'speakerIds' : 'speakerId']: speakerIds } : others
 }
@@ -283,7 +282,6 @@ function onlyOne<K extends CollectionKey>(change: ItemsChange<K>): ItemChange<K>
   return { outcome: 'saved', item, revision: change.revision, merged: change.merged[0] ?? [] }
 }
 
-/** TypeScript cannot reduce `Content[K]` to this type. */
 function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
   return readSection(db, key).value as unknown as Item<K>[]
 }

@@ -25,7 +25,6 @@ type HistoryFilter = { section?: ContentKey | undefined; limit?: number | undefi
 
 export type Revision = { [K in ContentKey]: { section: K; value: Content[K]; revision: number } }[ContentKey]
 
-/** `value` is the section after the changes. */
 export type Difference = { section: ContentKey; changes: Change[]; value: unknown }
 
 export type WayBack = Difference & { revision: number }
@@ -138,7 +137,6 @@ export function differencesTo(db: Db, time: string, timeZone: string): WayBack[]
         ? eventBefore(db, timeZone, revisions.get('hero') ?? 0)
         : readKey(db, section, revision).value
     const changes = changesBetween(section, now, value)
-    // Only the order of a list may differ.
     return changes.length > 0 || !sameOrder(now, value) ? [{ section, revision, changes, value }] : []
   })
 }

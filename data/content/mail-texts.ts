@@ -1,4 +1,3 @@
-/** Mails to registered people, and their default texts. */
 import { z } from 'zod'
 import { required } from '../fields.ts'
 import { limits } from '../limits.ts'

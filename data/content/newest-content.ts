@@ -17,7 +17,6 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   const memory = memoryOf(db, key)
   const revision = newestRevision(db, key)
   if (memory.newest?.revision !== revision) memory.newest = { ...readRevision(db, key, revision, memory.read), revision }
-  // Read under the same key.
   return memory.newest as Newest<K>
 }
 

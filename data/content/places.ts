@@ -1,4 +1,3 @@
-/** Pure functions. */
 import type { Content } from './schema.ts'
 
 export type Places = Content['places']

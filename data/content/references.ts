@@ -1,5 +1,3 @@
-/** Pure functions. */
-
 import type { FieldErrors } from './rules.ts'
 import type { CollectionKey, Item } from './schema.ts'
 

@@ -74,7 +74,6 @@ const isSavedBetween = (db: Db, expected: number, before: number) =>
      WHERE made.id > @before AND saved.id > @expected AND saved.id <= @before LIMIT 1`,
   ).get({ expected, before }) !== undefined
 
-/** Keeps the current name in the form's title. */
 function formNow(db: Db, { value, revision }: Revision): Content['registrationForm'] {
   const [before, now] = [readKey(db, 'event', revision), readKey(db, 'event')]
   return formAfter(value as Content['registrationForm'], before.value.name, now.value.name)
@@ -119,7 +118,6 @@ export function restoreInstant(
         const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
         return { section, revision: insertRevision(db, section, stored, edit) }
       })
-      // The capacity may have grown.
       fillSeats(db, edit)
       return restored
     })
@@ -136,7 +134,6 @@ function isForAdministrators(
   return isOtherEvent || settings.includes(section)
 }
 
-/** Replaces a list and repairs its references. */
 function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: RestoreEdit): Restored {
   const lists = new Map<CollectionKey, AnyItem[]>()
   const read = <K extends CollectionKey>(other: K) => (lists.get(other) ?? readItems(db, other)) as Item<K>[]

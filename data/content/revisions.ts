@@ -53,7 +53,6 @@ function forgetOldRevisions(db: Db, key: ContentKey, at: string): void {
   if (oldest && isCollection(key)) forgetItemsBefore(db, key, oldest)
 }
 
-/** 0 if none. */
 function pastTheirTime(db: Db, key: ContentKey, at: string): number {
   const enough = prepared<{ id: number }>(
     db,
@@ -68,7 +67,6 @@ function pastTheirTime(db: Db, key: ContentKey, at: string): number {
   return Math.min(enough.id, (young?.id ?? Number.POSITIVE_INFINITY) - 1)
 }
 
-/** 0 if none. */
 function beyondTheirBytes(db: Db, key: ContentKey): number {
   const sum = 'SELECT sum(bytes) AS bytes FROM revisions WHERE section = ?'
   if ((prepared<{ bytes: number }>(db, sum).get(key)?.bytes ?? 0) <= keptBytes) return 0

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { isAfter } from '../clock-time.ts'
 import type { Content, ContentKey } from './schema.ts'
 
-/** Messages by field. */
 export type FieldErrors = Record<string, string>
 
 /** Returns messages for contradicting fields. */

@@ -80,12 +80,10 @@ const eventDate = z
   })
 
 export const heroSchema = z.strictObject({
-  /** Equal to the event's name. */
   title: required(limits.title),
   subtitle: optional(limits.shortText),
   eventDate,
   location: optional(limits.shortText),
-  /** Equal to the event's description. */
   description: optional(limits.longText),
   ctaText: required(limits.label),
   backgroundImage: mediaUrl,
@@ -112,7 +110,6 @@ const attendance = z.union(
 export const conferenceSchema = z.strictObject({
   /** Equal to the hero's title: saving either saves both. */
   name: required(limits.title, 'Escribe el nombre de la conferencia'),
-  /** Equal to the hero's description. */
   description: optional(limits.longText),
   /** Moves the hero's `eventDate`. */
   startTime: clockTime,
@@ -333,7 +330,6 @@ export const partnerSchema = z.strictObject({
   ...listing,
 })
 
-/** In default order. */
 export const pageSections = [
   'about',
   'video',
@@ -386,7 +382,6 @@ const certificatesSchema = z.strictObject({
   text: optional(limits.shortText),
   /** Null: not mentioned. */
   hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
-  /** Empty rows are dropped. */
   signatures: z
     .array(signatureSchema, 'Escribe una lista')
     .max(limits.signatures, `Máximo ${limits.signatures} firmas`)
@@ -448,7 +443,6 @@ export const presenceSchema = z.strictObject({ section: contentKey.unwrap() })
 /** `section` is needed for revision 0. */
 export const revisionSchema = z.strictObject({ section: contentKey })
 
-/** With `id` a single item is restored. */
 export const restoreSchema = z.strictObject({ section: contentKey, id: required(limits.label).optional() })
 
 export const instantSchema = z.strictObject({

@@ -78,7 +78,6 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
 
 /** A larger capacity gives seats to the waiting list. */
 function storePlaces<K extends SectionKey>(db: Db, key: K, value: Content[K], edit: SectionEdit): SectionStored<K> {
-  // The key does not narrow the type.
   const fields = timeErrors(value as Content['places'])
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   const revision = insertRevision(db, key, value, edit)

@@ -19,7 +19,6 @@ export type Read<K extends ContentKey> = { value: Content[K]; isBroken: boolean 
 
 /** Reads stored content with today's schema. Invalid sections become defaults, invalid items are left out. */
 export function readStored<K extends ContentKey>(key: K, stored: unknown): Read<K> {
-  // The reader returns a wider type.
   return storedReader(key)(stored) as Read<K>
 }
 

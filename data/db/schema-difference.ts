@@ -2,7 +2,6 @@ import Database from 'better-sqlite3'
 import { type Db, emptyDb } from './db.ts'
 import { type Migration, migrations } from './migrations.ts'
 
-/** Definitions by name, such as `registrations.email`. */
 type Described = Map<string, string>
 
 /** Returns the first difference from the migrations, in Spanish, or null. Foreign tables, such as Litestream's, are ignored. */
@@ -22,7 +21,6 @@ export function schemaDifference(db: Db, steps: readonly Migration[] = migration
   }
 }
 
-/** Ignores the order of columns and spacing. */
 function describe(db: Db): Described {
   const columns = db
     .prepare<[], { name: string; how: string }>(

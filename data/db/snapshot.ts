@@ -1,4 +1,3 @@
-/** Database files outside the running product. */
 import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { idOfHash } from '../hash-of.ts'

@@ -11,7 +11,6 @@ export type Sender = { device: string; userId?: never } | { userId: string; devi
 /** For each transaction. */
 const eventsPerPartCount = 100
 
-/** SQL condition for all events of a sender. */
 const sentBy = ({ device, userId }: Sender) =>
   device === undefined ? { where: 'receivedBy = ?', id: userId } : { where: 'device = ?', id: device }
 

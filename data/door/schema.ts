@@ -53,7 +53,6 @@ export const arrivalsSchema = z.strictObject({
     .max(limits.listed, `Máximo ${limits.listed}`),
 })
 
-/** `id` is a UUID made by the phone. */
 export const walkInSchema = z.strictObject({
   id: z.uuid('Escribe un UUID').toLowerCase(),
   name: required(limits.shortText, 'Escribe el nombre'),
@@ -69,7 +68,6 @@ export const walkInSchema = z.strictObject({
   device: id.optional(),
 })
 
-/** `since` is the phone's cursor. */
 export const doorListSchema = z.strictObject({
   since: z.string().max(100, 'Máximo 100 caracteres').optional(),
   device: id.optional(),

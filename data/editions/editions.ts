@@ -183,7 +183,6 @@ export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unf
   const last = rows.find(({ undoneAt }) => undoneAt === null)
   return rows.flatMap((row): Unfinished[] => {
     const { year, finishedAt } = row
-    // Skips an edition that is being prepared.
     if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
     if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'set-apart' }]
     const isPast = (time: string | null) => isClockSteady && time !== null && now >= time

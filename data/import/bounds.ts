@@ -1,4 +1,3 @@
-/** Pure functions. */
 import { itemDefaults } from '../content/defaults.ts'
 import { limits } from '../limits.ts'
 import { type ImportedKey, importedKeys } from './source.ts'
@@ -23,7 +22,6 @@ export function listExcesses(key: ImportedKey, before: readonly object[], after:
 const daysIn = (items: readonly object[]) => new Set(items.map((item) => (item as { day?: string }).day ?? '')).size
 const kilobytesIn = (items: readonly object[]) => Math.ceil(Buffer.byteLength(JSON.stringify(items)) / 1024)
 
-/** Sizes of ids, times and marks. */
 const identity = { id: '-'.repeat(36), createdAt: '-'.repeat(24), updatedAt: '-'.repeat(24), sourceMark: '-'.repeat(50) }
 
 type Stored = Record<ImportedKey, readonly { id: string }[]>

@@ -126,7 +126,6 @@ const contentTimes: ContentKey[] = [...collectionKeys, 'hero', 'event', 'layout'
 
 type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 
-/** Items per turn. */
 const itemsPerTurnCount = 50
 
 /** Needed rooms come with their talks. Rooms with talks stay. */
@@ -201,7 +200,6 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
     Object.assign(lists, { [section]: items })
     yield
   }
-  // Removes deleted speakers from talks.
   const repaired = withoutBroken(lists, roomsLostIn(before))
   if (repaired !== 'conflict' && repaired.some((event, index) => event !== lists.events[index])) {
     lists.events = repaired
@@ -224,7 +222,6 @@ function roomsLostIn({ events, scenarios }: Lists): { id: string }[] {
 const goes = (plan: ImportPlan, accepted: ReadonlySet<string>, id: string) =>
   plan.targets.events.some(({ row, current, fields }) => {
     if (current?.id !== id || !accepted.has(row.id)) return false
-    // The talk is deleted or moved.
     return (
       row.change === 'gone' || (fields !== null && fields.scenarioId !== undefined && fields.scenarioId !== current.scenarioId)
     )

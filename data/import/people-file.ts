@@ -47,7 +47,6 @@ export const previewPeopleSchema = z.strictObject(file)
 
 export const importPeopleSchema = z.strictObject({
   ...file,
-  /** Row numbers. */
   accept: countedFirst(
     z
       .array(z.int('Escribe un número entero').min(1, 'Mínimo 1').max(1_000_000, 'Máximo 1000000'), 'Escribe una lista')
@@ -55,9 +54,7 @@ export const importPeopleSchema = z.strictObject({
     limits.importedPeople,
     `Máximo ${limits.importedPeople}`,
   ),
-  /** File name. */
   file: z.string('Escribe un texto').trim().max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
-  /** Send a mail to each person. */
   mail: yesOrNo.optional(),
   /** Give everyone a seat, also above the capacity. */
   over: yesOrNo.optional(),

@@ -1,4 +1,3 @@
-/** Pure functions. */
 import { createHash } from 'node:crypto'
 import { itemDefaults } from '../content/defaults.ts'
 import { ruleErrors } from '../content/rules.ts'
@@ -10,7 +9,6 @@ import { fold } from '../text.ts'
 import { nouns, overBounds } from './bounds.ts'
 import type { ImportedKey, Source, SourceFile, SourceRoom, SourceSpeaker, SourceTalk } from './source.ts'
 
-/** References are shown as names. */
 type Shown = string | boolean | string[]
 
 /** 'edited-here': importing would overwrite a change made here. `problems` exclude the row. */
@@ -224,7 +222,6 @@ export const isMadeUp = (id: unknown) => typeof id === 'string' && id.startsWith
 const idsByKey = (targets: Target<'speakers'>[] | Target<'scenarios'>[]) =>
   new Map(targets.map(({ key, current }) => [key, current?.id ?? madeUpId(key)]))
 
-/** Keys of rooms that cannot be imported. */
 function lostKeys(targets: Target<'scenarios'>[]): Set<string> {
   const there = new Set(targets.filter(({ current, row }) => current || row.problems.length === 0).map(({ key }) => key))
   return new Set(targets.map(({ key }) => key).filter((key) => !there.has(key)))
@@ -333,7 +330,6 @@ function targetOf<K extends ImportedKey>(
 
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Validates as if stored. */
 function checkedFields(
   section: ImportedKey,
   fields: Record<string, unknown>,

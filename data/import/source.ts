@@ -72,7 +72,6 @@ export type TableAbout = {
   samples: { column: string; values: string[] }[]
 }
 
-/** Replaces what was guessed. */
 export type TableChoice = {
   columns?: Columns | undefined
   sheet?: string | undefined
@@ -134,7 +133,6 @@ export const previewImportSchema = z.strictObject(file)
 
 export const importSchema = z.strictObject({
   ...file,
-  /** Row ids. */
   accept: countedFirst(
     z.array(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 'Escribe una lista').max(10_000, 'Máximo 10000'),
     10_000,

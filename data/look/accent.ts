@@ -12,7 +12,6 @@ export const themes: { light: Theme; dark: Theme } = {
   dark: { grounds: ['#14102b', '#1c1738'], content: '#14102b', step: 1, secondaries: ['#b9aefc', '#f0c060'] },
 }
 
-/** Minimum contrast of text. */
 export const minContrast = 4.5
 
 /** Returns the colours of both themes. A readable accent stays unchanged. */

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 /** 0 ground, 1 accent, 2 secondary, 3 paper. */
 type Yarn = 0 | 1 | 2 | 3
 
-/** In cells. */
 const bandSizeCells = 24
 
 type Rows = Yarn[][]
@@ -144,7 +143,6 @@ const bars: Maker = (chance, ground, color, other) => {
   return band(period, height, (x, y) => (x < width ? (y === Math.floor(height / 2) ? other : color) : ground))
 }
 
-/** A random mirrored figure, as on a huipil. */
 const figures: Maker = (chance, ground, color, other) => {
   const period = periodOf(chance, [12, 12, 24])
   const size = period / 2 - 1

@@ -4,7 +4,6 @@ import { ownWeave, type WeaveTile } from './own-weave.ts'
 /** `steps` rows from the middle to the tip, around (x, y). */
 function diamond(x: number, y: number, steps: number): string {
   const widths = Array.from({ length: 2 * steps - 1 }, (_, row) => 2 * (steps - Math.abs(row - steps + 1)) - 1)
-  // Down the right side, up the left side.
   const rightSide = widths.map((width, row) => `${row ? `h${(width - (widths[row - 1] ?? 0)) / 2}` : ''}v1`).join('')
   const leftSide = widths.map((width, row) => `${row ? `h${((widths[widths.length - row] ?? 0) - width) / 2}` : ''}v-1`).join('')
   return `M${x - 0.5} ${y - steps + 0.5}h1${rightSide}h-1${leftSide}z`

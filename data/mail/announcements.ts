@@ -111,7 +111,6 @@ export function stopAnnouncement(db: Db, at: string): number {
     .immediate()
 }
 
-/** Returns the number of cancelled mails. */
 function cancelQueued(db: Db): number {
   const unqueued = countPeople(db, everybody, unfinished(db)?.reached ?? null)
   db.exec('UPDATE announcements SET reached = NULL WHERE reached IS NOT NULL')

@@ -65,7 +65,6 @@ export function mailBudget(db: Db, budgets: Budgets) {
   }
 
   return {
-    /** Returns whether the mail may be sent now. */
     allows(mail: QueuedMail, now: number, underWay: readonly QueuedMail[]): boolean {
       for (const name of ['mailbox', 'address', 'all'] as const) {
         const key = keyOf(name, mail)
@@ -83,7 +82,6 @@ export function mailBudget(db: Db, budgets: Budgets) {
       return true
     },
 
-    /** Returns the waiting mails for each budget. */
     held(): Held[] {
       const rows = prepared<{ by: BudgetName; mails: number; until: string }>(
         db,

@@ -23,7 +23,6 @@ export type GroupMail = Words & {
 
 const pauseMs = 10 * minuteMs
 
-/** SQL conditions of registrations. */
 const members: Record<MailGroup, string> = {
   registered: "status = 'registered' AND email <> ''",
   waitlisted: "status = 'waitlisted' AND email <> ''",
@@ -79,10 +78,8 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   }
 }
 
-/** SQL condition of waiting mails. */
 const waiting = `status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL`
 
-/** Includes mails not written yet. */
 const countWaiting = (db: Db, kind: Kind): number =>
   underWay(db, kind).reduce(
     (sum, other) => sum + countPeople(db, whom(other), other.reached),
@@ -157,7 +154,6 @@ export function queueCertificates(
 
 type UnderWay = Group & { id: string; reached: number }
 
-/** Oldest first. */
 const allUnderWay = (db: Db): UnderWay[] =>
   prepared<UnderWay>(db, 'SELECT id, kind, recipients, ids, reached FROM groupMails WHERE reached IS NOT NULL ORDER BY at').all()
 

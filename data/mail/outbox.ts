@@ -7,7 +7,6 @@ import { fold } from '../text.ts'
 
 export type Recipient = { id: string; email: string; name: string }
 
-/** `attempts` made so far. */
 export type QueuedMail = {
   id: string
   kind: SentKind
@@ -26,7 +25,6 @@ export type QueuedMail = {
 
 const searchTextOf = ({ name, email }: Pick<Recipient, 'name' | 'email'>) => fold(`${name} ${email}`)
 
-/** `source` is a hash of the visitor's address. */
 export type QueueMail = (
   kind: SentKind,
   to: Recipient,

@@ -9,7 +9,6 @@ const peoplePerPartCount = 200
 /** Later registrations have a greater rowid. */
 export const fromNewest = '(SELECT max(rowid) + 1 FROM registrations)'
 
-/** SQL condition and its parameters. */
 export type Whom = { condition: string; values?: Record<string, unknown> }
 
 /** Returns the next people and the new position, null at the end. */
@@ -28,5 +27,4 @@ export function countPeople(db: Db, { condition, values = {} }: Whom, reached: n
   return prepared<{ people: number }>(db, sql).get({ ...values, reached })?.people ?? 0
 }
 
-/** The start position. */
 export const nobody = Number.MAX_SAFE_INTEGER

@@ -1,5 +1,3 @@
-/** Pure functions. */
-
 import type { AgendaEvent } from '../content/schema.ts'
 import { daysOf, endsOf } from './days.ts'
 

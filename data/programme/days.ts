@@ -1,4 +1,3 @@
-/** Pure functions. */
 import { wholeEnd } from '../clock-time.ts'
 import type { AgendaEvent } from '../content/schema.ts'
 

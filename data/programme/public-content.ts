@@ -11,7 +11,6 @@ import { hasSame, keptWith } from '../memo.ts'
 import { dayOf } from '../zone.ts'
 import type { Now } from './now.ts'
 
-/** Sections that visitors never get. */
 export const closedSections = ['mailTexts', 'places', 'certificates'] as const satisfies readonly SectionKey[]
 
 /** Its page is at `/{year}/`. */

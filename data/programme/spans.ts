@@ -1,5 +1,3 @@
-/** Pure functions. */
-
 import { wholeEnd } from '../clock-time.ts'
 import type { Content } from '../content/schema.ts'
 import { keptWith } from '../memo.ts'

@@ -45,7 +45,6 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
     `SELECT ${registrationColumns} FROM registrations ${where || 'WHERE true'} AND (registrationDate, id) < (?, ?)
      ORDER BY registrationDate DESC, id DESC LIMIT ?`,
   )
-  // Greater than any date.
   let last = { registrationDate: '~', id: '' }
   for (;;) {
     const rows = page.all(...values, last.registrationDate, last.id, pageSize)

@@ -22,7 +22,6 @@ export const registrationSchema = z.strictObject({
 
 export const recoverySchema = z.strictObject({ email })
 
-/** Fields that staff can edit. */
 export const staffFieldsSchema = registrationSchema.omit({ reserved: true, website: true, comments: true }).extend({
   name: personName('Escribe el nombre'),
   notes: optional(limits.comments).optional(),

@@ -90,7 +90,6 @@ export function newcomersAmong() {
 
   const keep = (groups: Map<string, Newcomer[]>, key: string | null, newcomer: Newcomer) => {
     const group = key === null ? [] : (groups.get(key) ?? [])
-    // Larger groups are no sign of one person.
     if (key !== null && group.length < maxGroupCount) groups.set(key, [...group, newcomer])
   }
 
@@ -109,7 +108,6 @@ export function newcomersAmong() {
     },
     /** Returns the stored person with the e-mail of this row. */
     known: (row: number): Person | undefined => storedByRow.get(row),
-    /** Returns other similar people, at most three. */
     alike: (row: number): Found[] => similarByRow.get(row) ?? [],
   }
 }

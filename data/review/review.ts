@@ -1,5 +1,3 @@
-/** Pure functions. */
-
 import { wholeEnd } from '../clock-time.ts'
 import { sectionDefaults } from '../content/defaults.ts'
 import type { CollectionKey, Content, ContentKey } from '../content/schema.ts'
@@ -125,7 +123,6 @@ function altFindings({ about }: Content): Finding[] {
 
 function speakerFindings({ speakers, events }: Content): Finding[] {
   const speaking = new Set(events.filter(({ isActive }) => isActive).flatMap(({ speakerIds }) => speakerIds))
-  // There is no programme yet.
   if (speaking.size === 0) return []
   return speakers
     .filter(({ id, isActive }) => isActive && !speaking.has(id))
@@ -163,7 +160,6 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
 
 const hiddenCards = (count: number) => (count === 1 ? 'su ficha está oculta' : 'sus fichas están ocultas')
 
-/** One finding for each hidden room. */
 function roomFindings({ events, scenarios }: Content): Finding[] {
   return scenarios
     .filter(({ isActive }) => !isActive)
@@ -175,7 +171,6 @@ function roomFindings({ events, scenarios }: Content): Finding[] {
     })
 }
 
-/** One finding for each pair. */
 function collisionFindings({ hero, events, scenarios, speakers }: Content, timeZone: string): Finding[] {
   const reportedIds = new Set<string>()
   const byId = new Map(events.map((event) => [event.id, event]))
@@ -190,7 +185,6 @@ function collisionFindings({ hero, events, scenarios, speakers }: Content, timeZ
   })
 }
 
-/** Consecutive days share a finding. */
 function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const used = daysOf(
@@ -263,7 +257,6 @@ function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFact
 
 const listKeys = ['speakers', 'scenarios', 'events', 'partners', 'info'] as const satisfies CollectionKey[]
 
-/** Without the punctuation that follows. */
 const addressesIn = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([address]) => address.replace(/[.,;:!?]+$/, ''))
 

@@ -1,4 +1,3 @@
-/** Pure functions. */
 import { sectionDefaults } from '../content/defaults.ts'
 import type { Content, PageSection } from '../content/schema.ts'
 
@@ -7,7 +6,6 @@ const sampledSections = ['hero', 'event', 'about', 'benefits', 'segments', 'layo
 type Sampled = (typeof sampledSections)[number]
 type SampledContent = Pick<Content, Sampled>
 
-/** `more` counts further claims of the group. */
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
 /** Fields shown together. One changed field removes the claim. */
