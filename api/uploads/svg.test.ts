@@ -46,6 +46,33 @@ test('removes parts that draw nothing: a standard doctype, zoomAndPan, font face
     )
 })
 
+test.each([
+  [
+    'namespaces and styles of Illustrator',
+    `<?xml version="1.0"?><!-- Generator: Adobe Illustrator -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+	<!ENTITY ns_svg "http://www.w3.org/2000/svg">
+	<!ENTITY ns_extend "http://ns.adobe.com/Extensibility/1.0/">
+	<!ENTITY st0 "fill:#0A7D5A;">
+]>
+<svg xmlns="&ns_svg;" xmlns:x="&ns_extend;"><g style="&st0;"/></svg>`,
+    `<svg ${ns}><g style="fill:#0A7D5A;"></g></svg>`,
+  ],
+  [
+    'an entity in single quotes, beside a comment',
+    `<!DOCTYPE svg [<!-- it's - so --><!ENTITY x 'a"b'>]><svg ${ns} id="&x;"/>`,
+    `<svg ${ns} id="a&quot;b"></svg>`,
+  ],
+  ['an empty list', `<!DOCTYPE svg PUBLIC "a" "b" []><svg ${ns}/>`, `<svg ${ns}></svg>`],
+  [
+    'a text',
+    `<!DOCTYPE svg [<!ENTITY firma "Tejidos Sololá">]><svg ${ns}><text>&firma; &amp; hijos</text></svg>`,
+    `<svg ${ns}><text>Tejidos Sololá &amp; hijos</text></svg>`,
+  ],
+])('resolves the entities of a document type: %s', (_, svg, result) => {
+  expect(clean(svg)).toBe(result)
+})
+
 test('text stays text: what is escaped comes out escaped, CDATA included', () => {
   const svg = `<svg ${ns}><title>&lt;script&gt;</title><text id="&quot;&gt;&lt;script&gt;"><![CDATA[<script>alert(1)</script>]]></text></svg>`
   const result = clean(svg)
@@ -85,8 +112,21 @@ test.each([
   ['an address without url()', inside('<style>g{mask:image-set("https://evil.gt/x" 1x)}</style>'), '<style>'],
   ['a style in CDATA', inside('<style><![CDATA[@import "x";]]></style>'), '<style>'],
   ['a base for addresses', inside('<g xml:base="https://evil.gt/"/>'), 'xml:base'],
-  ['a document type', `<!DOCTYPE svg [<!ENTITY a "b">]><svg ${ns}/>`, 'DOCTYPE'],
-  ['a document type with an empty subset', `<!DOCTYPE svg PUBLIC "a" "b" []><svg ${ns}/>`, 'DOCTYPE'],
+  ['an entity from a file', `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg ${ns}>&a;</svg>`, 'DOCTYPE'],
+  ['an entity made of another', `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><svg ${ns}>&c;</svg>`, 'DOCTYPE'],
+  ['an entity of the document type', `<!DOCTYPE svg [<!ENTITY % a "b"> %a;]><svg ${ns}/>`, 'DOCTYPE'],
+  ['markup in an entity', `<!DOCTYPE svg [<!ENTITY a "<script/>">]><svg ${ns}>&a;</svg>`, 'DOCTYPE'],
+  ['another declaration', `<!DOCTYPE svg [<!ATTLIST g onload CDATA "alert(1)">]><svg ${ns}/>`, 'DOCTYPE'],
+  [
+    'an entity that grows',
+    `<!DOCTYPE svg [<!ENTITY a "${'b'.repeat(1900)}">]><svg ${ns}>${'&a;'.repeat(600)}</svg>`,
+    'se repite',
+  ],
+  [
+    'a script in a style by an entity',
+    `<!DOCTYPE svg [<!ENTITY a "url(https://evil.gt/x)">]><svg ${ns} style="fill:&a;"/>`,
+    'style',
+  ],
   ['an entity', `<!DOCTYPE svg><!ENTITY a "b"><svg ${ns}/>`, 'DOCTYPE'],
   ['two document types', `<!DOCTYPE svg><!DOCTYPE svg><svg ${ns}/>`, 'DOCTYPE'],
   ['an external style sheet', `<?xml-stylesheet href="https://evil.gt/x.css"?><svg ${ns}/>`, 'hoja de estilo'],

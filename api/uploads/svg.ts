@@ -15,17 +15,41 @@ export function cleanSvg(bytes: Uint8Array): string {
   return write(root, true)
 }
 
-/** An internal subset could define endless growth. */
-const plainDoctype =
-  /<!DOCTYPE\s+svg(\s+(PUBLIC\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+("[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*>/
+/** A document type, whose internal subset may define entities only: Illustrator writes namespaces and styles as such. */
+const doctype =
+  /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*(?:\[((?:\s|<!ENTITY\s[^<>]{0,2000}>|<!--(?:[^-]|-[^-]){0,2000}-->)*)\]\s*)?>/
+
+/** A value is plain text: without references in it, nothing grows by being defined through something else. */
+const entity = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g
+
+/** Characters that all references to entities may add to a drawing. */
+const maxEntityCharacters = 1_000_000
+
+/** Resolves the entities that a document type defines; null if it defines anything else. */
+function entitiesOf(subset: string): ((reference: string) => string | undefined) | null {
+  const definitions = subset.replace(/<!--.*?-->/gs, '')
+  if (definitions.replace(entity, '').trim()) return null
+  const values = new Map(
+    [...definitions.matchAll(entity)].map(([, name, double, single]) => [`&${name};`, double ?? single ?? '']),
+  )
+  let characters = 0
+  return (reference) => {
+    const value = values.get(reference)
+    characters += value?.length ?? 0
+    if (characters > maxEntityCharacters) refuseExcess('demasiado texto que se repite')
+    return value
+  }
+}
 
 function parse(bytes: Uint8Array): XmlElement {
-  const text = decode(bytes).replace(plainDoctype, '')
+  const given = decode(bytes)
+  const resolveUndefinedEntity = entitiesOf(doctype.exec(given)?.[1] ?? '')
+  const text = given.replace(doctype, '')
   if (!/<svg[\s>/]/.test(text)) throw new Refusal(415, uploadMessages.imageType.text)
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw refused('una declaración DOCTYPE')
+  if (!resolveUndefinedEntity || /<!(DOCTYPE|ENTITY)/i.test(text)) throw refused('una declaración DOCTYPE')
   refuseExcess(excessInText(text))
   try {
-    const document = parseXml(text)
+    const document = parseXml(text, { resolveUndefinedEntity })
     for (const node of document.children) {
       if (node instanceof XmlProcessingInstruction && node.name === 'xml-stylesheet') throw refused('una hoja de estilo externa')
     }
