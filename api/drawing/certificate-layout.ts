@@ -6,8 +6,9 @@ import encodeQR from 'qr'
 import { accentColorsOf } from '../../data/look/accent.ts'
 import { weaveOf } from '../../data/look/weave.ts'
 import { codeInWords, type Drawn, datesWhole, type Paper, paperSize, sentenceOf } from './certificate-paper.ts'
-import { evenly, type Line, type Setting, set, titled } from './text-layout.ts'
-import { type Weight, writable } from './writable.ts'
+import type { Weight } from './fonts.ts'
+import { evenly, heightOf, type Line, placed, type Setting, set, titled } from './text-layout.ts'
+import { writable } from './writable.ts'
 
 const sheet = '#fdfaf5'
 const ink = '#1d1838'
@@ -55,12 +56,8 @@ function wordsOf(paper: Paper, color: string, scale: number): Words {
   let y = 62
   const words: Words['words'] = []
   const put = (lines: Line[], tag: 'H1' | 'P', gap: number) => {
-    for (const line of lines) {
-      y += line.height
-      // A line's letters stand on its lower third.
-      words.push({ is: 'text', ...line, spacing: line.spacing ?? 0, x: left, y: y - (line.height - line.size * 0.72) / 2, tag })
-    }
-    y += gap * scale
+    words.push(...placed(lines, left, y).map((line) => ({ is: 'text', tag, ...line }) as const))
+    y += heightOf(lines) + gap * scale
   }
   const of = (size: number, more: Partial<Setting> = {}): Setting => ({
     size: size * scale,
@@ -94,14 +91,10 @@ function signed({ signatures }: Paper): Drawn[] {
       ...set(writable(name), { size: 11, most: 1, weight: 800, color: ink }, each),
       ...set(writable(title), { size: 10, most: 2, weight: 400, color: quiet }, each),
     ]
-    let y = line + 5
     return [
       ...(image ? [{ is: 'picture', image, alt: `Firma de ${name}`, x, y: line - 62, width: each, height: 60 } as const] : []),
       rectangle(x, line, each, 0.75, ink),
-      ...below.map((text): Drawn => {
-        y += text.height
-        return { is: 'text', ...text, spacing: 0, x, y: y - 3, tag: 'P' }
-      }),
+      ...placed(below, x, line + 5).map((text): Drawn => ({ is: 'text', tag: 'P', ...text })),
     ]
   })
 }
@@ -119,6 +112,7 @@ function proof({ url, code }: Paper): Drawn[] {
     x: x + edge,
     y: y + qrSide + line,
     size: 8,
+    family: 'FunnelDisplay',
     weight,
     color: weight === 800 ? ink : quiet,
     spacing: 0,

@@ -1,6 +1,6 @@
 /** What a constancia says, and what it is drawn from. */
 import type { Content } from '../../data/content/schema.ts'
-import type { Weight } from './writable.ts'
+import type { PlacedText } from './glyphs.ts'
 
 /** What a constancia says. `image` of a signature is its address, empty for none. */
 export type Paper = {
@@ -22,17 +22,7 @@ export type Paper = {
 }
 
 export type Drawn =
-  | {
-      is: 'text'
-      text: string
-      x: number
-      y: number
-      size: number
-      weight: Weight
-      color: string
-      spacing: number
-      tag: 'H1' | 'P'
-    }
+  | ({ is: 'text'; tag: 'H1' | 'P' } & PlacedText)
   | { is: 'path'; d: string; color: string; x: number; y: number; scale: number }
   /** A picture within this box, at its foot. */
   | { is: 'picture'; image: string; alt: string; x: number; y: number; width: number; height: number }

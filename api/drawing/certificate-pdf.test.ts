@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
+import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { isFull } from '../../tests/support/full.ts'
@@ -111,6 +112,43 @@ test('it is one page that has its fonts within, a title, a language and an order
   expect(pdf).toContain('/DisplayDocTitle true')
   expect(pdf).toContain('/Marked true')
   expect(pdf.match(/\/FontFile2/g)?.length).toBe(2)
+})
+
+/** The text of a PDF as pdf.js reads it. */
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ').normalize('NFC')
+}
+
+// One after the other: letters of an earlier one must not change how those of a later one are read.
+test.each([
+  ['Ñáñez Ọmọ́wùmí', 'Ñáñez Ọmọ́wùmí'],
+  ['Trần Thị Diễm Hằng', 'Trần Thị Diễm Hằng'],
+  ['Nanette Noto Tom', 'Nanette Noto Tom'],
+  ['Wanjikũ Mbũrũ', 'Wanjikũ Mbũrũ'],
+  ['Bea\u2010Lucía Tot\u2011Cuc', 'Bea-Lucía Tot-Cuc'],
+  ['Ελευθέριος Παπαδόπουλος', 'Ελευθέριος Παπαδόπουλος'],
+  ['Ольга Щербакова', 'Ольга Щербакова'],
+  ['आदित्य क्षीरसागर शर्मा', 'आदित्य क्षीरसागर शर्मा'],
+  ['Xb’e ẍkar Ficus', 'Xb’e ẍkar Ficus'],
+  ['João Alﬁeri 李', 'João Alfieri'],
+])('a PDF is read as it is shown: %s', async (name, shown) => {
+  const paper = { ...paperNumber(1), name, conference: 'Jornada de Tecnología', text: 'Con el aval de la Ñ' }
+  const text = await textOf(await drawCertificate(paper, {}))
+  expect(text).toContain(
+    `JORNADA DE TECNOLOGÍA Constancia de participación Se otorga a ${shown.normalize('NFC')} por su participación como ponente`,
+  )
+  expect(text).toContain('Con el aval de la Ñ')
+})
+
+test.each([
+  ['Thị Lạc', 'Th Lc'],
+  ['Ольга Щербакова', ''],
+  ['Bea\u2010Lucía', 'BeaLucía'],
+  ['आदित्य', ''],
+])('the picture of a constancia shows %s', async (name, without) => {
+  const draw = (shown: string) => drawCertificatePicture({ ...paperNumber(1), name: shown }, {})
+  expect((await draw(name)).equals(await draw(without))).toBe(false)
 })
 
 test.skipIf(!hasPoppler)('its text can be chosen, and a phone reads the address that proves it from the print', async () => {

@@ -2,12 +2,14 @@
  * A constancia as a PDF, drawn by PDFKit: it embeds the fonts it is given, keeps text as text, and can tag a page, so that it has a
  * title, a language and an order for those who hear it. Imported only by the thread that draws.
  */
+import type { Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import type { Bytes } from '../serving/site.ts'
 import { layOut } from './certificate-layout.ts'
 import { type Drawn, type Paper, paperSize } from './certificate-paper.ts'
 import { signaturesAsPng } from './certificate-picture.ts'
-import { fontsOf, inRuns, type Weight } from './writable.ts'
+import { fontOf } from './fonts.ts'
+import { glyphsIn, type PlacedText } from './glyphs.ts'
 
 /** One page. `pictures` are the signatures' by address; one that cannot be read is left out. */
 export async function drawCertificate(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
@@ -19,15 +21,15 @@ export async function drawCertificate(paper: Paper, pictures: Record<string, Uin
     lang: 'es',
     displayTitle: true,
     tagged: true,
-    font: fontsOf(400)[0] as never,
+    font: forPdf(fontOf('FunnelDisplay', 400)) as never,
     info: { Title: `Constancia de ${paper.name} - ${paper.conference}`, Author: paper.conference, Subject: paper.url },
   })
   const parts: Buffer[] = []
   document.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve, reject) => document.once('end', resolve).once('error', reject))
-  // Opened once for all of them, which PDFKit takes although its types do not say so.
-  for (const weight of [400, 800] as const)
-    for (const [index, font] of fontsOf(weight).entries()) document.registerFont(`${weight} ${index}`, font as never)
+  for (const family of ['FunnelDisplay', 'NotoSans'] as const)
+    for (const weight of [400, 800] as const)
+      document.registerFont(`${family} ${weight}`, forPdf(fontOf(family, weight)) as never)
   const root = document.struct('Document')
   document.addStructure(root)
   for (const drawn of layOut(paper)) put(document, root, drawn, images)
@@ -59,14 +61,44 @@ function put(document: Document, root: Root, drawn: Drawn, images: Map<string, B
   root.add(document.struct('Figure', { alt }, [show]))
 }
 
-function write(document: Document, { text, x, y, size, weight, color, spacing }: Extract<Drawn, { is: 'text' }>): void {
-  let at = x
-  document.fillColor(color).fontSize(size)
-  for (const { run, font } of inRuns(text, weight as Weight)) {
-    document.font(`${weight} ${font}`)
-    const options = { lineBreak: false, characterSpacing: spacing, baseline: 'alphabetic' as const }
-    document.text(run, at, y, options)
-    // A mark stands on the letter before it, and takes no room.
-    at += document.widthOfString(run.replaceAll(/\p{M}/gu, ''), { characterSpacing: spacing })
+function write(document: Document, { text, x, y, size, family, weight, color, spacing }: PlacedText): void {
+  document.fillColor(color).font(`${family} ${weight}`).fontSize(size)
+  // Its features go to `layout` below. With a width it does not measure the text first.
+  const options = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, features: { spacing: spacing / size } }
+  document.text(text, x, y, options as never)
+}
+
+/**
+ * A glyph as it is encoded. It is embedded again for each text that it stands for, and for each spacing: readers take room beyond a
+ * glyph's width for a space.
+ */
+type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
+
+/** A font as PDFKit takes it, with the glyphs that pictures have too. */
+function forPdf(font: Font) {
+  const layout = (text: string, features?: { spacing: number }) => {
+    const spacing = (features?.spacing ?? 0) * font.unitsPerEm
+    const placed = glyphsIn(font, text)
+    const glyphs = placed.map(({ id, text, endsLetter }): EncodedGlyph => {
+      const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0)
+      const advanceWidth = font.getGlyph(id).advanceWidth + (endsLetter ? spacing : 0)
+      return { id: `${id} ${advanceWidth} ${text}`, codePoints, advanceWidth }
+    })
+    const positions = placed.map(({ position, endsLetter }) => {
+      return { ...position, xAdvance: position.xAdvance + (endsLetter ? spacing : 0) }
+    })
+    return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
   }
+  const createSubset = () => {
+    const subset = font.createSubset() as unknown as { glyphs: number[]; includeGlyph(id: string | number): number }
+    const places = new Map<string, number>()
+    const includeGlyph = (id: string | number) => {
+      const key = String(id)
+      const place = places.get(key) ?? subset.glyphs.push(Number.parseInt(key, 10)) - 1
+      places.set(key, place)
+      return place
+    }
+    return Object.assign(subset, { includeGlyph })
+  }
+  return Object.assign(Object.create(font), { layout, createSubset })
 }

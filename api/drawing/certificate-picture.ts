@@ -1,13 +1,10 @@
-/**
- * A constancia as a picture, for messengers and networks that show one. Its letters are drawn as shapes: an SVG may name only fonts that
- * the machine has. Imported only by the thread that draws.
- */
+/** A constancia as a picture, for messengers and networks that show one. Imported only by the thread that draws. */
 import sharp from 'sharp'
 import type { Bytes } from '../serving/site.ts'
 import { layOut } from './certificate-layout.ts'
 import { type Drawn, type Paper, paperSize, pictureSize } from './certificate-paper.ts'
 import { decodeUpTo } from './decode-up-to.ts'
-import { fontsOf, inRuns, type Weight } from './writable.ts'
+import { shapesOf } from './glyphs.ts'
 
 /** As a PNG of `pictureSize`. `pictures` are the signatures' by address; one that cannot be read is left out. */
 export async function drawCertificatePicture(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
@@ -38,33 +35,9 @@ function shapeOf(drawn: Drawn, images: ReadonlyMap<string, Buffer>): string {
   const { x, y } = drawn
   if (drawn.is === 'path')
     return `<path fill="${drawn.color}" transform="translate(${x} ${y}) scale(${drawn.scale})" d="${drawn.d}"/>`
-  if (drawn.is === 'text') return `<g fill="${drawn.color}">${lettersOf(drawn)}</g>`
+  if (drawn.is === 'text') return shapesOf(drawn)
   const png = images.get(drawn.image)
   if (!png) return ''
   const address = `data:image/png;base64,${png.toString('base64')}`
   return `<image href="${address}" x="${x}" y="${y}" width="${drawn.width}" height="${drawn.height}" preserveAspectRatio="xMinYMax meet"/>`
-}
-
-/** Each letter where the PDF has it. */
-function lettersOf({ text, x, y, size, weight, spacing }: Extract<Drawn, { is: 'text' }>): string {
-  const shapes: string[] = []
-  let at = x
-  for (const { run, font: index } of inRuns(text, weight as Weight)) {
-    const font = fontsOf(weight as Weight)[index]
-    if (!font) continue
-    const scale = size / font.unitsPerEm
-    const { glyphs, positions } = font.layout(run)
-    for (const [number, glyph] of glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[number] ?? {}
-      const d = glyph.path.toSVG()
-      if (d)
-        shapes.push(
-          `<path transform="translate(${at + xOffset * scale} ${y - yOffset * scale}) scale(${scale} ${-scale})" d="${d}"/>`,
-        )
-      // A mark stands on the letter before it, and takes no room.
-      const isMark = glyph.codePoints.every((code) => /\p{M}/u.test(String.fromCodePoint(code)))
-      if (!isMark) at += xAdvance * scale + spacing
-    }
-  }
-  return shapes.join('')
 }

@@ -1,15 +1,14 @@
 /** Draws share cards. Imported only by the thread that draws: its libraries are large and take their time. */
-import { readFileSync } from 'node:fs'
-import satori from 'satori'
 import sharp from 'sharp'
 import { accentColorsOf } from '../../data/look/accent.ts'
 import type { WeaveTile } from '../../data/look/own-weave.ts'
 import { weaveOf } from '../../data/look/weave.ts'
 import type { Bytes } from '../serving/site.ts'
 import { decodeUpTo } from './decode-up-to.ts'
+import { shapesOf } from './glyphs.ts'
 import type { CardShape, ShareCard } from './share-card.ts'
-import { evenly, type Line, set, titled } from './text-layout.ts'
-import { fontFiles, type Weight, writable } from './writable.ts'
+import { evenly, heightOf, placed, set, titled } from './text-layout.ts'
+import { writable } from './writable.ts'
 
 const paper = '#fdfaf5'
 const ink = '#1d1838'
@@ -68,8 +67,8 @@ export async function drawShareCard(card: ShareCard, shape: CardShape, portraits
   const { woven, words } = boxes(shape, faces.length > 0)
   const layers = [
     { input: Buffer.from(weave(woven, tile, [ground, color, secondary, paper])), left: woven.left, top: woven.top },
-    { input: Buffer.from(await wordsOf(card, shape, words, color)), left: words.left, top: words.top },
-    ...(await placed(faces, shape, woven)),
+    { input: Buffer.from(wordsOf(card, shape, words, color)), left: 0, top: 0 },
+    ...(await framedFaces(faces, shape, woven)),
   ]
   const png = await sharp({ create: { width, height, channels: 3, background: paper } })
     .composite(layers)
@@ -78,25 +77,14 @@ export async function drawShareCard(card: ShareCard, shape: CardShape, portraits
   return Buffer.from(png)
 }
 
-const fonts = ([400, 800] as const).flatMap((weight: Weight) =>
-  fontFiles(weight).map((file, index) => ({ name: index === 0 ? 'Display' : 'More', weight, data: readFileSync(file) })),
-)
-
-type Block = { type: 'div'; props: { style: object; children: Block[] | string } }
-
-const block = (style: object, children: Block[] | string): Block => ({
-  type: 'div',
-  props: { style: { display: 'flex', flexDirection: 'column', ...style }, children },
-})
-
 /** How the words of a shape are set: size in pixels, and lines at most. */
 const type: Record<CardShape, { eyebrow: number; people: number; fact: number }> = {
   wide: { eyebrow: 24, people: 34, fact: 29 },
   square: { eyebrow: 30, people: 42, fact: 36 },
 }
 
-/** The words as a drawing of their box, the title as large as there is room for it. */
-async function wordsOf(card: ShareCard, shape: CardShape, box: Box, color: string): Promise<string> {
+/** The words as a drawing of the card, the title as large as there is room for it. */
+function wordsOf(card: ShareCard, shape: CardShape, box: Box, color: string): string {
   const { sizes } = shapes[shape]
   const size = type[shape]
   const people = writable(card.people)
@@ -112,30 +100,16 @@ async function wordsOf(card: ShareCard, shape: CardShape, box: Box, color: strin
     ...(written ? evenly(people, { size: size.people, most: 3, weight: 800, color: ink }, box.width) : []),
     ...card.facts.flatMap((fact) => set(writable(fact), { size: size.fact, most: 1, weight: 400, color: quiet }, box.width)),
   ]
-  const room = box.height - [...above, ...below].reduce((sum, line) => sum + line.height, 0) - 2 * size.eyebrow
+  const room = box.height - heightOf([...above, ...below]) - 2 * size.eyebrow
   const lines = titled(title, sizes, { width: box.width, height: room }, { color: ink, leading: 1.06 })
-  return satori(
-    block({ fontFamily: 'Display, More', justifyContent: 'space-between', width: box.width, height: box.height }, [
-      block({ gap: size.eyebrow * 0.6 }, [block({}, above.map(drawn)), block({}, lines.map(drawn))]),
-      block({}, below.map(drawn)),
-    ]) as never,
-    { width: box.width, height: box.height, fonts },
-  )
+  const { width, height } = shapes[shape]
+  const shown = [
+    ...placed(above, box.left, box.top),
+    ...placed(lines, box.left, box.top + heightOf(above) + size.eyebrow * 0.6),
+    ...placed(below, box.left, box.top + box.height - heightOf(below)),
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shown.map(shapesOf).join('')}</svg>`
 }
-
-const drawn = ({ text, size, height, spacing = 0, weight, color }: Line): Block =>
-  block(
-    {
-      fontSize: size,
-      height,
-      lineHeight: `${height}px`,
-      letterSpacing: spacing,
-      fontWeight: weight,
-      color,
-      whiteSpace: 'nowrap',
-    },
-    text,
-  )
 
 /** A woven band; in the accent alone where there is no pattern. */
 function weave({ width, height }: Box, tile: WeaveTile | null, yarns: [string, string, string, string]): string {
@@ -156,7 +130,7 @@ const rows: Record<CardShape, number[][]> = {
 }
 
 /** One to five portraits on what is woven. */
-async function placed(faces: Buffer[], shape: CardShape, woven: Box) {
+async function framedFaces(faces: Buffer[], shape: CardShape, woven: Box) {
   const inRows = rows[shape][faces.length - 1] ?? []
   const size = sizesOf(shape, faces.length)
   const gap = 20

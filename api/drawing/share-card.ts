@@ -30,7 +30,7 @@ export type ShareCard = {
 export type DrawCard = (card: ShareCard, shape: CardShape, portraits: Bytes[]) => Promise<Bytes>
 
 /** Raise when the design changes: cards that were drawn are reused, also after a restart. */
-const design = 2
+const design = 3
 
 /** What a card is made from, as text that is the same for the same card; with a hash in its name no cache is out of date. */
 export const cardHash = (card: ShareCard, shape: CardShape): string =>

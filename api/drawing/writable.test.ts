@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { widthOf, writable } from './writable.ts'
+import { widthOf } from './glyphs.ts'
+import { writable, writableOf } from './writable.ts'
 
 test.each([
   [
@@ -16,7 +17,34 @@ test.each([
   expect(writable(text)).toBe(written)
 })
 
-test('a wider letter is wider, whichever file of the type it is in', () => {
-  expect(widthOf('Ł', 800)).toBeGreaterThan(widthOf('l', 800))
-  expect(widthOf('WW', 800)).toBeCloseTo(2 * widthOf('W', 800))
+test('measures a wider letter as wider', () => {
+  expect(widthOf('Ł', 'FunnelDisplay', 800)).toBeGreaterThan(widthOf('l', 'FunnelDisplay', 800))
+  expect(widthOf('WW', 'NotoSans', 800)).toBeCloseTo(2 * widthOf('W', 'NotoSans', 800))
+})
+
+test.each([
+  'Trần Thị Diễm Hằng',
+  'Wanjikũ Mbũrũ',
+  'Ọmọ́wùmí Adéṣẹ̀yẹ Ẹ̀bùn',
+  'ɓaɗo Ŋaŋa Ƴero',
+  'Ελευθέριος Παπαδόπουλος',
+  'Ольга Щербакова, Ґалаґан, Ўткір Әлия',
+  'आदित्य क्षीरसागर',
+])('keeps %s whole', (name) => {
+  const { text, missing } = writableOf(name)
+  expect([text.normalize('NFC'), missing]).toEqual([name.normalize('NFC'), ''])
+})
+
+test.each([
+  ['Bea\u2010Lucía Tot', 'Bea-Lucía Tot', ''],
+  ['Bea\u2011Lucía Tot', 'Bea-Lucía Tot', ''],
+  ['Bea\u00adLucía Tot', 'BeaLucía Tot', ''],
+  ['Ｂｅａ 𝐓ot', 'Bea Tot', 'Ｂｅａ𝐓'],
+  ['Ana a\u064bku Tot Xol', 'Ana aku Tot Xol', 'a\u064b'],
+  ['李雷 (Lei Liu Sanjuan)', '(Lei Liu Sanjuan)', '李雷'],
+  ['李雷', '', '李雷'],
+  ['דוד לוי', '', 'דודלוי'],
+  ['Rust 🦀', 'Rust', ''],
+])('writes %s as %s, and reports the letters that it lacks', (text, written, missing) => {
+  expect(writableOf(text)).toEqual({ text: written, missing })
 })

@@ -15,8 +15,8 @@ const sentence = (text: string): Words => ({ text, size: 58, weight: 800, colour
 
 /** The film's frames as SVG, in their order; at last with the name of the conference. */
 export async function* frames(name: string): AsyncGenerator<string> {
-  const sentences = await Promise.all(['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)])))
-  const title = await outline([
+  const sentences = ['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)]))
+  const title = outline([
     { text: name, size: 152, weight: 800, colour: cochineal, spacing: -4 },
     { text: 'Ciudad de Guatemala', size: 34, weight: 400, colour: ink },
   ])

@@ -104,7 +104,7 @@ export const heroLogo = () =>
 
 /** A logo as SVG. */
 export async function drawLogo({ mark, words: lines, isStacked = false, colour }: Logo): Promise<string> {
-  const { width, height, content } = await outline(lines)
+  const { width, height, content } = outline(lines)
   const figure = colour ? marks[mark].replace(/#[0-9a-f]{3,8}/g, colour) : marks[mark]
   if (isStacked) {
     const whole = Math.max(width, 64)
