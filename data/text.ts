@@ -1,9 +1,24 @@
-/** Returns the text in lower case without accents, for searching. */
+/** Letters that are no base letter with an accent, as people write them whose keyboard lacks them. */
+const plainLetters: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' },
+  ...{ ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ɓ: 'b', ɗ: 'd', ƙ: 'k' },
+}
+const special = /[ßæœøłđðþħŧŋıɓɗƙ]/g
+
+/** What keyboards and languages have for an apostrophe; the last one is the saltillo of Mayan languages. */
+const apostrophes = /[’‘‛ʼʻʹʽʾʿ`´′＇ꞌ]/g
+
+/**
+ * `text` in lower case, without accents and with plain letters and apostrophes, so that a search finds "José" as "jose", "Ærø" as
+ * "aero" and "K’atun" as "k'atun".
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
+    .replace(special, (letter) => plainLetters[letter] ?? letter)
+    .replace(apostrophes, "'")
 }
 
 /** Control characters that XML cannot hold, even escaped. */

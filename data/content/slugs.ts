@@ -18,8 +18,7 @@ type Slugged = { id: string; slug: string; name?: string; title?: string }
 /** Returns the slug of a text: `¿Qué es K'iche'?` becomes `que-es-kiche`. May be empty. */
 export function slugFrom(text: string): string {
   const words = fold(text)
-    .replace(/['’ʼ`´]/g, '')
-    .replace(/ß/g, 'ss')
+    .replace(/'/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
   return words.slice(0, limits.slug).replace(/-$/, '')

@@ -36,4 +36,5 @@ export const migrationHashes: readonly string[] = [
   'f8ceb68c48a0e9be',
   'fd5dedce1c361091',
   '743f5bb9b0dcd8a3',
+  '54c210bec2725f9e',
 ]

@@ -9,6 +9,17 @@ const countWords = (row: 'NEW' | 'OLD', sign: '+' | '-') =>
     : `UPDATE searchWords SET people = people - 1 WHERE word IN (SELECT value FROM ${wordsIn(row)});
     DELETE FROM searchWords WHERE people <= 0 AND word IN (SELECT value FROM ${wordsIn(row)});`
 
+/** Letters and apostrophes as a search has them since one migration. Not those of `text.ts`: these stay as they are. */
+const plainSigns = [
+  ...[...'’‘‛ʼʻʹʽʾʿ`´′＇ꞌ'].map((sign) => [sign, "''"]),
+  ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }),
+  ...Object.entries({ ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ɓ: 'b', ɗ: 'd', ƙ: 'k' }),
+] as const
+
+const withPlainSigns = (table: string) =>
+  `UPDATE ${table} SET searchText = ${plainSigns.reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, 'searchText')}
+  WHERE searchText GLOB '*[${plainSigns.map(([from]) => from).join('')}]*';`
+
 /** `onlyIf`: run only if this query returns 1. */
 export type Migration = string | { onlyIf: string; sql: string }
 
@@ -759,5 +770,10 @@ export const migrations: readonly Migration[] = [
     SELECT json_group_array(row ->> 'token') FROM trash JOIN doorAliases ON doorAliases.id = trash.id
     WHERE doorAliases.registration = registrations.id AND row ->> 'mergedInto' IS NOT NULL AND row ->> 'token' IS NOT NULL)
   WHERE id IN (SELECT registration FROM doorAliases JOIN trash ON trash.id = doorAliases.id WHERE row ->> 'mergedInto' IS NOT NULL);
+  `,
+  `
+  -- A search finds plain letters and apostrophes, whichever were typed.
+  ${withPlainSigns('registrations')}
+  ${withPlainSigns('mails')}
   `,
 ]

@@ -38,6 +38,17 @@ test.each([
   expect(createSearch(some).find(query)).toEqual(expected)
 })
 
+test.each([
+  ["María K'atun", 'k’atun'],
+  ['Pedro Qʼoqʼ', "q'oq'"],
+  ['Luz Ixꞌ', "ix'"],
+  ['Ana Ærø', 'aero'],
+  ['Otto Strauß', 'STRAUSS'],
+  ['Ewa Łaska', 'laska'],
+])('finds %s as %s, as the panel does', (name, query) => {
+  expect(createSearch([person(name)]).find(query)).toEqual([name])
+})
+
 test('whose name begins so comes before a company that does, however many are of it', () => {
   const colleagues = Array.from({ length: 2 * shown }, (_, index) => person('José Paz', 'Maya Software', `colleague ${index}`))
   const search = createSearch([...colleagues, person('Mayra Gómez'), person('Rosa Maya', 'Maya Software')])
