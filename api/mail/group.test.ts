@@ -169,3 +169,44 @@ test('450 are queued a part at a time, each once, and who registers meanwhile is
   const queued = app.db.prepare<[], string>("SELECT email FROM mails WHERE kind = 'group'").pluck().all()
   expect([queued.length, new Set(queued).size, queued.includes('persona450@ejemplo.gt')]).toEqual([450, 450, false])
 })
+
+test('a mail to a group has a way out by one click, after which its person gets no further one', async () => {
+  const { app, server, write, state, later, to } = await site(['ana', 'eva'])
+  await write('all', 2)
+  await expect.poll(to).toEqual(['ana', 'eva'])
+  const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === 'eva@ejemplo.gt')
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value
+  const link = /^<(\S+\/registro\/[\w-]{22}\/recordatorios)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect([mail?.text?.includes(`Si no quieres más mensajes como este: ${link}`), mail?.html?.includes(`href="${link}"`)]).toEqual(
+    [true, true],
+  )
+  // A program that only looks at what is behind a link changes nothing.
+  expect((await call(app, `GET ${new URL(link).pathname}`)).status).toBe(303)
+  expect((await state()).groups.all).toBe(2)
+  const click = await call(app, `POST ${new URL(link).pathname}`, {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+  expect([click.status, (await state()).groups]).toMatchObject([200, { all: 1, registered: 1 }])
+  later()
+  expect((await write('all', 1)).status).toBe(201)
+  await expect.poll(to).toEqual(['ana', 'ana', 'eva'])
+})
+
+test('an opt-out takes back the mail to a group that still waits, and leaves a change of date and the constancia', async () => {
+  const { app, write, state, cookie } = await site(['ana', 'eva'])
+  await app.deps.mailer?.stop()
+  await write('all', 2)
+  const [id, token] =
+    app.db.prepare<[], [string, string]>("SELECT id, token FROM registrations WHERE name = 'eva'").raw().get() ?? []
+  for (const kind of ['changed', 'certificate'] as const)
+    mailQueue(app.db, 'conferencia.gt')(kind, { id: String(id), email: 'eva@ejemplo.gt', name: 'eva' }, new Date().toISOString())
+  await call(app, `POST /registro/${token}/recordatorios`, {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+  const waiting = app.db.prepare("SELECT kind FROM mails WHERE registrationId = ? AND status = 'queued' ORDER BY kind").pluck()
+  expect(waiting.all(id)).toEqual(['certificate', 'changed'])
+  expect(cookie && (await state()).last?.queued).toBe(1)
+})

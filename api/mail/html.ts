@@ -29,7 +29,7 @@ const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helveti
 
 /** The mail as HTML. `ticket` is where its QR code is found: a cid in a mail, an address in a preview. */
 export function mailHtml(message: Message, eventName: string, ticket: string): string {
-  const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer } = message
+  const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer, wayOut = null } = message
   return String(html`<!doctype html>
 <html lang="es">
 <head>
@@ -71,7 +71,7 @@ ${
     : ''
 }
 </table>
-<p class="foot" style="max-width:560px;margin:16px auto 0;padding:0 12px;font-size:13px;line-height:1.5;color:${day.ink}">${footer}</p>
+<p class="foot" style="max-width:560px;margin:16px auto 0;padding:0 12px;font-size:13px;line-height:1.5;color:${day.ink}">${footer}${wayOut ? html` Si no quieres más mensajes como este, <a href="${wayOut}">deja de recibirlos</a>.` : ''}</p>
 </td></tr>
 </table>
 </body>
@@ -85,9 +85,9 @@ function shown(piece: Piece) {
 }
 
 /** The same in plain text. */
-export function mailText({ paragraphs, facts, changes, button, answers = [], footer }: Message): string {
+export function mailText({ paragraphs, facts, changes, button, answers = [], footer, wayOut }: Message): string {
   const said = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const text = paragraphs.map((pieces) => pieces.map((piece) => (typeof piece === 'string' ? piece : piece.href)).join(''))
   const told = changes.map(({ label, before, after }) => `${label}\nAntes: ${before}\nAhora: ${after}`)
-  return `${[...text, ...told, ...(said ? [said] : [])].join('\n\n')}\n\n${[button, ...answers].map(({ label, href }) => `${label}: ${href}`).join('\n\n')}\n\n-- \n${footer}\n`
+  return `${[...text, ...told, ...(said ? [said] : [])].join('\n\n')}\n\n${[button, ...answers].map(({ label, href }) => `${label}: ${href}`).join('\n\n')}\n\n-- \n${footer}\n${wayOut ? `Si no quieres más mensajes como este: ${wayOut}\n` : ''}`
 }

@@ -42,6 +42,13 @@ export type Message = {
   answers?: { label: string; href: string }[]
   hasTicket: boolean
   footer: string
+  /** Where one stops reminders and mails to groups; left out in mails that nobody can do without. */
+  wayOut?: string | null
+}
+
+/** Where a person stops mails of this kind by one click; null for those that nobody can do without. */
+export function wayOutOf(kind: SentKind, link: string): string | null {
+  return kind === 'reminder' || kind === 'group' ? `${link}/recordatorios` : null
 }
 
 const buttons: Record<SentKind, string> = {
@@ -133,6 +140,7 @@ export function messageOf(
       ],
     }),
     hasTicket: !isThanks && to.status === 'registered' && statusesForMail[kind].includes('registered'),
+    wayOut: wayOutOf(kind, ownLink),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }
 }

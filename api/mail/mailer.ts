@@ -21,7 +21,7 @@ import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 import { type Letter, NotSent, openConnection } from './connection.ts'
 import { createDirect } from './direct.ts'
-import { type Addressee, messageOf } from './mail-texts.ts'
+import { type Addressee, messageOf, wayOutOf } from './mail-texts.ts'
 import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -84,7 +84,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
         replyTo: event.contactEmail,
         messageId,
         calendar: calendar(),
-        unsubscribe: kind === 'reminder' ? `${to.link}/recordatorios` : null,
+        unsubscribe: wayOutOf(kind, to.link),
       },
       mail,
     )

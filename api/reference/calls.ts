@@ -143,8 +143,8 @@ const others: Record<string, string> = {
   'GET /registro/:token/libero': 'Asks whether they leave their place; changes nothing.',
   'POST /registro/:token/cancelar': 'Cancels a registration; it stays in the list.',
   'POST /registro/:token/borrar': 'Deletes a registration and its mails.',
-  'GET /registro/:token/recordatorios': 'Leads to the page, where reminders are chosen.',
-  'POST /registro/:token/recordatorios': 'Whether reminders are sent.',
+  'GET /registro/:token/recordatorios': 'Leads to the page, where reminders and mails to groups are chosen.',
+  'POST /registro/:token/recordatorios': 'Whether reminders and mails to groups are sent.',
 }
 
 /** Not routes of the API. */
@@ -338,7 +338,7 @@ const refusals: Record<string, Record<number, string>> = {
   'POST /registro/:token/cancelar': limited,
   'POST /registro/:token/borrar': limited,
   'GET /registro/:token/recordatorios': limited,
-  'POST /registro/:token/recordatorios': { 200: 'Reminders were ended by one click', ...limited },
+  'POST /registro/:token/recordatorios': { 200: 'Reminders and mails to groups were ended by one click', ...limited },
 }
 
 // `If-Match` names the base of a merge.

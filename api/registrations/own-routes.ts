@@ -152,7 +152,7 @@ export function ownRoutes(deps: Needs) {
         const form = remindersSchema.safeParse(await formOf(c)).data ?? {}
         setReminders(db, token, form.wanted === '1')
         // https://www.rfc-editor.org/rfc/rfc8058: the answer to one click is no redirect.
-        if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios.')
+        if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios ni mensajes.')
         return c.redirect(edition ? `/registro/${token}` : back(token, 'recordatorios'), 303)
       })
   )

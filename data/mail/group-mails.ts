@@ -31,6 +31,9 @@ const members: Record<MailGroup, string> = {
   all: concerned,
 }
 
+/** People of a group who did not opt out of reminders and mails to groups. */
+const reachable = (to: MailGroup) => `${members[to]} AND wantsReminders = 1`
+
 /** People without a certificate mail or a revoked certificate. */
 const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'certificate')
   AND NOT EXISTS (SELECT 1 FROM certificates WHERE registration = registrations.id AND revokedAt IS NOT NULL)`
@@ -40,11 +43,11 @@ type Kind = 'group' | 'certificate'
 type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
 const whom = ({ kind, recipients, ids }: Group): Whom => ({
-  condition: `${members[recipients]} AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))${kind === 'certificate' ? ` AND ${unmailed}` : ''}`,
+  condition: `${kind === 'group' ? reachable(recipients) : members[recipients]} AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))${kind === 'certificate' ? ` AND ${unmailed}` : ''}`,
   values: { ids },
 })
 
-const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: members[to] }, nobody)
+const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: reachable(to) }, nobody)
 
 /** Counts the people in each group. */
 export const groupSizes = (db: Db) =>
@@ -192,12 +195,14 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
     .immediate()
 }
 
-/** Returns true if the person is still in the group, or if the group is not stored. */
+/** Returns true if the person is still in the group and wants its mails, or if the group is not stored. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
-  const group = prepared<{ recipients: MailGroup }>(db, 'SELECT recipients FROM groupMails WHERE id = ?').get(groupId)
+  const group = prepared<Pick<Group, 'kind' | 'recipients'>>(db, 'SELECT kind, recipients FROM groupMails WHERE id = ?').get(
+    groupId,
+  )
   if (!group) return true
-  const member = prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${members[group.recipients]}`).get(registrationId)
-  return member !== undefined
+  const condition = group.kind === 'group' ? reachable(group.recipients) : members[group.recipients]
+  return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${condition}`).get(registrationId) !== undefined
 }
 
 /** Deletes queued mails to someone who has left the group. */

@@ -35,7 +35,7 @@ export function confirmOwn(db: Db, token: string): boolean {
   return confirm.run(token).changes === 1
 }
 
-/** Stores whether reminders are wanted. If not, deletes a queued one. */
+/** Stores whether reminders and mails to groups are wanted. If not, deletes queued ones. */
 export function setReminders(db: Db, token: string, isWanted: boolean): void {
   db.transaction(() => {
     db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
@@ -45,6 +45,6 @@ export function setReminders(db: Db, token: string, isWanted: boolean): void {
       token,
     )
     const registration = isWanted ? null : registrationByToken(db, token)
-    if (registration) dequeueKind(db, registration.id, 'reminder')
+    if (registration) for (const kind of ['reminder', 'group'] as const) dequeueKind(db, registration.id, kind)
   }).immediate()
 }

@@ -107,7 +107,7 @@ describe('errors', () => {
     const path = await ownPath()
     const oneClick = form({ 'List-Unsubscribe': 'One-Click' })
     expect((await send(product, `POST ${path}`, form({ name: 'Ana' }))).status).toBe(303)
-    expect((await send(product, `POST ${path}/recordatorios`, oneClick)).body).toBe('No recibirás más recordatorios.')
+    expect((await send(product, `POST ${path}/recordatorios`, oneClick)).body).toBe('No recibirás más recordatorios ni mensajes.')
     const texts = form({ kind: 'confirmation', subject: 'Hola', body: 'Hola' })
     expect((await send(product, 'POST /api/mails/preview', texts)).status).toBe(200)
   })
