@@ -1,12 +1,21 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDate, tzOffset } from '@date-fns/tz'
 import { format } from 'date-fns/format'
+import { hourMs, minuteMs } from './time.ts'
 
 /** Returns the instant (ISO 8601 in UTC) of HH:mm on a day (yyyy-MM-dd). */
 export const instantOfDay = remembered((timeZone: string, day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new Date(+new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
+  return firstOf(timeZone, +new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
 })
+
+/** If clocks that go back show a time twice, it means the first (RFC 5545 3.3.5). TZDate returns either, depending on the zone. */
+function firstOf(timeZone: string, at: number): Date {
+  const offsetBefore = tzOffset(timeZone, new Date(at - 3 * hourMs))
+  const setBackMs = (offsetBefore - tzOffset(timeZone, new Date(at))) * minuteMs
+  const earlier = new Date(at - setBackMs)
+  return setBackMs > 0 && tzOffset(timeZone, earlier) === offsetBefore ? earlier : new Date(at)
+}
 
 /** Same for many times of a day. Only days with a clock change need a lookup for each. */
 export function instantsOfDay(timeZone: string, day: string): (time: string) => string {

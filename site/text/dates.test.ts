@@ -10,6 +10,17 @@ test('a time of the agenda is an instant on the event’s day', () => {
 })
 
 test.each([
+  ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+  ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+  ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
+  ['Australia/Sydney', '2026-04-05', '02:59', '2026-04-04T15:59:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+])('in %s on %s a time that the clocks show twice, as %s may be, is the first', (timeZone, day, time, instant) => {
+  expect(instantOfDay(timeZone, day, time)).toBe(instant)
+})
+
+test.each([
   ['America/Guatemala', '2027-03-04'],
   // The clocks are changed: 23 and 25 hours, and half an hour.
   ['Europe/Madrid', '2027-03-28'],
