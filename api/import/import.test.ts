@@ -390,12 +390,46 @@ test('a list that a file would fill beyond its bound is named with its size, bef
   expect((await send('', { source: 'sessionize', data: long, accept: rows.map(({ id }) => id) })).status).toBe(200)
 })
 
+/** A speaker of Sessionize with these links, by their titles, beside a good one. */
+function withLinks(...links: [title: string, url: string][]): string {
+  const file = JSON.parse(sessionize())
+  const listed = [['Blog', 'https://ana.gt'], ...links].map(([title, url]) => ({ title, url, linkType: title }))
+  file.speakers = [{ ...file.speakers[0], links: listed }]
+  return JSON.stringify(file)
+}
+
+const letters = (count: number) => 'x'.repeat(count)
+
+test.each<[string, [string, string][], RegExp[]]>([
+  ['no address', [['Foro', 'todavía no hay']], [/«todavía no hay»: Escribe una dirección que empiece con https/]],
+  ['an address that runs code', [['Foro', 'javascript:alert(1)']], [/«javascript:alert\(1\)»: Escribe una dirección/]],
+  ['spaces in a profile', [['LinkedIn', 'Ana Batz en LinkedIn']], [/«Ana Batz en LinkedIn»: Escribe una dirección/]],
+  ['a long address', [['X', `https://x.com/${letters(3_000)}`]], [/«https:\/\/x\.com\/x{66}…»: Máximo 2048/]],
+  ['a long title', [[letters(200), 'https://foro.gt/ana']], [/«https:\/\/foro\.gt\/ana»: Máximo 100/]],
+  [
+    'no room beside six others',
+    Array.from({ length: limits.links }, (_, index) => [`Foro ${index}`, `https://foro.gt/${index}`]),
+    [/«https:\/\/foro\.gt\/5»: caben 6/],
+  ],
+  ['a word for none', [['Foro', 'N/A']], []],
+])('a link with %s costs a speaker that link alone, which the row names', async (_, links, notes) => {
+  const { app, preview, take } = await open()
+  const data = withLinks(...links)
+  const row = ({ rows }: { rows: ImportRow[] }) => rows.find(({ section }) => section === 'speakers')
+  const expected = { problems: [], notes: notes.map((note) => expect.stringMatching(note)) }
+  expect(row(await preview({ source: 'sessionize', data }))).toMatchObject({ change: 'new', ...expected })
+  await take({ source: 'sessionize', data })
+  expect(lists(app).speakers).toMatchObject([{ name: 'Ana Batz', linkedinUrl: '', twitterUrl: '' }])
+  expect(lists(app).speakers[0]?.links[0]).toEqual({ label: 'Blog', url: 'https://ana.gt' })
+  expect(row(await preview({ source: 'sessionize', data }))).toMatchObject({ change: 'same', ...expected })
+})
+
 test('a plan that would leave a talk without the room it needs is stored by nobody', () => {
   const db = memoryDb()
   const room = addItem(db, 'scenarios', { name: 'Ceiba' })
   const talk = addItem(db, 'events', { title: 'Redes', scenarioId: room.id })
   const row = (section: 'scenarios' | 'events', change: 'gone' | 'changed') => ({
-    ...{ id: section, section, name: '', fields: [], problems: [] },
+    ...{ id: section, section, name: '', fields: [], problems: [], notes: [] },
     change,
   })
   const plan: ImportPlan = {

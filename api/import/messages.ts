@@ -18,6 +18,16 @@ export const untitled = (place: Place) => `Es ${standsAt(place)} en el archivo.`
 export const notATime = (written: string, place: Place) =>
   `Se queda fuera: el día y la hora «${written.slice(0, 60)}» de ${standsAt(place)} no se entienden.`
 
+const clocksGoBack = 'Esa noche se atrasan los relojes:'
+
+/** For a session that begins or ends when the clocks show a time again. */
+export const shownTwice = (verb: 'empieza' | 'termina', time: string) =>
+  `${clocksGoBack} ${verb} a las ${time} por segunda vez, y aquí queda en la primera.`
+
+/** For a session whose end has an earlier time than its start, because the clocks go back in between. */
+export const endsBefore = (time: string) =>
+  `${clocksGoBack} termina a las ${time}, antes de la hora a la que empieza, y aquí queda sin hora de fin.`
+
 /** For an entry that is not a session at all. */
 export const notASession = (place: Place) => `Se queda fuera: ${standsAt(place)} no se puede leer.`
 

@@ -146,7 +146,7 @@ export function linksOf(links: readonly { url: string; title: string }[]) {
   const [linkedinUrl, twitterUrl] = [first('linkedinUrl'), first('twitterUrl')]
   const others = links.filter(({ url }) => url !== linkedinUrl && url !== twitterUrl)
   const labelled = others.map(({ url, title }) => ({ label: title || (URL.parse(url)?.hostname ?? url), url }))
-  return { linkedinUrl, twitterUrl, links: labelled.slice(0, 6) }
+  return { linkedinUrl, twitterUrl, links: labelled }
 }
 
 /** A file as JSON. Throws Unreadable if it is not. */

@@ -14,7 +14,7 @@ import { peopleInCells } from './people-in-cell.ts'
 import { type Recognition, type Row, type Sheet, type Table, understand } from './table.ts'
 import { arranged } from './talks.ts'
 import { joined, plainFromHtml } from './texts.ts'
-import { clockIn, later, minutesOf, whenOf } from './times.ts'
+import { clockIn, later, minutesOf, type When, whenOf } from './times.ts'
 import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.ts'
 
 /** The first row of `/schedule.csv`, whose texts are taken to the letter. */
@@ -236,7 +236,7 @@ function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: str
 type WhenIn = { text: (field: TableField) => string; day: RowDay; clock: ReturnType<typeof clockIn>; eventDay: string }
 
 /** The day and times of a row, or what is wrong with them. */
-function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: ReturnType<typeof emptyMoment>; problems: string[] } {
+function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: When; problems: string[] } {
   const [start, end, length] = [text('startTime'), text('endTime'), text('duration')]
   const from = start === '' ? null : momentOf(start, clock, eventDay)
   const to = end === '' ? null : momentOf(end, clock, eventDay)
@@ -258,7 +258,7 @@ function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: ReturnType<ty
   return moment ? { moment, problems: [] } : { moment: emptyMoment(), problems: [strangeTime(start)] }
 }
 
-const emptyMoment = () => ({ day: '', startTime: '', endTime: '' })
+const emptyMoment = (): When => ({ day: '', startTime: '', endTime: '', notes: [] })
 
 /** A moment in a cell; with an offset it is one of the event's clock. */
 function momentOf(text: string, clock: ReturnType<typeof clockIn>, eventDay: string): WrittenMoment | null {

@@ -1,15 +1,13 @@
 import { notATime, type Place, unscheduled } from './messages.ts'
-import { type clockIn, later, whenOf } from './times.ts'
+import { type clockIn, later, type When, whenOf } from './times.ts'
 
 /** What a file says of when a session takes place: `date` with or without an hour, `start` and `end` in any form, `day` around it. */
 type Written = { date: string; start: string; end?: string; day: string; minutes: number | null }
 
-type When = { day: string; startTime: string; endTime: string }
-
 /** Longer durations are a mistake; far longer ones are not even dates. */
 const maxMinutes = 14 * 24 * 60
 
-const never: When = { day: '', startTime: '', endTime: '' }
+const never: When = { day: '', startTime: '', endTime: '', notes: [] }
 
 /**
  * When a session takes place. An hour in `date` counts before `start`, and the day in `date` before the day around it. Without

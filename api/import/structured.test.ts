@@ -66,6 +66,34 @@ test('a session in the small hours without a date is of the night after its day'
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
+test('a session in the hour that the clocks show twice is at the first, and notes what is not as in the file', () => {
+  const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
+  const sessions = [
+    inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
+    inNight('Segunda', '2026-10-25T02:30:00+01:00', '00:45'),
+    inNight('Larga', '2026-10-25T01:30:00+02:00', '02:00'),
+    inNight('Corta', '2026-10-25T01:30:00+02:00', '01:00'),
+    inNight('Madrugada', '2026-10-25T03:00:00+01:00', '01:00'),
+  ]
+  const rooms = { Ceiba: sessions }
+  const file = readPretalx(JSON.stringify({ schedule: { conference: { days: [{ rooms }] } } }), 'Europe/Berlin')
+  const twice = (verb: string) =>
+    `Esa noche se atrasan los relojes: ${verb} a las 02:30 por segunda vez, y aquí queda en la primera.`
+  expect(Object.fromEntries(file.talks.map((talk) => [talk.title, [talk.startTime, talk.endTime, talk.notes]]))).toEqual({
+    Primera: [
+      '02:30',
+      '',
+      ['Esa noche se atrasan los relojes: termina a las 02:00, antes de la hora a la que empieza, y aquí queda sin hora de fin.'],
+    ],
+    Segunda: ['02:30', '03:15', [twice('empieza')]],
+    Larga: ['01:30', '02:30', [twice('termina')]],
+    Corta: ['01:30', '02:30', []],
+    Madrugada: ['03:00', '04:00', []],
+  })
+  const { rows } = planImport(none, file, 'pretalx', '2026-10-25')
+  expect(rows.filter(({ section, notes }) => section === 'events' && notes.length > 0)).toHaveLength(3)
+})
+
 test('events of frab are read wherever they stand, and their own room counts', () => {
   const inside = (name: string) => `<start>09:00</start><duration>0:30</duration><room>${name}</room>`
   expect(summary(xml(element('Redes', inside('Ceiba')) + element('Nubes', inside('Amate'))))).toEqual([

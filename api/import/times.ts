@@ -1,7 +1,13 @@
 /** Times of other programs' files, as the event's clock shows them. */
 import { isAfter } from '../../data/clock-time.ts'
+import { instantOfDay } from '../../data/zone.ts'
+import { endsBefore, shownTwice } from './messages.ts'
 
-type When = { day: string; startTime: string; endTime: string }
+/** `notes`: the times that are not as the file has them, in Spanish. */
+export type When = { day: string; startTime: string; endTime: string; notes: string[] }
+
+/** `isSecond`: the clocks went back and show this time again. `at`: milliseconds, null for a time without an offset. */
+type Clock = { day: string; time: string; at: number | null; isSecond: boolean }
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d))?/
@@ -18,18 +24,20 @@ export function instantOf(day: string, time = '00:00'): number {
  * Returns a function that reads a time with an offset, or without one in the event's zone, as day and time of its clock. It returns null
  * for a text that is no time.
  */
-export function clockIn(timeZone: string): (text: string) => { day: string; time: string } | null {
+export function clockIn(timeZone: string): (text: string) => Clock | null {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (text) => {
     const written = text.trim()
     if (!withZone.test(written)) {
       const [, day, time] = local.exec(written) ?? []
-      return day && time && !Number.isNaN(instantOf(day, time)) ? { day, time: time.padStart(5, '0') } : null
+      return day && time && !Number.isNaN(instantOf(day, time))
+        ? { day, time: time.padStart(5, '0'), at: null, isSecond: false }
+        : null
     }
     const at = Date.parse(written.replace(/([+-]\d\d)(\d\d)$/, '$1:$2').replace(' ', 'T'))
     if (Number.isNaN(at)) return null
     const [day = '', time = ''] = format.format(at).split(' ')
-    return { day, time }
+    return { day, time, at, isSecond: at >= Date.parse(instantOfDay(timeZone, day, time)) + minuteMs }
   }
 }
 
@@ -71,11 +79,17 @@ export function minutesOf(duration: unknown): number | null {
   return hours === undefined ? wordedMinutes(written) : Number(hours) * 60 + Number(minutes)
 }
 
-/** The day and times from a start to an end. Without an end, or with one that is not of that day, `endTime` is empty. */
+/** Returns the day and times from a start to an end. Without an end, or with one that is not of that day, `endTime` is empty. */
 export function whenOf(clock: ReturnType<typeof clockIn>, start: string, end: string | null): When | null {
   const from = clock(start)
   if (!from) return null
   const to = end === null ? null : clock(end)
   const isEnd = to !== null && isAfter(to.time, from.time) && to.day > from.day === to.time <= from.time
-  return { day: from.day, startTime: from.time, endTime: isEnd ? to.time : '' }
+  const isBefore = to !== null && !isEnd && from.at !== null && to.at !== null && to.at > from.at && to.day === from.day
+  const notes = [
+    ...(from.isSecond ? [shownTwice('empieza', from.time)] : []),
+    ...(isEnd && to.isSecond ? [shownTwice('termina', to.time)] : []),
+    ...(isBefore ? [endsBefore(to.time)] : []),
+  ]
+  return { day: from.day, startTime: from.time, endTime: isEnd ? to.time : '', notes }
 }

@@ -21,6 +21,8 @@ export type ImportRow = {
   problems: string[]
   /** As in a spreadsheet. */
   row?: number
+  /** The parts that are not taken over as they are in the file, in Spanish. They keep nothing else out. */
+  notes: string[]
 }
 
 export type Lists = Pick<Content, ImportedKey>
@@ -144,6 +146,7 @@ const rowOf = (section: ImportedKey, key: string, name: string, change: ImportRo
   change,
   fields: [],
   problems: [],
+  notes: [],
 })
 
 /** A file may use a key twice. */
@@ -231,11 +234,39 @@ const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
 function speakerTarget(speaker: SourceSpeaker, current: Item<'speakers'> | null): Target<'speakers'> {
-  const { key, name, title, company, bio, linkedinUrl, twitterUrl, links, photo, problems } = speaker
-  const fields = definedFields({ name, title, company, bio, linkedinUrl, twitterUrl, links })
-  const target = targetOf('speakers', { key, name, problems, fields }, current, (item) => item, shownAs)
+  const { key, name, title, company, bio, linkedinUrl, twitterUrl, links, photo, problems, notes } = speaker
+  const good = goodLinks({ linkedinUrl, twitterUrl, links })
+  const fields = definedFields({ name, title, company, bio, ...good.fields })
+  const ofFile = { key, name, problems, notes: [...(notes ?? []), ...good.notes], fields }
+  const target = targetOf('speakers', ofFile, current, (item) => item, shownAs)
   return { ...target, ...(photo !== undefined && { photo }) }
 }
+
+type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
+
+const maxNotedCharacters = 80
+
+/** Returns the links of a speaker that can be stored, and a note on each other. */
+function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; notes: string[] } {
+  const schema = itemSchemas.speakers.shape
+  const notes: string[] = []
+  const note = (url: string, why = '') => notes.push(`Sin el enlace «${shortened(url)}»: ${why}`)
+  const profile = (field: 'linkedinUrl' | 'twitterUrl', url: string | undefined) => {
+    const error = url === undefined ? undefined : schema[field].safeParse(url).error
+    if (url !== undefined && error) note(url, error.issues[0]?.message)
+    return error ? undefined : url
+  }
+  const [linkedin, twitter] = [profile('linkedinUrl', linkedinUrl), profile('twitterUrl', twitterUrl)]
+  const others = links?.flatMap((link) => {
+    const { data, error } = schema.links.safeParse([link])
+    if (error) note(link.url, error.issues[0]?.message)
+    return data?.length ? [link] : []
+  })
+  for (const { url } of others?.slice(limits.links) ?? []) note(url, `caben ${limits.links} además de LinkedIn y X.`)
+  return { fields: definedFields({ linkedinUrl: linkedin, twitterUrl: twitter, links: others?.slice(0, limits.links) }), notes }
+}
+
+const shortened = (url: string) => (url.length > maxNotedCharacters ? `${url.slice(0, maxNotedCharacters)}…` : url)
 
 const roomTarget = ({ key, name, description, problems }: SourceRoom, current: Item<'scenarios'> | null) =>
   targetOf('scenarios', { key, name, problems, fields: definedFields({ name, description }) }, current, (item) => item, shownAs)
@@ -269,7 +300,7 @@ function talkTarget(
     if (field === 'speakerIds') return (value as string[]).map((id) => names.speakers.get(id) ?? id)
     return shownAs(field, value)
   }
-  const target = targetOf('events', { key, name: title, problems, fields }, current, complete, show)
+  const target = targetOf('events', { key, name: title, problems, notes: talk.notes, fields }, current, complete, show)
   if (talk.row !== undefined) target.row.row = talk.row
   const isAsked = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
   return isAsked ? { ...target, fields: { ...target.fields, slug } } : target
@@ -302,17 +333,17 @@ function shownAs(field: string, value: unknown): Shown {
   return typeof value === 'boolean' ? value : String(value ?? '')
 }
 
-type OfFile = { key: string; name: string; problems: string[]; fields: Record<string, unknown> }
+type OfFile = { key: string; name: string; problems: string[]; notes?: string[] | undefined; fields: Record<string, unknown> }
 
-/** `whole` fills fields that an item inherits. */
+/** `complete` fills fields that an item inherits. */
 function targetOf<K extends ImportedKey>(
   section: K,
-  { key, name, problems, fields }: OfFile,
+  { key, name, problems, notes = [], fields }: OfFile,
   current: Item<K> | null,
   complete: (item: Item<K>) => object,
   show: (field: string, value: unknown) => Shown,
 ): Target<K> {
-  const row = { ...rowOf(section, key, name, current ? 'same' : 'new'), problems: [...problems] }
+  const row = { ...rowOf(section, key, name, current ? 'same' : 'new'), problems: [...problems], notes: [...notes] }
   const checked = checkedFields(section, fields)
   if (checked.problems.length > 0) row.problems.push(...checked.problems)
   const now: object = current ? complete(current) : {}

@@ -9,10 +9,11 @@ export type Source = (typeof sources)[number]
 export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
-/** Missing fields stay unchanged. `problems` (Spanish) exclude the item. */
+/** Missing fields stay unchanged. `problems` (Spanish) exclude the item, `notes` parts of it. */
 type Sourced = {
   key: string
   problems: string[]
+  notes?: string[]
   /** As in a spreadsheet. */
   row?: number
 }
