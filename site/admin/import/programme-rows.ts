@@ -64,7 +64,7 @@ export const programmeGroups = (rows: readonly ImportRow[]) =>
 const kindNames: Record<ImportedKey, string> = { speakers: 'Speaker', scenarios: 'Escenario', events: 'Evento' }
 
 function shownRow(row: ImportRow): ShownRow<string> {
-  const { id, section, name, change, fields, problems, row: number } = row
+  const { id, section, name, change, fields, problems, notes, row: number } = row
   const changes = fields.map(({ field, before, after }) => ({
     label: fieldOf(section, field).label,
     before: inWords(before),
@@ -79,7 +79,7 @@ function shownRow(row: ImportRow): ShownRow<string> {
       ...(number !== undefined && problems.length > 0 ? [`fila ${number}`] : []),
     ],
     changes: change === 'new' ? [] : changes,
-    notes: problems.map((problem) => problemInWords(section, problem)),
+    notes: [...problems.map((problem) => problemInWords(section, problem)), ...notes],
   }
 }
 
@@ -105,13 +105,18 @@ function inWords(value: string | boolean | string[]): string {
   return value === '' ? '(vacío)' : value
 }
 
-/** The lists that would hold more than they may, with their size and bound. */
-export function excessOf({ rows, sizes }: Preview, accepted: ReadonlySet<string>): string[] {
-  return importedKeys.flatMap((section) => {
+const isAsIs = ({ change, problems }: ImportRow) => change === 'same' || change === 'gone' || problems.length > 0
+
+/** The lists that would hold more than they may, with their size and bound. Days and kilobytes are known for all rows together. */
+export function excessOf({ rows, sizes, over }: Preview, accepted: ReadonlySet<string>): string[] {
+  const areAll = rows.every((row) => isAsIs(row) || accepted.has(row.id))
+  const counts = importedKeys.flatMap((section) => {
     const { name, now, most } = sizes[section]
     const own = rows.filter((row) => row.section === section && accepted.has(row.id))
     const count = (change: ImportRow['change']) => own.filter((row) => row.change === change).length
     const after = now + count('new') - count('gone')
     return count('new') > 0 && after > most ? [`${after} ${name}; caben ${most}.`] : []
   })
+  const others = areAll ? over.filter((text) => !counts.includes(text)) : []
+  return [...counts, ...others].map((text) => `${text} Desmarca lo que dejarás fuera.`)
 }
