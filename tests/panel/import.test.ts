@@ -112,6 +112,22 @@ test('a table without known titles shows its columns, and its title is chosen be
   expect(await titles()).toEqual(['Redes', 'Nubes'])
 })
 
+test('a person whose link is left out comes with a note; a name that is written from the right is read from the right', async () => {
+  const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Traer de…' }).click()
+  const links = [{ title: 'Blog', url: 'javascript:alert(1)' }]
+  const data = JSON.stringify({ sessions: [], rooms: [], speakers: [{ id: 'a', fullName: 'דנה לוי', links }] })
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('all.json', data))
+  const left = 'Sin el enlace «javascript:alert(1)»: Escribe una dirección que empiece con https://'
+  await dialog(page).getByText(left).waitFor({ timeout: 30_000 })
+  const directionOf = (element: Element) => getComputedStyle(element).direction
+  expect(await dialog(page).getByText('דנה לוי', { exact: true }).evaluate(directionOf)).toBe('rtl')
+  await dialog(page).getByRole('button', { name: 'Traer 1 ficha' }).click()
+  await toast(page, 'Se trajo 1 ficha').waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Editar דנה לוי' }).click()
+  expect(await dialog(page).getByLabel('Nombre').first().evaluate(directionOf)).toBe('rtl')
+})
+
 test('a list that would be too long is named with its size and its bound before anything is brought in', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()
@@ -126,6 +142,17 @@ test('a list that would be too long is named with its size and its bound before 
     .uncheck()
   await message.waitFor({ state: 'detached' })
   expect(await dialog(page).getByRole('button', { name: 'Traer 81 fichas' }).isDisabled()).toBe(false)
+  const days = [...Array(15).keys()].map((at) => `Charla ${at},2027-03-${at + 10},9:00,Ceiba`)
+  const long = ['Título,Día,Inicio,Sala', ...days].join('\n')
+  await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('dias.csv', long))
+  const ofDays = dialog(page).getByRole('alert').getByText('15 días con eventos; caben 14. Desmarca lo que dejarás fuera.')
+  await ofDays.waitFor({ timeout: 30_000 })
+  expect(await dialog(page).getByRole('button', { name: 'Traer 16 fichas' }).isDisabled()).toBe(true)
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Charla 14/ })
+    .uncheck()
+  await ofDays.waitFor({ state: 'detached' })
+  expect(await dialog(page).getByRole('button', { name: 'Traer 15 fichas' }).isDisabled()).toBe(false)
 })
 
 test.runIf(isFull)('a file that is no programme is refused with the reason, and another can be chosen', async () => {

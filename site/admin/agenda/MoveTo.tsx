@@ -83,7 +83,7 @@ function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >
-          {name}
+          <bdi>{name}</bdi>
         </button>
       ))}
     </fieldset>

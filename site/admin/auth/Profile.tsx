@@ -21,7 +21,9 @@ export function Profile({ mayChange }: { mayChange: boolean }) {
       <div className="flex items-center gap-3">
         <Avatar of={user} className="size-12" />
         <p className="min-w-0 wrap-anywhere">
-          <strong className="block">{user.name}</strong>
+          <strong dir="auto" className="block">
+            {user.name}
+          </strong>
           <span className="text-base-content/75 text-sm">
             <Email address={user.email} />
           </span>

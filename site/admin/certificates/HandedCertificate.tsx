@@ -10,7 +10,7 @@ export function HandedCertificate({ certificate, onRevoked }: { certificate: Sho
   const { name, role, url, revokedAt } = certificate
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <a href={url} target="_blank" rel="noopener" className="link font-medium wrap-anywhere">
+      <a href={url} target="_blank" rel="noopener" className="link font-medium wrap-anywhere" dir="auto">
         {name}
       </a>
       <span className="text-base-content/75 text-sm">{roles[role]}</span>

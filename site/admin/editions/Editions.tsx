@@ -40,7 +40,7 @@ export function Editions({ timeZone }: TabProps) {
                 <li key={edition.year} className="border-base-300 rounded-box bg-base-100 flex flex-col gap-3 border p-4">
                   <h3 className="font-bold wrap-anywhere">
                     <a href={`/${edition.year}/`} target="_blank" rel="noopener" className="link">
-                      {edition.year} · {edition.name}
+                      {edition.year} · <bdi>{edition.name}</bdi>
                     </a>
                   </h3>
                   <p className="text-sm">

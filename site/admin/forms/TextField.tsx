@@ -32,10 +32,11 @@ export function TextField<T extends FieldValues>({
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message} required={required}>
       {(wiring) =>
         rows ? (
-          <textarea {...wiring} {...field} {...attributes} rows={rows} className="textarea w-full" />
+          <textarea dir="auto" {...wiring} {...field} {...attributes} rows={rows} className="textarea w-full" />
         ) : (
           <>
             <input
+              dir="auto"
               {...wiring}
               {...field}
               {...attributes}

@@ -22,18 +22,30 @@ export function Changes({ section, changes, timeZone, areMade }: Props) {
       return (
         <p key={id} className="text-sm wrap-anywhere">
           {whole.after === null ? labels.removed : labels.added}{' '}
-          {whole.after === null ? <del className="font-semibold">{name}</del> : <ins className="font-semibold">{name}</ins>}
+          {whole.after === null ? (
+            <del className="font-semibold" dir="auto">
+              {name}
+            </del>
+          ) : (
+            <ins className="font-semibold" dir="auto">
+              {name}
+            </ins>
+          )}
         </p>
       )
     }
     return (
       <div key={id} className="flex flex-col gap-1">
-        {name && <p className="text-sm font-semibold wrap-anywhere">{name}</p>}
+        {name && (
+          <p dir="auto" className="text-sm font-semibold wrap-anywhere">
+            {name}
+          </p>
+        )}
         <dl className="changes">
           {ofItem.map(({ field, before, after }) => (
             <div key={field}>
               <dt>{fieldOf(section, field ?? '').label}</dt>
-              <dd>
+              <dd dir="auto">
                 <ChangedValue section={section} field={field ?? ''} before={before} after={after} timeZone={timeZone} />
               </dd>
             </div>

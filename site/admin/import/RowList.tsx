@@ -70,7 +70,9 @@ function Row<Id>({ row: { name, detail, changes, notes }, isAccepted, onAccept }
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p id={labelId} className="text-sm leading-snug wrap-anywhere">
-          <span className="font-semibold">{name || '(sin nombre)'}</span>{' '}
+          <span dir="auto" className="font-semibold">
+            {name || '(sin nombre)'}
+          </span>{' '}
           <span className="text-base-content/75">{detail.map((part) => `· ${part}`).join(' ')}</span>
         </p>
         {changes.length > 0 && (
@@ -78,7 +80,7 @@ function Row<Id>({ row: { name, detail, changes, notes }, isAccepted, onAccept }
             {changes.map(({ label, before, after }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>
+                <dd dir="auto">
                   <ChangedText before={before} after={after} />
                 </dd>
               </div>

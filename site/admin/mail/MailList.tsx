@@ -88,7 +88,9 @@ function MailTable({ mails, timeZone }: { mails: ListedMail[]; timeZone: string 
         return (
           <tr key={mail.id}>
             <td className="person wrap-anywhere">
-              <span className="block font-medium">{mail.name}</span>
+              <span dir="auto" className="block font-medium">
+                {mail.name}
+              </span>
               <span className="text-base-content/75 block text-sm">
                 <Email address={mail.to} />
               </span>

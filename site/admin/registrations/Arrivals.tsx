@@ -107,7 +107,10 @@ function Doubles({ doublesSeen, timeZone }: Pick<DoorSummary, 'doublesSeen'> & {
       <ul className="mt-2 flex flex-col gap-1">
         {doublesSeen.map(({ registration, name, at, doors }) => (
           <li key={registration} className="wrap-anywhere">
-            <strong className="font-semibold">{name}</strong>:{' '}
+            <strong dir="auto" className="font-semibold">
+              {name}
+            </strong>
+            :{' '}
             {at.map((time, index) => `${doors[index] ? `${doors[index]} ` : ''}${formatIn(timeZone, time, 'HH:mm')}`).join(', ')}
           </li>
         ))}

@@ -16,7 +16,8 @@ export function ErasureProof({ proof: { name, backups }, timeZone, onClose }: Pr
   return (
     <Dialog title="Datos borrados" onClose={onClose}>
       <p>
-        Del registro de <strong>{name}</strong> no queda nada en el sitio: ni en la lista, ni en los correos, ni en la papelera.
+        Del registro de <strong dir="auto">{name}</strong> no queda nada en el sitio: ni en la lista, ni en los correos, ni en la
+        papelera.
       </p>
       {backups.length === 0 ? (
         <p>Tampoco hay aquí respaldos que lo tengan.</p>

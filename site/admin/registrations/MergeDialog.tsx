@@ -76,9 +76,9 @@ export function MergeDialog({ pair, timeZone, onClose, onMerged }: Props) {
   return (
     <Dialog title="¿Son la misma persona?" onClose={onClose}>
       <p>
-        <strong>{older.name}</strong>, del {formatIn(timeZone, older.registrationDate, 'dd/MM/yyyy')}, y{' '}
-        <strong>{newer.name}</strong>, del {formatIn(timeZone, newer.registrationDate, 'dd/MM/yyyy')}. Elige qué queda donde no
-        dicen lo mismo.
+        <strong dir="auto">{older.name}</strong>, del {formatIn(timeZone, older.registrationDate, 'dd/MM/yyyy')}, y{' '}
+        <strong dir="auto">{newer.name}</strong>, del {formatIn(timeZone, newer.registrationDate, 'dd/MM/yyyy')}. Elige qué queda
+        donde no dicen lo mismo.
       </p>
       {differing.map((field) => (
         <fieldset key={field} className="flex flex-col">

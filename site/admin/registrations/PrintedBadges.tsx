@@ -43,8 +43,8 @@ function OneBadge({ name, company, path, squares }: Badge) {
   return (
     <>
       <p className={sizeOf(name)}>
-        <strong>{name}</strong>
-        {company && <span>{company}</span>}
+        <strong dir="auto">{name}</strong>
+        {company && <span dir="auto">{company}</span>}
       </p>
       <svg viewBox={`0 0 ${squares} ${squares}`} aria-hidden="true" shapeRendering="crispEdges">
         <path d={path} />

@@ -49,9 +49,9 @@ export function PrintedList() {
       <tbody>
         {people.map(({ id, name, email, company, phone, status, isConfirmed }) => (
           <tr key={id}>
-            <td>{name}</td>
+            <td dir="auto">{name}</td>
             <td>{email}</td>
-            <td>{company}</td>
+            <td dir="auto">{company}</td>
             <td>{phone}</td>
             <td>{status === 'registered' && isConfirmed ? 'Confirmado' : states[status]}</td>
           </tr>

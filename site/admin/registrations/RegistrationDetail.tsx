@@ -68,7 +68,9 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
         {rows.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-base-content/75 text-sm max-sm:-mb-2.5">{label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+            <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -52,7 +52,9 @@ export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props
             <td className="wrap-anywhere max-md:hidden">
               <Email address={email} />
             </td>
-            <td className="wrap-anywhere max-lg:hidden">{company}</td>
+            <td dir="auto" className="wrap-anywhere max-lg:hidden">
+              {company}
+            </td>
             <td className="whitespace-nowrap tabular-nums max-lg:hidden">
               {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
             </td>

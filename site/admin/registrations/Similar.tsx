@@ -37,7 +37,7 @@ export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () =
                   <li key={`${candidate.a.id} ${candidate.b.id}`} className="flex flex-col gap-2 py-3">
                     {[candidate.a, candidate.b].map(({ id, name, email }) => (
                       <p key={id} className="wrap-anywhere">
-                        <strong>{name}</strong>{' '}
+                        <strong dir="auto">{name}</strong>{' '}
                         <span className="text-base-content/75 block text-sm">
                           <Email address={email} />
                         </span>

@@ -32,7 +32,9 @@ export function Trash({ timeZone, onClose }: { timeZone: string; onClose: () => 
               {trashed.map((person) => (
                 <li key={person.id} className="flex flex-col gap-2 py-3">
                   <p className="wrap-anywhere">
-                    <strong className="block">{person.name}</strong>
+                    <strong dir="auto" className="block">
+                      {person.name}
+                    </strong>
                     <Email address={person.email} />
                   </p>
                   <p className="text-base-content/75 text-sm">

@@ -30,7 +30,7 @@ export function TimetableGrid({ day, rooms, from, to, first, children }: Props) 
         <div className="timetable-head">
           <span className="timetable-corner" />
           {rooms.map(({ id, name, isActive }) => (
-            <h3 key={id} className="timetable-room">
+            <h3 key={id} className="timetable-room" dir="auto">
               {name}
               {!isActive && <span className="font-normal"> (oculto)</span>}
             </h3>

@@ -25,7 +25,9 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
     <Dialog title="¿Eliminar usuario?" onClose={onClose}>
       <p>Esta acción no se puede deshacer. El usuario será eliminado permanentemente.</p>
       <p className="rounded-field bg-base-200 px-4 py-3 wrap-anywhere">
-        <strong className="block">{user.name}</strong>
+        <strong dir="auto" className="block">
+          {user.name}
+        </strong>
         <span className="text-base-content/75 text-sm">{user.email}</span>
       </p>
       <DialogActions label="Eliminar" tone="btn-error" onClick={remove} isBusy={isBusy} onCancel={onClose} />

@@ -13,8 +13,11 @@ export function LinkDialog({ handed: { name, link, days }, onClose }: { handed: 
   return (
     <Dialog title="Enlace para elegir contraseña" onClose={onClose}>
       <p>
-        Este sitio no manda correos: entrega el enlace a <strong className="wrap-anywhere">{name}</strong>. Sirve una sola vez,
-        durante {days ? `${days} días` : '30 minutos'}, y no se muestra de nuevo.
+        Este sitio no manda correos: entrega el enlace a{' '}
+        <strong dir="auto" className="wrap-anywhere">
+          {name}
+        </strong>
+        . Sirve una sola vez, durante {days ? `${days} días` : '30 minutos'}, y no se muestra de nuevo.
       </p>
       <label className="flex flex-col gap-1">
         <span className="text-sm font-semibold">Enlace</span>

@@ -54,7 +54,9 @@ function PhoneRow({ phone, timeZone }: { phone: DoorDevice } & Pick<TabProps, 't
     <li className="item">
       <TabletSmartphone className="text-base-content/75 size-5 flex-none" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        <strong className="font-semibold">{name}</strong>
+        <strong dir="auto" className="font-semibold">
+          {name}
+        </strong>
         <span className="text-base-content/75 block text-sm">
           {userName ?? 'Usuario eliminado'} · visto el {formatIn(timeZone, lastSeenAt, 'dd/MM HH:mm')}
           {sent > 0 && ` · ${sentInWords(sent, phone.droppedAt)}`}

@@ -39,7 +39,7 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
               <Avatar of={user} className="size-9 max-sm:hidden" />
               <div className="min-w-0 wrap-anywhere">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-                  {user.name}
+                  <bdi>{user.name}</bdi>
                   {user.id === me && <span className="badge badge-outline badge-sm">Tú</span>}
                   <State user={user} />
                 </p>
