@@ -214,6 +214,22 @@ test.each([
   expect(stored(app.db).revisions).toEqual(before)
 })
 
+test.each([
+  [
+    'some letters that were lost before',
+    '¿Cómo está? R\ufffd\ufffdes n\ufffdutras',
+    ['¿Cómo está? R\ufffd\ufffdes n\ufffdutras'],
+  ],
+  ['all letters but ASCII lost', '\ufffdC\ufffdmo est\ufffd?', null],
+])('a programme with %s is refused only if it is of another encoding', async (_, title, titles) => {
+  const { send } = await open()
+  const data = JSON.stringify({ sessions: [{ id: 1, title, startsAt: '2027-03-05T09:00' }], speakers: [], rooms: [] })
+  const answer = await send('/preview', { source: 'sessionize', data })
+  const { rows = null, error } = await answer.json()
+  expect(rows?.map(({ name }: ImportRow) => name) ?? null).toEqual(titles)
+  expect(error ?? '').toMatch(titles ? /^$/ : /UTF-8/)
+})
+
 test('a file of 50 MB is refused before it is read', async () => {
   const { app } = await open()
   const cookie = await signIn(app)

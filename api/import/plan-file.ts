@@ -60,10 +60,15 @@ async function readPeople({ people: source, ...choice }: AskedPeople, data: stri
   return (await import('./read-people.ts')).readPeople(sheets, choice)
 }
 
-/** Letters in another encoding: nothing between them, or, in JSON and XML, marks in their place. In a table a mark is of its row. */
+/**
+ * Throws Unreadable for letters in another encoding: bytes of zero between them, or marks in the place of most letters that are not
+ * ASCII. Single marks are of the file's author; in a table they are a problem of their row.
+ */
 function insistOnText(data: string, isTable: boolean): void {
   const hasBytesBetween = (data.slice(0, 1_000).match(/\0/g)?.length ?? 0) > Math.min(data.length, 1_000) / 4
-  const hasMarks = !isTable && /\ufffd{2}|\w\ufffd\w/.test(data)
+  const isMarked = !isTable && /\ufffd{2}|\w\ufffd\w/.test(data)
+  const count = (letters: RegExp) => data.match(letters)?.length ?? 0
+  const hasMarks = isMarked && count(/\ufffd/g) > count(/[\u0080-\ufffc]/g)
   if (hasBytesBetween || hasMarks || (isTable && /\ufffd/.test(data.split(/[\r\n]/, 1)[0] ?? '')))
     throw new Unreadable('El archivo no está en UTF-8: guárdalo así («CSV UTF-8» en Excel) y tráelo de nuevo.')
 }
