@@ -48,9 +48,10 @@ export function countUnknown(db: Db, by: string): number {
 
 /** Returns true if the account has reached its limit for this person. */
 export function isEnoughOf(db: Db, by: string, registration: string): boolean {
+  // The plus keeps SQLite from reading all events of the account, which its index of them offers.
   const row = prepared<{ events: number }>(
     db,
-    'SELECT count(*) AS events FROM arrivals WHERE registration = ? AND receivedBy = ?',
+    'SELECT count(*) AS events FROM arrivals WHERE registration = ? AND +receivedBy = ?',
   ).get(registration, by)
   return (row?.events ?? 0) >= limits.door.personEvents
 }
