@@ -7,6 +7,9 @@ export const limits = {
   comments: 5_000,
   url: 2_048,
   slug: 80,
+  /** Former slugs that an item keeps, and slugs of deleted items that a list keeps. */
+  formerSlugs: 20,
+  deletedSlugs: 2_000,
   email: 254,
   /** UUID. */
   id: 36,

@@ -79,6 +79,38 @@ test('a former address leads to the one of now: 301 here, and a page that leads 
   expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([200, 301])
 })
 
+test('the newest 20 former addresses of an item lead on; older ones are gone, from the folder too', async () => {
+  const { app, talk, put } = await conference()
+  for (let number = 1; number <= 22; number++) await put(`agenda/events/${talk.id}`, { slug: `datos-${number}` })
+  await app.publisher.whole()
+  expect(await status(app, '/charlas/datos-22')).toBe(200)
+  for (const slug of ['datos-21', 'datos-2']) expect([slug, await status(app, `/charlas/${slug}`)]).toEqual([slug, 301])
+  for (const slug of ['datos-1', 'datos']) {
+    expect([slug, await status(app, `/charlas/${slug}`), await status(app, `/charlas/${slug}.ics`)]).toEqual([slug, 404, 404])
+    expect(isOnDisk(app, `charlas/${slug}/index.html`)).toBe(false)
+  }
+  // An address that is taken back counts as new.
+  for (const slug of ['datos-2', 'datos-23']) await put(`agenda/events/${talk.id}`, { slug })
+  await app.publisher.whole()
+  expect(await status(app, '/charlas/datos-2')).toBe(301)
+  expect(await status(app, '/charlas/datos-3')).toBe(404)
+})
+
+test('an item that comes back from the history leaves an address to the item that has it by now', async () => {
+  const { app, ana, eva, cookie, put } = await conference()
+  const read = async (path: string) => (await call(app, `GET /api/${path}`, { cookie })).json()
+  const { revision } = (await read('history?section=speakers'))[0]
+  for (let number = 1; number <= 21; number++) await put(`speakers/${ana.id}`, { slug: `anita-${number}` })
+  expect((await put(`speakers/${eva.id}`, { slug: 'ana' })).status).toBe(200)
+  const answer = await call(app, `POST /api/history/${revision}/restore`, { cookie, json: { section: 'speakers', id: ana.id } })
+  expect(answer.status).toBe(200)
+  const slugs = (await read('speakers')).map(({ name, slug }: { name: string; slug: string }) => [name, slug])
+  expect(slugs).toEqual([
+    ['Ana', 'ana-2'],
+    ['Eva', 'ana'],
+  ])
+})
+
 test('who is hidden or deleted has no page any more, nor a former address, nor anything in the folder, and comes back', async () => {
   const { app, ana, cookie, put } = await conference()
   await put(`speakers/${ana.id}`, { slug: 'ana-garcia' })

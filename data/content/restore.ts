@@ -13,6 +13,7 @@ import { insertRevision, readKey } from './revisions.ts'
 import type { FieldErrors } from './rules.ts'
 import { type CollectionKey, type Content, type ContentKey, type Item, isCollection, type SectionKey } from './schema.ts'
 import { type SectionEdit, storeSection } from './sections.ts'
+import { withSlugs } from './slugs.ts'
 
 type AnyItem = Item<CollectionKey>
 type Referring = ReturnType<typeof referencesTo>[number]
@@ -160,7 +161,7 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
     }
   }
 
-  const value = lists.get(key) ?? []
+  const value = withSlugs(db, key, lists.get(key) ?? []) as AnyItem[]
   const fields = boundErrors(key, now, value)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   // Referring lists first, as in a deletion, so that this restore can be undone the same way.

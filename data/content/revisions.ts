@@ -4,7 +4,7 @@ import { daysAfter } from '../time.ts'
 import { forgetItemsBefore, type StoredRow, storedValue, storeItems } from './item-versions.ts'
 import { forgetNewest, readNewest } from './newest-content.ts'
 import { type Content, type ContentKey, isCollection } from './schema.ts'
-import { lackSlugs, withSlugs } from './slugs.ts'
+import { forgetDeletedSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
 /** Revisions are deleted when they are both older than `keptDays` and beyond this count. */
@@ -34,9 +34,9 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
     ).run({ key, text, at, by, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
     if (isCollection(key)) {
-      // Damaged items from the history may lack an address.
-      const items = value as { id: string }[]
-      const itemsWithSlugs = lackSlugs(key, items) ? withSlugs(db, key, items) : items
+      // Items from the history may lack a slug, or have one that is another item's now.
+      const itemsWithSlugs = withSlugs(db, key, value as { id: string }[])
+      forgetDeletedSlugs(db, key, itemsWithSlugs)
       storeItems(db, { key, revision, before: before?.items ?? null }, itemsWithSlugs)
     }
     forgetNewest(db, key)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '../limits.ts'
 import { addItem, memoryDb, someEdit } from '../testing.ts'
 import { createItem, deleteItem, readSection, updateItem } from './content.ts'
 import { restoreItem } from './restore.ts'
@@ -44,7 +45,7 @@ test('refuses an address that another item has or had, also a deleted one', () =
   expect(addItem(db, 'speakers', { name: 'Ana' }).slug).toBe('ana-2')
   // What was refused was not kept: it is free.
   expect(put(eva.id, 'libre')).toMatchObject({ outcome: 'saved' })
-  expect([...slugOwners(db, 'speakers').keys()]).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
+  expect([...slugOwners(db, 'speakers').keys()].toSorted()).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
 })
 
 test('an item can take its former address back, and an empty one follows the current name', () => {
@@ -71,5 +72,23 @@ test('an item restored from the history has its old address', () => {
   expect(readSection(db, 'speakers').value.map(({ name, slug }) => [name, slug])).toEqual([
     ['Ana', 'ana'],
     ['Ana', 'ana-2'],
+  ])
+})
+
+test('a list keeps the slugs of as many deleted items as its bound; those of items that are there are not counted', () => {
+  const db = memoryDb()
+  const kept = addItem(db, 'speakers', { name: 'Ana' })
+  db.exec(`INSERT INTO slugs (section, slug, item)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${limits.deletedSlugs})
+    SELECT 'speakers', 'gone-' || n, 'gone-' || n FROM numbers`)
+  const eva = addItem(db, 'speakers', { name: 'Eva' })
+  deleteItem(db, 'speakers', eva.id, edit)
+  const owners = slugOwners(db, 'speakers')
+  expect(owners.size).toBe(limits.deletedSlugs + 1)
+  expect([owners.get('ana'), owners.get('eva'), owners.get('gone-1'), owners.get('gone-2')]).toEqual([
+    kept.id,
+    eva.id,
+    undefined,
+    'gone-2',
   ])
 })

@@ -1,4 +1,4 @@
-/** The last part of an item's address. Slugs are never reused, so that a shared address never leads to another item. */
+/** The last part of an item's address. An item keeps its newest former slugs, so that a shared address leads to no other item. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
@@ -35,26 +35,52 @@ export function slugErrors(db: Db, key: CollectionKey, items: readonly object[])
   })
 }
 
-/** Returns true if an item lacks a slug. */
-export const lackSlugs = (key: CollectionKey, items: readonly object[]): boolean =>
-  hasSlugs(key) && (items as Slugged[]).some(({ slug }) => !slug)
-
-/** Returns the items with slugs, generated from the name if empty, and reserves them. */
+/** Returns the items with slugs, and reserves them. A slug is generated from the name if it is empty or another item's. */
 export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: readonly T[]): readonly T[] {
   if (!hasSlugs(key)) return items
-  const keep = prepared(db, 'INSERT OR IGNORE INTO slugs (section, slug, item) VALUES (@key, @slug, @id)')
   // Requested slugs first, so that none is generated for another item.
-  for (const { id, slug } of items as unknown as Slugged[]) if (slug) keep.run({ key, slug, id })
-  return items.map((item) => {
-    const { id, slug: requestedSlug, title = '', name = title } = item as unknown as Slugged
-    if (requestedSlug) return item
+  const own = (items as unknown as Slugged[]).map(({ id, slug }) => Boolean(slug) && takeSlug(db, { key, slug, id }))
+  return items.map((item, index) => {
+    if (own[index]) return item
+    const { id, title = '', name = title } = item as unknown as Slugged
     const slug = freeSlug(db, key, id, slugFrom(name) || unnamed[key])
-    keep.run({ key, slug, id })
+    takeSlug(db, { key, slug, id })
     return { ...item, slug }
   })
 }
 
-/** Returns the item ids by present and past slugs. */
+/** Makes a slug the newest of an item and deletes its oldest above the bound. Returns false if the slug is another item's. */
+function takeSlug(db: Db, taken: { key: SluggedKey; slug: string; id: string }): boolean {
+  const stored = prepared<{ item: string; isNewest: number }>(
+    db,
+    `SELECT item, id = (SELECT max(id) FROM slugs AS other WHERE other.section = slugs.section AND other.item = slugs.item) AS isNewest
+     FROM slugs WHERE section = @key AND slug = @slug`,
+  ).get(taken)
+  if (stored) {
+    if (stored.item !== taken.id || stored.isNewest) return stored.item === taken.id
+    prepared(db, 'DELETE FROM slugs WHERE section = @key AND slug = @slug').run(taken)
+  }
+  prepared(db, 'INSERT INTO slugs (section, slug, item) VALUES (@key, @slug, @id)').run(taken)
+  prepared(
+    db,
+    `DELETE FROM slugs WHERE id IN
+       (SELECT id FROM slugs WHERE section = @key AND item = @id ORDER BY id DESC LIMIT -1 OFFSET ${1 + limits.formerSlugs})`,
+  ).run(taken)
+  return true
+}
+
+/** Deletes the oldest slugs of deleted items above the bound. `items` is the whole list. */
+export function forgetDeletedSlugs(db: Db, key: CollectionKey, items: readonly { id: string }[]): void {
+  if (!hasSlugs(key)) return
+  prepared(
+    db,
+    `DELETE FROM slugs WHERE id IN
+       (SELECT id FROM slugs WHERE section = @key AND item NOT IN (SELECT value FROM json_each(@ids))
+        ORDER BY id DESC LIMIT -1 OFFSET ${limits.deletedSlugs})`,
+  ).run({ key, ids: JSON.stringify(items.map(({ id }) => id)) })
+}
+
+/** Returns the item ids by present and former slugs. */
 export function slugOwners(db: Db, key: SluggedKey): Map<string, string> {
   const rows = prepared<{ slug: string; item: string }>(db, 'SELECT slug, item FROM slugs WHERE section = ?').all(key)
   return new Map(rows.map(({ slug, item }) => [slug, item]))

@@ -37,4 +37,5 @@ export const migrationHashes: readonly string[] = [
   'fd5dedce1c361091',
   '743f5bb9b0dcd8a3',
   '54c210bec2725f9e',
+  '38242c88359ca504',
 ]

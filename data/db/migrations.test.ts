@@ -340,3 +340,15 @@ test('older talks and speakers get addresses in every version, current ones the 
   expect(restoreItem(db, 1, 'gone', { ...someEdit, settings: [] })).toMatchObject({ outcome: 'saved' })
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })
+
+test('an item with hundreds of former slugs keeps its slug of now and those that it had last', () => {
+  const db = migratedFrom(before('Slugs in the order'), (old) => {
+    const keep = old.prepare("INSERT INTO slugs (section, slug, item) VALUES ('speakers', ?, 'ana')")
+    const add = old.prepare("INSERT INTO itemVersions (section, item, value) VALUES ('speakers', 'ana', json_object('slug', ?))")
+    for (let number = 0; number < 300; number++) keep.run(`ana-${number}`)
+    for (const number of [7, 5, 299, 6]) add.run(`ana-${number}`)
+  })
+  const slugs = [...slugOwners(db, 'speakers').keys()]
+  expect(slugs).toHaveLength(21)
+  for (const number of [7, 5, 299, 6]) expect(slugs).toContain(`ana-${number}`)
+})

@@ -776,4 +776,25 @@ export const migrations: readonly Migration[] = [
   ${withPlainSigns('registrations')}
   ${withPlainSigns('mails')}
   `,
+  `
+  -- Slugs in the order in which their items took them; what the history does not hold counts as oldest. An item keeps 20 former ones.
+  ALTER TABLE slugs RENAME TO slugsBefore;
+  CREATE TABLE slugs (
+    id INTEGER PRIMARY KEY,
+    section TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    item TEXT NOT NULL,
+    UNIQUE (section, slug)
+  ) STRICT;
+  INSERT INTO slugs (section, slug, item)
+    WITH worn AS (
+      SELECT section, item, value ->> '$.slug' AS slug, max(id) AS newest FROM itemVersions
+      WHERE section IN ('events', 'speakers') AND value IS NOT NULL GROUP BY section, item, slug
+    )
+    SELECT section, slug, item FROM slugsBefore LEFT JOIN worn USING (section, slug, item) ORDER BY coalesce(newest, 0);
+  DROP TABLE slugsBefore;
+  CREATE INDEX slugs_item ON slugs (section, item);
+  DELETE FROM slugs WHERE id IN (
+    SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY section, item ORDER BY id DESC) AS number FROM slugs) WHERE number > 21);
+  `,
 ]
