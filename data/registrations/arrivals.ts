@@ -36,14 +36,19 @@ type Counted = { at: string; door: string; sentAs: string }
 
 /** Returns the valid arrivals of a registration, earliest first. */
 export function countedArrivals(db: Db, registration: string): Counted[] {
-  return prepared<Counted>(
+  // The undoing is left to JavaScript: in SQL it took five times as long for a person with ten events.
+  const own = prepared<Counted & { id: string; undo: string | null }>(
     db,
-    `WITH own AS (SELECT id, at, door, undo, sentAs FROM arrivals WHERE registration = @registration AND dropId IS NULL),
-       undoing AS (SELECT at, undo FROM own WHERE undo IS NOT NULL AND id NOT IN (SELECT undo FROM own WHERE undo IS NOT NULL))
-     SELECT at, door, coalesce(sentAs, @registration) AS sentAs FROM own
-     WHERE undo IS NULL AND at > coalesce((SELECT max(at) FROM undoing WHERE undo = ''), '') AND id NOT IN (SELECT undo FROM undoing)
-     ORDER BY at, id`,
-  ).all({ registration })
+    `SELECT id, at, door, undo, coalesce(sentAs, registration) AS sentAs FROM arrivals
+     WHERE registration = ? AND dropId IS NULL ORDER BY at, id`,
+  ).all(registration)
+  const undone = new Set(own.map(({ undo }) => undo))
+  const undoing = own.filter(({ id, undo }) => undo !== null && !undone.has(id))
+  const undoneUntil = undoing.findLast(({ undo }) => undo === '')?.at ?? ''
+  const takenBack = new Set(undoing.map(({ undo }) => undo))
+  return own
+    .filter(({ id, at, undo }) => undo === null && at > undoneUntil && !takenBack.has(id))
+    .map(({ at, door, sentAs }) => ({ at, door, sentAs }))
 }
 
 /** Updates the arrival of a registration from all its events, regardless of their order. */
