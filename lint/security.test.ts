@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../api/system/root.ts'
+
+const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+const table = text.slice(text.indexOf('## What is promised'), text.indexOf('## How far ahead'))
+/** Each promise with the tests that its row names; the first row is the table's head. */
+const promises = [...table.matchAll(/^\| (.+) \| ([^|]*`[^|]*) \|$/gm)].slice(1)
+
+test('every promise of SECURITY.md names tests that exist', () => {
+  expect(promises.length).toBeGreaterThan(60)
+  for (const [, promise = '', named = ''] of promises) {
+    // A file without a folder is in the folder of the one before, a name alone in tests/hardening.
+    let folder = ''
+    for (const [, name = ''] of named.matchAll(/`([\w./-]+)`/g)) {
+      const isFile = name.endsWith('.test.ts')
+      const path = name.includes('/') ? name : `${isFile ? folder : 'tests/hardening'}/${name}`
+      folder = dirname(path)
+      expect(globSync(isFile ? path : `${path}{.test.ts,/*.test.ts}`, { cwd: root }), `${promise}: ${name}`).not.toEqual([])
+    }
+  }
+})
