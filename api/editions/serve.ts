@@ -31,7 +31,7 @@ export function serveEdition({ db }: { db: Db }) {
 
 /**
  * Leads from the address of a talk or speaker of an edition that is over, where no present one has it, to the page that stays:
- * slugs are given once. What stands beside a page, its cards and calendar, goes with it.
+ * slugs of deleted items stay theirs. What stands beside a page, its cards and calendar, goes with it.
  */
 export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
