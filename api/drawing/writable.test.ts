@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lettersNotShown } from '../../data/certificates/letters.ts'
 import { widthOf } from './glyphs.ts'
 import { writable, writableOf } from './writable.ts'
 
@@ -48,3 +49,11 @@ test.each([
 ])('writes %s as %s, and reports the letters that it lacks', (text, written, missing) => {
   expect(writableOf(text)).toEqual({ text: written, missing })
 })
+
+test.each(['李雷', 'דוד לוי', 'ليلى', 'สมชาย', 'Ana 李 Tot Xol', 'Trần Ольга आदित्य Ελένη', 'Kʼicheʼ ẍ Ŋaŋa'])(
+  'the panel warns of letters that are not drawn: %s',
+  (name) => {
+    const drawn = [...writableOf(name).missing].filter((letter) => /\p{L}/u.test(letter)).join('')
+    expect(lettersNotShown(name)).toBe(drawn)
+  },
+)

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ShownCertificate } from '../../../api/certificates/routes.ts'
+import { lettersNotShown } from '../../../data/certificates/letters.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { revoke } from './certificates.ts'
 
@@ -8,6 +9,7 @@ const roles: Record<ShownCertificate['role'], string> = { attendee: 'Asistente',
 /** A constancia in a list: whose, as what, its link, and the way to revoke it. */
 export function HandedCertificate({ certificate, onRevoked }: { certificate: ShownCertificate; onRevoked: () => unknown }) {
   const { name, role, url, revokedAt } = certificate
+  const letters = lettersNotShown(name)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <a href={url} target="_blank" rel="noopener" className="link font-medium wrap-anywhere" dir="auto">
@@ -31,6 +33,11 @@ export function HandedCertificate({ certificate, onRevoked }: { certificate: Sho
             Revocar
           </button>
         </span>
+      )}
+      {letters && !revokedAt && (
+        <p className="text-warning-content bg-warning rounded-box w-full px-3 py-2 text-sm">
+          La constancia no puede mostrar estas letras: {letters}. Hace falta el nombre en letras latinas.
+        </p>
       )}
     </li>
   )
