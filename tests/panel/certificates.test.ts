@@ -9,6 +9,17 @@ import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
 
+test('warns beside a constancia whose name has letters that it cannot show', async () => {
+  const page = await panel.openForm('Ajustes')
+  await page.getByRole('tab', { name: 'Constancias' }).click()
+  const part = page.getByRole('region', { name: 'Ponentes y organización' })
+  await part.getByLabel('Otra persona').fill('李雷')
+  await part.getByRole('button', { name: 'Hacer la constancia' }).click()
+  await part.getByText('La constancia no puede mostrar estas letras: 李雷.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.close()
+})
+
 test.runIf(isFull)('an organiser makes a constancia by hand, hands its link over, and revokes it', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
