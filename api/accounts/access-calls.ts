@@ -1,4 +1,3 @@
-/** Writes below these paths change access to the panel, new calls included. */
 const accessPaths = [
   '/api/users',
   '/api/security',

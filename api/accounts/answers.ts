@@ -1,7 +1,6 @@
 import type { User } from '../../data/accounts/schema.ts'
 import { fieldProblem } from '../http/validate.ts'
 
-/** Fields of a user that they see of themselves. */
 export const ownFields = ({ id, name, email, picture, role }: User) => ({ id, name, email, picture, role })
 
 export const takenEmail = fieldProblem('email', 'Ya existe un usuario con este email')

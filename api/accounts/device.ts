@@ -30,7 +30,6 @@ export function deviceInWords(userAgent = ''): string {
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Returns the token of the device cookie, or a new one with its `Set-Cookie` value. */
 export function deviceToken(cookieHeader: string | undefined, publicOrigin: string): { token: string; setCookie: string | null } {
   const isSecure = publicOrigin.startsWith('https:')
   const name = isSecure ? '__Host-device' : 'device'

@@ -38,21 +38,22 @@ type Needs = {
 }
 
 /** /api/auth: own sessions, second factor and passkeys. */
-export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
-  const limiter = createSignInLimiter(db)
-  const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
+export function ownAccessRoutes(needs: Needs) {
+  return new Hono<Env>().route('/', ownSessionRoutes(needs)).route('/', totpRoutes(needs)).route('/', passkeyRoutes(needs))
+}
 
-  /** Records the change unless the result is falsy, and mails `what` unless it is empty. */
-  function change<T>(caller: Caller, work: () => T, what: string): T {
-    const result = recorded(db, caller, work, (done) =>
-      done && what ? { action: 'access-changed', subjectId: caller.id } : null,
-    )
-    if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
-    return result
-  }
+/** Records the change unless the result is falsy, and mails `what` unless it is empty. */
+function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
+  const result = recorded(db, caller, work, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null))
+  if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
+  return result
+}
 
+const siteNameOf = ({ db, config }: Needs) => readForEdit(db, 'event', config.timeZone).value.name
+
+function ownSessionRoutes(needs: Needs) {
+  const { db } = needs
   const factorShown = ownFactorShown({ db })
-
   return new Hono<Env>()
     .get('/sessions', (c) => {
       const { id, sessionId } = currentUser(c)
@@ -64,13 +65,20 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
     })
     .delete('/sessions', factorShown, (c) => {
       const caller = currentUser(c)
-      return c.json({ ended: change(caller, () => endSessions(db, caller.id, caller.sessionId), '') }, 200)
+      return c.json({ ended: changeAccess(needs, caller, () => endSessions(db, caller.id, caller.sessionId), '') }, 200)
     })
     .delete('/sessions/:id', factorShown, (c) => {
       const caller = currentUser(c)
-      const isEnded = change(caller, () => endSession(db, caller.id, c.req.param('id')), '')
+      const isEnded = changeAccess(needs, caller, () => endSession(db, caller.id, c.req.param('id')), '')
       return isEnded ? c.json({ ended: 1 }, 200) : problem(c, 404)
     })
+}
+
+function totpRoutes(needs: Needs) {
+  const { db, totp, config } = needs
+  const limiter = createSignInLimiter(db)
+  const factorShown = ownFactorShown({ db })
+  return new Hono<Env>()
     .get('/totp', (c) => {
       const { id } = currentUser(c)
       return c.json(
@@ -80,7 +88,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
     })
     .post('/totp/begin', factorShown, validateNothing, (c) => {
       const caller = currentUser(c)
-      const secret = change(caller, () => totp.begin(caller.id, caller.email, siteName()), '')
+      const secret = changeAccess(needs, caller, () => totp.begin(caller.id, caller.email, siteNameOf(needs)), '')
       return secret ? c.json(secret, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
     })
     .post(
@@ -89,7 +97,7 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
       async (c) => {
         const caller = currentUser(c)
-        // Six digits could be guessed. Correct codes count too, because they do not prove the password.
+        // Correct codes count too, because they do not prove the password.
         const wait = await limiter.attempt(caller.email, clientAddress(c, config))
         if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
         const confirm = () => {
@@ -97,13 +105,14 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
           if (codes) strengthenSession(db, caller.sessionId)
           return codes
         }
-        const recoveryCodes = change(caller, confirm, 'Se agregó una aplicación de códigos.')
+        const recoveryCodes = changeAccess(needs, caller, confirm, 'Se agregó una aplicación de códigos.')
         return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
       },
     )
     .post('/totp/recovery-codes', factorShown, validateNothing, (c) => {
       const caller = currentUser(c)
-      const recoveryCodes = change(
+      const recoveryCodes = changeAccess(
+        needs,
         caller,
         () => totp.renewRecoveryCodes(caller.id),
         'Se hicieron códigos de recuperación nuevos; los de antes ya no sirven.',
@@ -112,13 +121,19 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
     })
     .delete('/totp', factorShown, (c) => {
       const caller = currentUser(c)
-      const deleted = change(caller, () => removeTotp(db, caller.id), 'Se quitó la aplicación de códigos.')
+      const deleted = changeAccess(needs, caller, () => removeTotp(db, caller.id), 'Se quitó la aplicación de códigos.')
       return c.json({ deleted }, 200)
     })
+}
+
+function passkeyRoutes(needs: Needs) {
+  const { db, passkeys } = needs
+  const factorShown = ownFactorShown({ db })
+  return new Hono<Env>()
     .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
     .post('/passkeys/register/options', factorShown, validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
-      return c.json(await passkeys.askToRegister(currentUser(c), siteName()), 200)
+      return c.json(await passkeys.askToRegister(currentUser(c), siteNameOf(needs)), 200)
     })
     .post('/passkeys/register', factorShown, validate('json', passkeySchema), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
@@ -130,20 +145,25 @@ export function ownAccessRoutes({ db, totp, passkeys, mailer, config }: Needs) {
         if (passkey.asksWho) strengthenSession(db, caller.sessionId)
         return true
       }
-      // It is not a second factor. Its owner would be locked out.
+      // Its owner would be locked out.
       if (passkey?.asksWho === 0 && isSecondFactorRequired(db)) return problem(c, 422, asksNobody)
-      if (!change(caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
+      if (!changeAccess(needs, caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
       return c.json(listPasskeys(db, caller.id), 201)
     })
     .put('/passkeys/:id', validate('json', passkeyNameSchema), (c) => {
       const caller = currentUser(c)
       const { name } = c.req.valid('json')
-      const isRenamed = change(caller, () => renamePasskey(db, caller.id, c.req.param('id'), name), '')
+      const isRenamed = changeAccess(needs, caller, () => renamePasskey(db, caller.id, c.req.param('id'), name), '')
       return isRenamed ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
     })
     .delete('/passkeys/:id', factorShown, (c) => {
       const caller = currentUser(c)
-      const isRemoved = change(caller, () => removePasskey(db, caller.id, c.req.param('id')), 'Se quitó una llave de acceso.')
+      const isRemoved = changeAccess(
+        needs,
+        caller,
+        () => removePasskey(db, caller.id, c.req.param('id')),
+        'Se quitó una llave de acceso.',
+      )
       return isRemoved ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
     })
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { findPasskey, listPasskeys, notePasskey, type StoredPasskey } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
@@ -11,6 +11,8 @@ const library = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256. The default depends on the Node version. */
 const algorithms = [-8, -7, -257]
+
+type RegistrationInfo = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 const challengeLifetimeMs = 5 * minuteMs
 
@@ -55,17 +57,13 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
           supportedAlgorithmIDs: algorithms,
         })
         if (!verified) return null
-        const { id, publicKey, counter } = registrationInfo.credential
-        const asksWho = Number(registrationInfo.userVerified)
-        const transports = JSON.stringify((answer.response.transports ?? []).slice(0, 8))
         const createdAt = new Date(now()).toISOString()
-        return { id, userId, name, publicKey: Buffer.from(publicKey), counter, transports, createdAt, asksWho }
+        return { ...credentialOf(answer, registrationInfo), userId, name, createdAt }
       } catch {
         return null
       }
     },
 
-    /** Names no user, because the passkey does. */
     async askToSignIn() {
       const { generateAuthenticationOptions } = await library()
       return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.ask('') })
@@ -127,4 +125,10 @@ function createChallenges(now: () => number) {
       return true
     },
   }
+}
+
+function credentialOf({ response }: RegistrationResponseJSON, { credential, userVerified }: RegistrationInfo) {
+  const { id, publicKey, counter } = credential
+  const transports = JSON.stringify((response.transports ?? []).slice(0, 8))
+  return { id, publicKey: Buffer.from(publicKey), counter, transports, asksWho: Number(userVerified) }
 }

@@ -13,7 +13,6 @@ const ofAddresses = new Map<string, LimitFunction>()
 /** About two seconds of hashing per address, half a minute in total. */
 const maxWaiting = { ofAddress: 60, ofAll: 1_000 }
 
-/** Returns whether to refuse a sign-in with 503. */
 export function isBusy(address: string): boolean {
   return (ofAddresses.get(address)?.pendingCount ?? 0) >= maxWaiting.ofAddress || queue.pendingCount >= maxWaiting.ofAll
 }
@@ -35,7 +34,6 @@ export async function verifyPassword(passwordHash: string | null, password: stri
     const fits = await addressQueue(() => queue(() => verify(comparedHash, password)))
     return fits && passwordHash !== null
   } finally {
-    // Still counts the current call.
     if (addressQueue.activeCount + addressQueue.pendingCount <= 1 && ofAddresses.get(address) === addressQueue)
       ofAddresses.delete(address)
   }

@@ -76,7 +76,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
-      // To the old address, because somebody else may have made the change.
+      // Somebody else may have made the change.
       void mailer?.tellAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, { name, address })
       return c.body(null, 204)
     })

@@ -57,9 +57,29 @@ type Needs = {
 }
 
 /** /api/auth: sign-in, sign-out, passwords. */
-export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, passkeys, mailer }: Needs) {
+export function sessionRoutes(needs: Needs) {
+  const { db, auth } = needs
+  const signIn = createSignIn(needs)
+  return new Hono<Env>()
+    .get('/me', (c) => c.json({ user: c.var.user && ownState(db, c.var.user) }, 200))
+    .post('/logout', validateNothing, async (c) => {
+      c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
+      if (c.var.user) recordActivity(db, c.var.user, { action: 'signed-out' }, new Date().toISOString())
+      return c.json({}, 200)
+    })
+    .route('/', signInRoutes(needs, signIn))
+    .route('/', passwordRoutes(needs, signIn))
+}
+
+const ownState = (db: Db, user: Parameters<typeof ownFields>[0] & Pick<Caller, 'isStrong'>) => ({
+  ...ownFields(user),
+  ...(mustAddSecondFactor(db, user) && { mustAddSecondFactor: true }),
+})
+
+type SignIn = ReturnType<typeof createSignIn>
+
+function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
   const limiter = createSignInLimiter(db)
-  const factorShown = ownFactorShown({ db })
 
   /** Unknown accounts take as long. */
   async function check(email: string, password: string, address: string): Promise<Checked> {
@@ -70,7 +90,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
     return { user, fits: await verifyPassword(user?.passwordHash || null, password, address) }
   }
 
-  /** Replaces the browser's session. Returns false if the account has changed since the check. */
+  /** Returns false if the account has changed since the check. */
   async function letIn(
     c: Context<Env>,
     user: NonNullable<ReturnType<typeof findCredentials>>,
@@ -100,14 +120,11 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
     return true
   }
 
-  const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
-  const ownState = (user: Parameters<typeof ownFields>[0] & Pick<Caller, 'isStrong'>) => ({
-    ...ownFields(user),
-    ...(mustAddSecondFactor(db, user) && { mustAddSecondFactor: true }),
-  })
+  return { limiter, check, letIn }
+}
 
+function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limiter, check, letIn }: SignIn) {
   return new Hono<Env>()
-    .get('/me', (c) => c.json({ user: c.var.user && ownState(c.var.user) }, 200))
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password, code } = c.req.valid('json')
       const address = clientAddress(c, config)
@@ -131,7 +148,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       // Changed while waiting in the queue.
       if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(email, address)
-      return c.json({ user: ownState({ ...user, isStrong: hasCodes }) }, 200)
+      return c.json({ user: ownState(db, { ...user, isStrong: hasCodes }) }, 200)
     })
     .post('/passkeys/sign-in/options', validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
@@ -143,13 +160,19 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const owner = checked && findUser(db, checked.passkey.userId)
       const user = owner && findCredentials(db, owner.email)
       if (!checked || !user?.isActive) return problem(c, 401, wrongPasskey)
-      // A key without verification is a single factor.
       if (!checked.isVerified && totp.isInUse(user.id)) return problem(c, 401, onlyTouched)
       const isStrong = checked.isVerified
       return (await letIn(c, user, isStrong))
-        ? c.json({ user: ownState({ ...user, isStrong }) }, 200)
+        ? c.json({ user: ownState(db, { ...user, isStrong }) }, 200)
         : problem(c, 401, wrongPasskey)
     })
+}
+
+function passwordRoutes({ db, auth, config, forgotten, totp }: Needs, { limiter, check }: SignIn) {
+  const factorShown = ownFactorShown({ db })
+  const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
+
+  return new Hono<Env>()
     .put('/me', factorShown, validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
       const caller = currentUser(c)
@@ -177,7 +200,7 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
       const cookie = await auth.start(id, attributes, () => findCredentials(db, email)?.passwordHash === passwordHash)
       if (!cookie) return problem(c, 401)
       c.header('Set-Cookie', cookie)
-      return c.json({ user: ownState({ ...user, isStrong: caller.isStrong }) }, 200)
+      return c.json({ user: ownState(db, { ...user, isStrong: caller.isStrong }) }, 200)
     })
     .post('/forgot', validate('json', forgotSchema), (c) => {
       forgotten?.ask(c.req.valid('json').email, clientAddress(c, config))
@@ -198,10 +221,5 @@ export function sessionRoutes({ db, auth, config, hashAddress, forgotten, totp, 
         (changed) => changed && { action: 'password-chosen', subjectId: owner.id },
       )
       return user ? c.body(null, 204) : c.json(deadLink, 422)
-    })
-    .post('/logout', validateNothing, async (c) => {
-      c.header('Set-Cookie', await auth.end(c.req.header('Cookie')))
-      if (c.var.user) recordActivity(db, c.var.user, { action: 'signed-out' }, new Date().toISOString())
-      return c.json({}, 200)
     })
 }

@@ -28,12 +28,10 @@ type Begun = { device: string; isStrong: boolean; signedInAt?: number }
 
 export type Auth = ReturnType<typeof createAuth>
 
-export function createAuth(db: Db, publicOrigin: string) {
-  const secure = publicOrigin.startsWith('https:')
-  // The adapter would compile its statements for each request.
+function openLucia(db: Db, secure: boolean) {
   const statements = { prepare: (sql: string) => prepared(db, sql) } as Db
   const adapter = new BetterSqlite3Adapter(statements, { user: 'users', session: 'sessions' })
-  const lucia = new Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>(adapter, {
+  return new Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
       // Browsers refuse __Host- cookies of other hosts.
@@ -46,6 +44,10 @@ export function createAuth(db: Db, publicOrigin: string) {
       isEnded: isEnded === 1,
     }),
   })
+}
+
+export function createAuth(db: Db, publicOrigin: string) {
+  const lucia = openLucia(db, publicOrigin.startsWith('https:'))
 
   /** The library would throw on other sites' cookies such as `promo=50%`. */
   function tokenIn(cookieHeader = ''): string | null {
@@ -107,7 +109,6 @@ export function createAuth(db: Db, publicOrigin: string) {
       return tokenIn(cookieHeader) !== null
     },
 
-    /** Returns the `Set-Cookie` value that removes the cookie. */
     async end(cookieHeader: string | undefined): Promise<string> {
       const token = tokenIn(cookieHeader)
       if (token) await lucia.invalidateSession(sessionIdOf(token))

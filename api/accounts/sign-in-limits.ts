@@ -18,10 +18,7 @@ function storeIn(db: Db) {
   return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
 }
 
-/**
- * Wrong passwords: 10 in 15 minutes per account and address, 50 an hour per account, except from known addresses. Waits
- * double.
- */
+/** An address that signed in before is not locked by attempts from elsewhere. */
 export function createSignInLimiter(db: Db) {
   const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteSeconds)
   const anywhere = createGrowingLimit(db, 'login-account', 50, hourSeconds)
@@ -47,13 +44,11 @@ export function createSignInLimiter(db: Db) {
       if (wait > 0 || (await knownAddresses.get(both))) return wait
       return anywhere.attempt(keyOf(account))
     },
-    /** Call it after a correct password. */
     async succeeded(email: string, address: string): Promise<void> {
       const account = email.toLowerCase()
       const both = keyOf(account, address)
       await here.forget(both)
       const isKnown = await knownAddresses.get(both)
-      // Renews the 90 days.
       await knownAddresses.set(both, 1, 90 * daySeconds)
       if (!isKnown) await anywhere.takeBack(keyOf(account))
     },

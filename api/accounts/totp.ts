@@ -24,7 +24,6 @@ const stepMs = 30_000
 /** Phone clocks may be off. */
 const maxStepsOff = 1
 
-/** Without characters that look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** File name in DATA_DIR. */
@@ -34,9 +33,7 @@ export type Totp = ReturnType<typeof createTotp>
 
 type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
 
-/**
- * Secrets are encrypted (AES-256-GCM) with a key that is in no backup. Used recovery codes do not come back with a restore.
- */
+/** The key is in no backup. Used recovery codes do not come back with a restore. */
 export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
   const keyFile = () => (file ??= readKeyFile(join(dataDir, accountKey)))
@@ -72,7 +69,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
   const isInUse = (userId: string): boolean => findTotp(db, userId, true) !== null
 
   return {
-    /** Returns the secret and the address of the QR code, or null if an app is in use. */
+    /** Null if an app is in use. */
     begin(userId: string, account: string, site: string): { secret: string; url: string } | null {
       const secret = randomBytes(20)
       if (!beginTotp(db, userId, encrypted(secret, userId))) return null
@@ -82,7 +79,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
       }
     },
 
-    /** Returns recovery codes to show once, or null for a wrong code. */
+    /** Returns recovery codes to show once, or null. */
     confirm(userId: string, code: string): string[] | null {
       if (!isCode(userId, code, false)) return null
       confirmTotp(db, userId)
@@ -97,15 +94,13 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
       return stored !== null && decrypted(stored.secret, userId) !== null
     },
 
-    /** Returns recovery codes to show once, or null without an app. */
     renewRecoveryCodes: (userId: string): string[] | null => (isInUse(userId) ? newRecoveryCodes(userId) : null),
 
-    /** Uses up a code. Returns false if it is wrong or used. */
+    /** Uses up a code. */
     accepts(userId: string, typed: string): boolean {
       const code = bare(typed)
       if (isCode(userId, code, true)) return true
       const id = recoveryCodeId(code)
-      // A wrong code writes nothing.
       if (!recoveryCodeIds(db, userId).includes(id)) return false
       return erasures.noteThenDelete('code', [id], () => takeRecoveryCode(db, userId, code), Boolean)
     },
@@ -123,7 +118,7 @@ function decryptedWith(key: Buffer, sealed: Buffer, userId: string): Buffer | nu
   }
 }
 
-/** Returns whether this key file encrypted the secret. Creates no file. */
+/** Creates no file. */
 export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: string; secret: Buffer }): boolean {
   try {
     return decryptedWith(readFileSync(join(dataDir, accountKey)), secret, userId) !== null

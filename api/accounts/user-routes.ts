@@ -34,29 +34,10 @@ const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 type Needs = { db: Db; erasures: Erasures; mailer: AccountMailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** /api/users. All users may read, administrators may write. */
-export function userRoutes({ db, erasures, mailer, config }: Needs) {
+/** /api/users. Administrators may write. */
+export function userRoutes(needs: Needs) {
+  const { db, erasures, config } = needs
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
-
-  /** Mails a link, or returns it without a mail server. */
-  async function handLink(
-    kind: LinkKind,
-    { id, name, email }: User,
-    by: Caller,
-    activity: Activity | null,
-  ): Promise<{ link?: string }> {
-    const create = () => createLink(db, kind, id, new Date().toISOString())
-    const link = linkAddress(
-      config.publicOrigin,
-      recorded(db, by, create, () => activity),
-    )
-    if (!mailer) return { link }
-    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, {
-      name,
-      address: email,
-    })
-    return {}
-  }
 
   return new Hono<Env>()
     .get('/', (c) => c.json(listUsers(db), 200))
@@ -72,32 +53,6 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
         (created) => created && { action: 'user-created', subjectId: created.id },
       )
       return user ? c.json(user, 201) : c.json(takenEmail, 422)
-    })
-    .post('/invite', adminOnly, validate('json', inviteSchema), async (c) => {
-      const { name, email, role } = c.req.valid('json')
-      const at = new Date().toISOString()
-      const existingUser = findCredentials(db, email)
-      if (existingUser?.isInvited && !existingUser.isActive) return problem(c, 409, inactive)
-      // Pending users get another link, and the new name and role.
-      const invited = recorded(
-        db,
-        currentUser(c),
-        () =>
-          existingUser?.isInvited
-            ? updateUser(db, existingUser.id, { name, ...(role && { role }) }, at)
-            : createUser(db, { name, email, passwordHash: '', role: role ?? 'user', isActive: true }, at),
-        (user) => (user && typeof user !== 'string' ? { action: 'user-invited', subjectId: user.id } : null),
-      )
-      if (invited === 'last-admin') return problem(c, 409, lastAdmin)
-      if (!invited || typeof invited === 'string') return c.json(takenEmail, 422)
-      return c.json({ ...invited, ...(await handLink('invite', invited, currentUser(c), null)) }, 201)
-    })
-    .post('/:id/link', adminOnly, validateNothing, async (c) => {
-      const user = findUser(db, c.req.param('id'))
-      if (!user) return problem(c, 404)
-      if (!user.isActive) return problem(c, 409, inactive)
-      const activity: Activity = { action: 'link-made', subjectId: user.id }
-      return c.json(await handLink(user.isInvited ? 'invite' : 'reset', user, currentUser(c), activity), 201)
     })
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
@@ -122,6 +77,76 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
       if (user === 'last-admin') return problem(c, 409, lastAdmin)
       return c.json(user, 200)
     })
+    .delete('/:id', adminOnly, (c) => {
+      const id = c.req.param('id')
+      if (id === currentUser(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
+      const deleteAndNote = () =>
+        recorded(
+          db,
+          currentUser(c),
+          () => deleteUser(db, id),
+          (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
+        )
+      const outcome = erasures.noteThenDelete('user', [id], deleteAndNote, (result) => result === 'deleted')
+      if (outcome === 'missing') return problem(c, 404)
+      if (outcome === 'last-admin') return problem(c, 409, lastAdmin)
+      return c.json({ deleted: true }, 200)
+    })
+    .route('/', linkRoutes(needs))
+    .route('/', accessRoutes(needs))
+}
+
+function linkRoutes({ db, mailer, config }: Needs) {
+  /** Mails a link, or returns it without a mail server. */
+  async function handLink(
+    kind: LinkKind,
+    { id, name, email }: User,
+    by: Caller,
+    activity: Activity | null,
+  ): Promise<{ link?: string }> {
+    const create = () => createLink(db, kind, id, new Date().toISOString())
+    const link = linkAddress(
+      config.publicOrigin,
+      recorded(db, by, create, () => activity),
+    )
+    if (!mailer) return { link }
+    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, {
+      name,
+      address: email,
+    })
+    return {}
+  }
+
+  return new Hono<Env>()
+    .post('/invite', adminOnly, validate('json', inviteSchema), async (c) => {
+      const { name, email, role } = c.req.valid('json')
+      const at = new Date().toISOString()
+      const existingUser = findCredentials(db, email)
+      if (existingUser?.isInvited && !existingUser.isActive) return problem(c, 409, inactive)
+      const invited = recorded(
+        db,
+        currentUser(c),
+        () =>
+          existingUser?.isInvited
+            ? updateUser(db, existingUser.id, { name, ...(role && { role }) }, at)
+            : createUser(db, { name, email, passwordHash: '', role: role ?? 'user', isActive: true }, at),
+        (user) => (user && typeof user !== 'string' ? { action: 'user-invited', subjectId: user.id } : null),
+      )
+      if (invited === 'last-admin') return problem(c, 409, lastAdmin)
+      if (!invited || typeof invited === 'string') return c.json(takenEmail, 422)
+      return c.json({ ...invited, ...(await handLink('invite', invited, currentUser(c), null)) }, 201)
+    })
+    .post('/:id/link', adminOnly, validateNothing, async (c) => {
+      const user = findUser(db, c.req.param('id'))
+      if (!user) return problem(c, 404)
+      if (!user.isActive) return problem(c, 409, inactive)
+      const activity: Activity = { action: 'link-made', subjectId: user.id }
+      return c.json(await handLink(user.isInvited ? 'invite' : 'reset', user, currentUser(c), activity), 201)
+    })
+}
+
+function accessRoutes({ db, mailer }: Needs) {
+  return new Hono<Env>()
     .delete('/:id/second-factor', adminOnly, (c) => {
       const remove = () => {
         const owner = findUser(db, c.req.param('id'))
@@ -151,20 +176,5 @@ export function userRoutes({ db, erasures, mailer, config }: Needs) {
         () => ({ action: 'sessions-ended', subjectId: user.id }),
       )
       return c.json({ ended }, 200)
-    })
-    .delete('/:id', adminOnly, (c) => {
-      const id = c.req.param('id')
-      if (id === currentUser(c).id) return problem(c, 409, 'No puedes eliminar tu propio usuario.')
-      const deleteAndNote = () =>
-        recorded(
-          db,
-          currentUser(c),
-          () => deleteUser(db, id),
-          (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
-        )
-      const outcome = erasures.noteThenDelete('user', [id], deleteAndNote, (result) => result === 'deleted')
-      if (outcome === 'missing') return problem(c, 404)
-      if (outcome === 'last-admin') return problem(c, 409, lastAdmin)
-      return c.json({ deleted: true }, 200)
     })
 }

@@ -4,9 +4,7 @@ import type { Caller, User } from '../../data/accounts/schema.ts'
 import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
-/**
- * One transaction. Checks the rights again, because a body may arrive long after its headers. Throws like `insistOnRights`.
- */
+/** Checks the rights again, because a body may arrive long after its headers. Throws like `insistOnRights`. */
 export function recorded<T>(
   db: Db,
   user: Caller | User,
@@ -23,7 +21,7 @@ export function recorded<T>(
     .immediate()
 }
 
-/** Throws 401 if the session ended, 403 if the user is no longer administrator. */
+/** Throws 401 or 403 if the user lost the rights. */
 export function insistOnRights(db: Db, user: Caller | User): void {
   const lost = 'sessionId' in user ? lostRights(db, user) : null
   if (lost) throw new HTTPException(lost === 'gone' ? 401 : 403)

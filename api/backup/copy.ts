@@ -8,7 +8,7 @@ import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 /** One step, because a write in between would restart the copy. */
 const allPages = 0x7fffffff
 
-/** Copies a database that may be in use. Returns its proof. */
+/** The database may be in use. */
 export async function copyDatabase(
   file: string,
   copy: string,
@@ -27,14 +27,13 @@ export async function copyDatabase(
   }
 }
 
-/** Returns bytes by path. Links are enough, because uploads never change. */
+/** Links are enough, because uploads never change. */
 export async function copyUploads(from: string, to: string): Promise<Proof['uploads']> {
   const sizes: Proof['uploads'] = {}
   for (const kind of ['public', 'originals']) {
     await mkdir(join(to, kind), { recursive: true, mode: 0o700 })
     const names = existsSync(join(from, kind)) ? await readdir(join(from, kind)) : []
     for (const name of names) {
-      // Skips links.
       const file = await lstat(join(from, kind, name))
       if (!file.isFile() || !isUploadPath(`${kind}/${name}`)) continue
       await linkOrCopy(join(from, kind, name), join(to, kind, name))

@@ -1,11 +1,11 @@
-/** Deleted ids, in a file beside the backups. A restore deletes them again. */
+/** A restore deletes these ids again. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 
-/** `certificate` has the registration's id. `code` is a recovery code. */
+/** `certificate` has the registration's id. */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 
@@ -18,7 +18,6 @@ export const erasuresName = 'erasures.jsonl'
 
 export type Erasures = ReturnType<typeof erasuresIn>
 
-/** Records deletions in `dataDir`. */
 export function erasuresIn(dataDir: string) {
   const folder = join(dataDir, 'backups')
   let latest: string | undefined
@@ -51,7 +50,7 @@ export function erasuresIn(dataDir: string) {
   }
 
   return {
-    /** Records the ids on disk before deleting. Throws Unavailable, with nothing deleted, if that fails. */
+    /** Throws Unavailable, with nothing deleted, if the ids cannot be recorded. */
     noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
       const recordedIds = ids.filter((id) => z.uuid().safeParse(id).success)
       if (recordedIds.length === 0) return work()
@@ -69,7 +68,7 @@ export function erasuresIn(dataDir: string) {
         if (!isErased) takeBack(kind, recordedIds)
       }
     },
-    /** For a person erased on request, with certificate. */
+    /** With their certificate. */
     noteThenErase<T>(ids: readonly string[], erase: () => T): T {
       const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
       return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
@@ -81,7 +80,7 @@ export function erasuresIn(dataDir: string) {
   }
 }
 
-/** Reads several folders. The latest line counts, across machines. */
+/** The latest line counts, across machines. */
 export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
 
 function erasedBy(lines: readonly Line[]): Erased {
@@ -102,7 +101,7 @@ export function joinErasures(there: string, here: string): string | null {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** Merges the file of one folder into that of another. */
+/** Keeps lines of other machines. */
 export function copyErasures(from: string, to: string): void {
   const joined = joinErasures(textIn(to), textIn(from))
   if (joined === null) return
@@ -112,7 +111,6 @@ export function copyErasures(from: string, to: string): void {
   renameSync(work, target)
 }
 
-/** Stable for equal times. */
 const inOrder = (lines: readonly Line[]) => lines.toSorted((first, other) => Date.parse(first.at) - Date.parse(other.at))
 
 function textIn(folder: string): string {

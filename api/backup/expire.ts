@@ -11,12 +11,9 @@ export const daysKept = 14
 
 export const asidePrefix = 'before-restore-'
 
-/** Unix milliseconds of removals and of first looks at folders from the future. */
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
-/**
- * Removes old backups, at most as many a day as were made, never the newest good one. Returns names that could not be removed.
- */
+/** As many a day as were made, never the newest good one. Returns names that could not be removed. */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
   const { isSteady } = lookAtClock(dataDir, now)

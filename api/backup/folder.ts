@@ -4,7 +4,7 @@ import { databaseName } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { type Proof, readProof } from './proof.ts'
 
-/** Returns a name such as 2026-11-21T060000Z. */
+/** Such as 2026-11-21T060000Z. */
 export function nameAt(instant: number): string {
   return new Date(instant).toISOString().replace(/:|\.\d+/g, '')
 }
@@ -17,7 +17,6 @@ export function instantOf(name: string): number | null {
   return Number.isNaN(instant) ? null : instant
 }
 
-/** Creates the folder for its owner only. */
 export async function backupsIn(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -26,7 +25,7 @@ export async function backupsIn(dataDir: string): Promise<string> {
 
 type Backup = { name: string; folder: string; proof: Proof }
 
-/** Verified backups, oldest first, whose proof matches name and size. */
+/** Oldest first. */
 export async function provenBackups(dataDir: string): Promise<Backup[]> {
   const all = await backupsIn(dataDir)
   const backups = (await readdir(all)).toSorted().map(async (name) => {
@@ -40,12 +39,12 @@ export async function provenBackups(dataDir: string): Promise<Backup[]> {
   return (await Promise.all(backups)).filter((backup) => backup !== null)
 }
 
-/** The newest verified backup that is not from the future. */
+/** Not from the future. */
 export async function lastBackup(dataDir: string, now = Date.now()): Promise<Backup | null> {
   return (await provenBackups(dataDir)).findLast(({ proof }) => !isAhead(Date.parse(proof.takenAt), now)) ?? null
 }
 
-/** Backups named later than `now`: the clock is or was wrong. */
+/** The clock is or was wrong. */
 export async function futureBackups(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await readdir(await backupsIn(dataDir))
   return all.filter((name) => isAhead(instantOf(name) ?? 0, now)).toSorted()

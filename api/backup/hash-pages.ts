@@ -6,7 +6,7 @@ import { createPages } from '../publishing/pages.ts'
 import type { Render } from '../publishing/render.ts'
 import type { HashPages } from './proof.ts'
 
-/** Returns a function for the SHA-256 of all pages. */
+/** SHA-256 of all pages. */
 export function pageHasher(
   render: Render,
   config: { publicOrigin: string; timeZone: string; mail: MailConfig | null },

@@ -15,12 +15,12 @@ type BackupOptions = {
   into: string
   /** Null before a migration. */
   hashPages: HashPages | null
-  /** For uploads in the object store. Returns bytes by path. */
+  /** Returns bytes by path. */
   addUploads?: (folder: string) => Promise<Proof['uploads']>
   now?: number
 }
 
-/** Makes and verifies a backup while the server runs. Throws BackupProblem, and removes it, if that fails. */
+/** The server may run. Throws BackupProblem, and removes the backup, if it fails. */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
   const partial = `${folder}.partial`
@@ -65,7 +65,6 @@ async function hashUploads(folder: string, names: string[], earlierHashes: Recor
   return { hashes, damaged }
 }
 
-/** Uploads that the site still shows. */
 function inUse(database: string, uploads: readonly string[]): string[] {
   if (uploads.length === 0) return []
   const db = openWithoutMigrating(database)

@@ -14,10 +14,8 @@ export class BackupProblem extends StartProblem {}
 const proofSchema = z.object({
   /** ISO 8601. */
   takenAt: z.iso.datetime(),
-  /** Version of the schema. */
   schema: z.int(),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
-  /** Rows by table. */
   rows: z.record(z.string(), z.int()),
   /** Null before a migration. */
   pages: z.string().nullable(),
@@ -35,17 +33,15 @@ const proofSchema = z.object({
 
 export type Proof = z.infer<typeof proofSchema>
 
-/** Returns a hash of all pages. */
 export type HashPages = (db: Db) => Promise<string>
 
 const proofName = 'proof.json'
 
-/** Returns null if it is missing or unreadable. */
+/** Null if it is unreadable. */
 export async function readProof(folder: string): Promise<Proof | null> {
   return parseProof(await readFile(join(folder, proofName), 'utf8').catch(() => ''))
 }
 
-/** Returns null for an invalid text. */
 export function parseProof(text: string): Proof | null {
   try {
     return proofSchema.parse(JSON.parse(text))
@@ -63,9 +59,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/**
- * Copies, checks and opens the database of a backup. Throws BackupProblem. Without a proof the write-ahead log is needed too.
- */
+/** Throws BackupProblem. Without a proof the write-ahead log is needed too. */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)
@@ -111,7 +105,7 @@ const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
 /** Other files are neither backed up nor restored. */
 export const isUploadPath = (path: string): boolean => uploadPath.test(path)
 
-/** Throws BackupProblem for missing or damaged uploads, and for links, which could publish any file of the machine. */
+/** Throws BackupProblem. A link could publish any file of the machine. */
 export async function checkUploads(folder: string, { uploads, hashes = {}, damaged = [] }: Proof): Promise<void> {
   for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
     const folderStat = await lstat(join(folder, path)).catch(() => null)

@@ -13,10 +13,9 @@ import { backupsIn, nameAt } from './folder.ts'
 import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from './proof.ts'
 
 type Restored = {
-  /** With the previous database. */
   aside: string | null
   uploads: number
-  /** Deleted again, because they were deleted after the backup. */
+  /** Deleted after the backup. */
   erased: { registrations: number; users: number }
 }
 
@@ -26,10 +25,7 @@ type RestoreOptions = {
   now?: number
 }
 
-/**
- * Replaces the data and sets the old database aside. Ends sessions, sends no queued mails. Throws BackupProblem with nothing
- * changed.
- */
+/** Ends sessions and sends no queued mails. Throws BackupProblem with nothing changed. */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
   const source = await stat(from).catch((error: unknown) => {
     throw new BackupProblem(/^(EACCES|EPERM)$/.test(codeOf(error)) ? othersFile(from) : `no existe ${from}`)
@@ -112,7 +108,6 @@ async function lockDatabase(database: string, aside: string | null): Promise<Db 
   throw new BackupProblem('el servidor está en marcha; detenlo primero')
 }
 
-/** Existing uploads are identical. */
 async function addUploads(from: string, to: string, names: string[]): Promise<number> {
   await mkdir(join(to, 'public'), { recursive: true })
   await mkdir(join(to, 'originals'), { recursive: true, mode: 0o700 })

@@ -8,7 +8,6 @@ import { root } from '../system/root.ts'
 import { futureBackups, lastBackup } from './folder.ts'
 import type { Proof } from './proof.ts'
 
-/** Time between backups. */
 export const backupEveryMs = 24 * hourMs
 
 /** Exit code of `npm run backup -- --due`. */
@@ -21,17 +20,16 @@ export type BackupStatus = {
 
 export type Backups = Pick<Job, 'start' | 'stop'> & {
   status(): Promise<BackupStatus>
-  /** Makes a daily backup if it is due. */
+  /** If it is due. */
   runIfDue(): Promise<void>
 }
 
 type Options = {
   dataDir: string
   log: Logger
-  /** Throws with a message in `stdout`, also for a warning (`code` is `exitCodeWithWarning`). */
+  /** Throws with a message in `stdout`, also for a warning. */
   run?: (signal: AbortSignal) => Promise<unknown>
   isStored?: (folder: string) => boolean
-  /** Called after each attempt. */
   afterwards?: () => void
   now?: () => number
 }
@@ -106,7 +104,6 @@ export function damageWarning({ damaged = [], damagedInUse = damaged }: Pick<Pro
   return `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damagedInUse.join(', ')}): súbelos de nuevo, y revisa el disco. Cuando estén reemplazados, el siguiente respaldo ya no los cuenta`
 }
 
-/** Text to follow a colon. */
 export function futureWarning(names: readonly string[]): string {
   return `hay respaldos con fecha futura (${names.join(', ')}) y no cuentan; revisa el reloj del servidor`
 }

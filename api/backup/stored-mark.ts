@@ -6,10 +6,8 @@ import { backupsIn } from './folder.ts'
 
 const markIn = (folder: string) => join(folder, 'in-store')
 
-/** Whether the backup was copied to the object store. */
 export const isStored = (folder: string): boolean => existsSync(markIn(folder))
 
-/** Marks the backup as copied. */
 export const markStored = (folder: string): Promise<void> => writeFile(markIn(folder), '', { mode: 0o600 })
 
 const namesFile = 'in-store.json'
@@ -19,7 +17,6 @@ export async function noteStoredNames(dataDir: string, names: readonly string[])
   await writeFile(join(await backupsIn(dataDir), namesFile), JSON.stringify(names), { mode: 0o600 })
 }
 
-/** Returns the names noted last. */
 export function storedNames(dataDir: string): string[] {
   try {
     return z.array(z.string()).parse(JSON.parse(readFileSync(join(dataDir, 'backups', namesFile), 'utf8')))

@@ -20,7 +20,7 @@ import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
-/** Copies a backup, proof last, and reads it back. Throws BackupProblem if the store fails. */
+/** The proof is put last. Throws BackupProblem if the store fails. */
 export async function storeBackup(
   bucket: Bucket,
   { name, folder }: { name: string; folder: string },
@@ -53,10 +53,10 @@ async function storedFiles(bucket: Bucket): Promise<StoredFile[]> {
 const provenIn = (files: readonly StoredFile[]): string[] =>
   files.flatMap(({ name, file }) => (file === 'proof.json' ? [name] : [])).toSorted()
 
-/** Names of stored backups with a proof, oldest first. */
+/** With a proof, oldest first. */
 export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
-/** Removes at most two expired backups, never the newest, while the clock is steady. */
+/** Two at most, never the newest, while the clock is steady. */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
@@ -71,7 +71,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 
 type Fetched = { folder: string; missing: string[] }
 
-/** Downloads a backup, by default the newest not from the future. Throws BackupProblem. */
+/** By default the newest not from the future. Throws BackupProblem. */
 export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
   const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))
@@ -97,7 +97,6 @@ export async function fetchBackup(bucket: Bucket, into: string, requestedName: s
   })
 }
 
-/** Uploads that the cleanup must keep. */
 export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string>> {
   const proofs = (await storedBackups(bucket)).map(async (name) =>
     parseProof((await bucket.text(keyOf(name, 'proof.json'))) ?? ''),

@@ -7,11 +7,11 @@ import { checkedByHandler, isForm } from './validate.ts'
 
 const limits = new WeakMap<object, number>()
 
-/** Answers 413 for larger bodies, in place of `smallBody`. */
+/** Answers 413. Replaces `smallBody`. */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   const limit: MiddlewareHandler = async (c, next) => {
-    // Counting costs more and is only needed without a declared length (decision 12).
+    // Only needed without a declared length (decision 12).
     const declared = c.req.header('Content-Length')
     const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()
@@ -21,13 +21,12 @@ export function bodyUpTo(maxSize: number): MiddlewareHandler {
   return limit
 }
 
-/** Returns the bytes that a `bodyUpTo` handler allows. */
 export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
 /** Most bytes of one character: `\u6f22` or `%E6%BC%A2`. */
 const characterBytes = { json: 6, form: 9 }
 
-/** A slightly too long body then gets an answer for each field. */
+/** Larger bodies get an answer for each field. */
 const leastLimitBytes = 16 * 1024
 
 /** For values without a maximum length. */
@@ -43,7 +42,6 @@ type BodySchema = {
   properties?: Record<string, BodySchema>
 }
 
-/** Returns the bytes of the longest body that fits. */
 export function longestBody(schema: z.ZodType, kind: keyof typeof characterBytes): number {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return longestPart(described as BodySchema, characterBytes[kind])

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** Returns IPv4, or the /64 of IPv6. X-Forwarded-For entries further left than `trustProxy` are not trustworthy. */
+/** Entries of X-Forwarded-For further left than `trustProxy` are not trustworthy. */
 export function clientAddress(c: Context, { trustProxy }: { trustProxy: number }): string {
   const forwarded = trustProxy > 0 ? (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustProxy)?.trim() : ''
   if (forwarded && isIP(forwarded)) return networkOf(forwarded)

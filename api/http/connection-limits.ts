@@ -28,10 +28,7 @@ export type RequestBounds = {
   onRefused?: (why: Reason) => void
 }
 
-/**
- * Closes connections with late bodies (408), unread answers or too many requests in a row. `unreadUpload` leaves time to make
- * the image.
- */
+/** `unreadUpload` leaves time to make the image. */
 export function boundRequests(
   listener: RequestListener,
   {
@@ -72,7 +69,6 @@ const tooSlow = JSON.stringify({ error: 'La solicitud tardó demasiado en llegar
 const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json']
 const answer = `${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
-/** Answers 408 if no answer was sent. */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number, onRefused: (why: Reason) => void): void {
   const { socket } = incoming
   const overdue = setTimeout(() => {

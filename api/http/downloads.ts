@@ -6,12 +6,11 @@ import { problemWithRetry } from './errors.ts'
 
 type File = { name: string; type: string; make: () => AsyncIterable<Uint8Array> }
 
-/** One download per user. A second gets 429 with `isBusy`. */
+/** A second download of a user gets 429 with `isBusy`. */
 export function createDownloads(isBusy: string) {
   const sending = new Set<string>()
   return (c: Context<Env>, { id }: Pick<User, 'id'>, { name, type, make }: File) => {
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` }
-    // Nobody would read the body.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     if (sending.has(id)) return problemWithRetry(c, 429, isBusy)
     const file = Readable.from(make(), { objectMode: false }).once('close', () => sending.delete(id))

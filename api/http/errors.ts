@@ -26,7 +26,7 @@ const locked = /^SQLITE_(BUSY|LOCKED)/
 /** Needs an operator. */
 const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
-/** Answered with 503. The message is only for the log. */
+/** The message is only for the log. */
 export class Unavailable extends Error {}
 
 export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
@@ -37,13 +37,12 @@ export function problem(c: Context, status: ProblemStatus, error?: string) {
   return c.json({ error: error ?? messages[status] ?? 'Error' } satisfies ErrorBody, status)
 }
 
-/** `Retry-After` is in seconds. */
 export function problemWithRetry(c: Context, status: 429 | 503, error: string, seconds = defaultRetrySeconds) {
   setRetryAfter(c, seconds)
   return problem(c, status, error)
 }
 
-/** Sets `Retry-After` in seconds. */
+/** In seconds. */
 export function setRetryAfter(c: Context, seconds = defaultRetrySeconds): void {
   c.header('Retry-After', String(seconds))
 }

@@ -10,7 +10,7 @@ type Needs = {
   stopping: AbortSignal
 }
 
-/** /api/live: the process answers. /api/ready: it can store registrations. */
+/** /api/live and /api/ready, which can store registrations. */
 export function healthRoutes({ readiness, mayWrite, publisher, stopping }: Needs) {
   return new Hono<Env>()
     .get('/live', (c) => c.json({ status: 'ok' }, 200))

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 /** More than such work takes on an idle machine. */
 const minDurationMs = 5
 
-/** Resolves not before `minDurationMs`, so that the time reveals nothing about `work`. */
+/** The time reveals nothing about `work`. */
 export async function inEqualTime<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + minDurationMs
   const result = await work()

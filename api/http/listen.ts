@@ -13,10 +13,8 @@ type Listening = {
   drain(done: () => void): void
 }
 
-/** For one more request on a busy connection. */
 const lastRequestMs = 500
 
-/** The port is taken before there is a page. */
 const starting: RequestListener = ({ url = '' }, outgoing) => {
   const message = 'El sitio se está iniciando. Inténtalo de nuevo en unos segundos.'
   const isCall = url.startsWith('/api/')

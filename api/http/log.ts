@@ -24,7 +24,7 @@ export function logRequests(log: Logger) {
 
 const maxPathLength = 200
 
-/** Masks segments that callers invented. One pattern over the whole path is slow. */
+/** One pattern over the whole path is slow. */
 function maskedPath(path: string): string {
   if (path.length > maxPathLength) return '…'
   const isSecret = path.startsWith('/registro/')

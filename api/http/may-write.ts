@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** Answers 503 while writes could be lost. Registrations have their own check, which answers forms with a page. */
+/** Registrations have their own check, which answers forms with a page. */
 export function whileMayWrite({ mayWrite, readiness }: { mayWrite: () => boolean; readiness: Readiness }): MiddlewareHandler {
   const refuse = () => {
     throw new Unavailable('what is written now may be lost')

@@ -3,10 +3,10 @@ import { countAttempt } from './rate-limit.ts'
 
 const minuteSeconds = 60
 
-/** Attempts that an address always has, a family's worth at least. */
+/** A family's worth at least. */
 const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil(perMinute / 10)))
 
-/** `perMinute` attempts per address, ten times that stored in total. Refused attempts cannot close the registration. */
+/** Refused attempts cannot close the registration to others. */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }
   const perAddress = new RateLimiterMemory({ points: perMinute, duration: minuteSeconds })
@@ -22,7 +22,6 @@ export function createRegistrationLimiter(perMinute: number) {
       const all = await overall.get('all')
       return all && all.consumedPoints >= 10 * perMinute ? Math.max(1, Math.ceil(all.msBeforeNext / 1000)) : 0
     },
-    /** Counts a stored registration. */
     async stored(): Promise<void> {
       await countAttempt(overall, 'all')
     },

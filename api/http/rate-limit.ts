@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 /** `attempts` includes this one. */
 type OverLimit = { seconds: number; attempts: number }
 
-/** Returns null within the limit. `maxSeconds` caps waits after a clock change. Throws if the store fails. */
+/** Null within the limit. Throws if the store fails. */
 export async function countAttempt(
   limiter: RateLimiterAbstract,
   key: string,

@@ -6,10 +6,10 @@ import { storingProbe } from '../../data/registrations/probe.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
-/** `losesWrites`: the file is damaged or missing, which SQLite may not report yet. */
+/** `losesWrites`: damaged or missing, which SQLite may not report yet. */
 export type Readiness = { reason: () => Promise<string | null>; losesWrites: () => Promise<boolean> }
 
-/** Checks at most once in `freshFor` milliseconds, because a check writes. */
+/** At most once in `freshFor` milliseconds, because a check writes. */
 export function createReadiness(db: Db, freshFor = 1000): Readiness {
   const probe = storingProbe(db)
   let latest: { trouble: Trouble | null; at: number } | null = null

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
-/** Also refuses sibling subdomains. Hono's csrf middleware lets JSON pass. */
+/** Hono's csrf middleware lets JSON pass. */
 export function sameOrigin({
   auth,
   config,
@@ -24,7 +24,7 @@ export function sameOrigin({
   })
 }
 
-/** Otherwise a picture in content could make an administrator's browser cause a recorded read. */
+/** A picture in content must not cause a recorded read. */
 export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')

@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** Scans tickets. */
 const withCamera = /^\/puerta\/?$/
 
 /** Each page has its own Content-Security-Policy, the API has `apiPolicy`. */
@@ -23,7 +22,6 @@ function headersWith(publicOrigin: string, camera: string[]): MiddlewareHandler 
   })
 }
 
-/** Marks a route shown in a frame of the panel. */
 export const framedByPanel: MiddlewareHandler = (_, next) => next()
 
 /** Before the guard, so that refusals can be framed too. */

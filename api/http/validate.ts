@@ -30,7 +30,6 @@ export const fieldProblem = (field: string, message: string): ErrorBody => ({ er
 
 export const invalidFields = (c: Context, fields: FieldErrors) => c.json({ error: invalid, fields } satisfies ErrorBody, 422)
 
-/** Lower case, without parameters. */
 function mediaType(header: string | undefined): string {
   return (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
@@ -55,10 +54,9 @@ type Checked = { target: keyof ValidationTargets; schema: z.ZodType; mayBeAbsent
 
 const checkedBy = new WeakMap<object, Checked>()
 
-/** Returns the check of a handler, for documentation and limits. */
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
-/** Answers 422 by field, and 415 for types that other sites may send without preflight. */
+/** Browsers may send other types to foreign sites without preflight. */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
   schema: S,
@@ -89,5 +87,5 @@ export function readsForm(schema: z.ZodType, { isLenient = false } = {}): Middle
   return handler
 }
 
-/** Accepts no body or an empty object. */
+/** No body, or an empty object. */
 export const validateNothing = validate('json', z.strictObject({}), { mayBeAbsent: true })

@@ -4,10 +4,9 @@ import type { Bytes } from '../serving/site.ts'
 /** Framed only by the panel, sends nothing. */
 const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ancestors': "'self'" }
 
-/** Contain the policy. */
 const headBytes = 16_384
 
-/** In header and meta element, because a frame filled by a script has no header. */
+/** A frame filled by a script has no header. */
 export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; csp: string } {
   // frame-ancestors is not allowed here. Latin 1 keeps all bytes.
   const head = body

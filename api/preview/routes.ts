@@ -14,12 +14,11 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { withPreviewPolicy } from './policy.ts'
 import { type PreviewContent, previewSchema } from './schema.ts'
 
-/** The largest list, plus sections. */
 const previewBody = bodyUpTo((Math.max(...Object.values(limits.listKilobytes)) + 256) * 1024)
 
 type Needs = { publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
-/** /api/preview stores nothing. A frame starts with GET, because a page set by a script would have the panel's policy. */
+/** A frame starts with GET, because a page set by a script would have the panel's policy. */
 export function previewRoutes({ publisher, config }: Needs) {
   const answer = async (c: Context, draft: PreviewContent) =>
     answerPage(c, withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone))))
@@ -46,7 +45,6 @@ function laidOver(content: Content, { sections = {}, collections = {} }: Preview
   return { ...next, ...byEvent }
 }
 
-/** New items get a number as id. */
 function completeItem(key: CollectionKey, content: Content) {
   const at = new Date().toISOString()
   const fields = { createdAt: at, updatedAt: at, ...itemDefaults[key] }

@@ -1,10 +1,10 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
-/** Not checked, because a link is reported only if it is surely broken. */
+/** A link is reported only if it is surely broken. */
 const answered = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
-/** Returns a check of addresses below `origin`. `years` are past editions. */
+/** `years` are past editions. */
 export function linkCheck(
   site: Site,
   { events, speakers }: Content,
@@ -39,7 +39,6 @@ const decoded = (text: string) => {
 
 let last: { hash: string; parts: Set<string> } | null = null
 
-/** Caches the last page. */
 function partsOf({ hash, body }: SiteFile): Set<string> {
   if (last?.hash !== hash)
     last = { hash, parts: new Set([...body.toString().matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)) }

@@ -7,10 +7,9 @@ import type { Storage } from '../uploads/storage.ts'
 
 type Known = Dimensions | null | 'missing'
 
-/** Requests, in an object store. */
 const maxConcurrentReads = 8
 
-/** Returns sizes by address. Null if unknown, 'missing' if there is no file. */
+/** Null if unknown, 'missing' if there is no file. */
 export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, Known>> {
   const sizesByName = new Map<string, Dimensions | null>()
   const limit = pLimit(maxConcurrentReads)

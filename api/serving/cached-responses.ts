@@ -9,7 +9,7 @@ type Cached = { ok: RawHeaders; notModified: RawHeaders; etag: string; body: Uin
 
 type App = { fetch(request: Request): Response | Promise<Response> }
 
-/** Passes other requests to `next`. Each publish empties the cache. */
+/** Each publish empties the cache. */
 export function cacheResponses(app: App, site: () => Site, publicOrigin: string, next: RequestListener): RequestListener {
   const encodingFor = rememberEncodings()
   let current = site()
@@ -57,7 +57,6 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
       if (!answerWith(cachedResponse, incoming, outgoing)) next(incoming, outgoing)
       return
     }
-    // The app answers and logs failures.
     ask(key, path, file, encoding)
       .catch(() => null)
       .then((cached) => {

@@ -1,4 +1,3 @@
-/** The published site in memory. */
 import { hash } from 'node:crypto'
 import type { Encoding } from '../http/representations.ts'
 
@@ -13,7 +12,6 @@ export type SiteFile = {
   hash: string
   type: string
   cacheControl: string
-  /** Content-Security-Policy of a page. */
   csp?: string
   /** Target of a permanent redirect. */
   movedTo?: string

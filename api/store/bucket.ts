@@ -7,23 +7,19 @@ import { sendFile } from './send-file.ts'
 /** Key without the prefix, bytes, Unix milliseconds, tag without quotes. */
 export type Listed = { key: string; size: number; changedAt: number; tag: string }
 
-/** Headers of delivery. */
 export type Sent = { type: string; cacheControl: string }
 
-/** Byte positions, both ends included. */
 type Part = { start: number; end: number }
 
 export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
-  /** Sends a file of any size from a small buffer. */
+  /** Needs little memory. */
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** Returns false if it exists. Only one of several concurrent calls succeeds. */
+  /** False if it exists. Only one concurrent call succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
-  /** Null if it does not exist. */
   text(key: string): Promise<string | null>
   /** Usually the MD5 of the bytes, see `tagOf`. */
   tag(key: string): Promise<string | null>
-  /** Null if it does not exist. */
   read(key: string, part?: Part): Promise<ReadableStream<Uint8Array> | null>
   /** `isFlat` leaves out folders below `prefix`. */
   list(prefix: string, isFlat?: boolean): Promise<Listed[]>
@@ -31,7 +27,6 @@ export type Bucket = {
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** For calls with small bodies. */
 const timeoutMs = 15_000
 
 const signatureLifetimeSeconds = 600
@@ -51,7 +46,7 @@ export const unsent: Sent = { type: 'application/octet-stream', cacheControl: 'p
 /** The tag that a store gives to these bytes. */
 export const tagOf = (body: Uint8Array): string => createHash('md5').update(body).digest('hex')
 
-/** All calls throw an S3ServiceError, or the error of `fetch`. */
+/** Throws an S3ServiceError, or the error of `fetch`. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix }: StoreConfig): Bucket {
   const access = { endpoint: `${endpoint}/${bucket}`, region, accessKeyId, secretAccessKey }
   const calls = new S3mini({ ...access, requestAbortTimeout: timeoutMs })
@@ -125,12 +120,12 @@ function withoutBodies(bucket: Bucket): Bucket {
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }
 
-/** The connection can be reused then. */
+/** For the next call. */
 async function ended(answer: Promise<Response>): Promise<void> {
   await (await answer).arrayBuffer()
 }
 
-/** Limits the time until an answer begins by the body's size. */
+/** The body's size extends the limit. */
 const fetchUntilAnswered: typeof fetch = async (input, init) => {
   const size = init?.body instanceof Blob ? init.body.size : init?.body instanceof Uint8Array ? init.body.byteLength : 0
   const giveUp = new AbortController()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readVariables, SettingsProblem, type Variables } from '../system/settings.ts'
 
 export type StoreConfig = {
-  /** Without a trailing slash, such as https://s3.example.com. */
+  /** Such as https://s3.example.com. */
   endpoint: string
   region: string
   bucket: string
@@ -10,7 +10,7 @@ export type StoreConfig = {
   secretAccessKey: string
   /** Empty, or ends with a slash. */
   prefix: string
-  /** Without a trailing slash. Null if only this process delivers files. */
+  /** Null if only this process delivers files. */
   publicUrl: string | null
 }
 

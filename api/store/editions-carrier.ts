@@ -4,14 +4,13 @@ import { eachFile } from '../../data/editions/files.ts'
 import { immutable, revalidate } from '../http/representations.ts'
 import { type Bucket, tagOf } from './bucket.ts'
 
-/** Returns a function that mirrors past editions if they have changed. */
+/** Does nothing if they have not changed. */
 export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
   let carried = ''
   return async () => {
     const editions = pastEditions(db)
     const editionKeys = editions.map(({ year, finishedAt }) => `${year} ${finishedAt}`).join()
     if (editionKeys === carried) return
-    // Nothing links to these pages.
     const removedYears = carried
       .split(',')
       .map((key) => key.slice(0, 4))

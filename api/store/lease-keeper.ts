@@ -18,7 +18,6 @@ import { NotThisMachine } from './not-this-machine.ts'
 /** If a standby waits. Shorter than `silenceMs`, so that both never write. */
 const holderPatienceMs = 14_000
 
-/** Rejects if `work` takes too long. */
 export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
   const tooLong = wait(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error('the object store does not answer in time')
@@ -26,7 +25,7 @@ export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
-/** One may stop with the machine, the other may be set. */
+/** One clock may stop, the other may be set. */
 const elapsed = () => ({ steady: performance.now(), wall: Date.now() })
 const since = ({ steady, wall }: ReturnType<typeof elapsed>) => Math.max(performance.now() - steady, Date.now() - wall)
 
@@ -50,24 +49,31 @@ type KeeperOptions = {
   patience?: number
 }
 
+function standbyWatch(bucket: Bucket): () => Promise<boolean> {
+  let standby = { tag: '', unchanged: 0 }
+  return async () => {
+    const tag = (await bucket.tag(standbyKey)) ?? ''
+    standby = { tag, unchanged: tag === standby.tag ? standby.unchanged + 1 : 0 }
+    // A standby that stopped leaves its sign unchanged.
+    return tag !== '' && standby.unchanged < 6
+  }
+}
+
+/** A late sign of life would undo the release. */
+async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: Held): Promise<void> {
+  const released = stopped.then(() => releaseLease(bucket, lease)).catch(() => {})
+  await Promise.race([released, wait(2000, undefined, { ref: false })])
+}
+
 /** Without an answer from the store it stops only if a standby waits. */
-export function keepLease({
-  bucket,
-  dataDir,
-  held: first,
-  isFresh = true,
-  isRelease = true,
-  isEmpty = false,
-  onLost,
-  every = beatEveryMs,
-  patience = holderPatienceMs,
-}: KeeperOptions): LeaseKeeper {
+export function keepLease(options: KeeperOptions): LeaseKeeper {
+  const { bucket, dataDir, held: first, isFresh = true, isRelease = true, isEmpty = false, onLost } = options
+  const { every = beatEveryMs, patience = holderPatienceMs } = options
   let lease = first
   let beat = 0
-  let standby = { tag: '', unchanged: 0 }
-  const begin = elapsed()
-  let lastHeard = begin
-  let lastLook = begin
+  const seesStandby = standbyWatch(bucket)
+  let lastLook = elapsed()
+  let lastHeard = lastLook
   let isConfirmed = isFresh
   let isStill = false
   let isOver = false
@@ -90,10 +96,7 @@ export function keepLease({
     if (signal.aborted) return
     beat += 1
     await bucket.put(keyOf(lease.epoch), serializeLease(lease.holder, beat), unsent)
-    const tag = (await bucket.tag(standbyKey)) ?? ''
-    standby = { tag, unchanged: tag === standby.tag ? standby.unchanged + 1 : 0 }
-    // A standby that stopped leaves its sign unchanged.
-    const hasStandby = tag !== '' && standby.unchanged < 6 && beat > 1
+    const hasStandby = (await seesStandby()) && beat > 1
     if (signal.aborted) return
     if (hasStandby !== (lease.hasStandby ?? false)) {
       lease = { ...lease, hasStandby }
@@ -109,7 +112,6 @@ export function keepLease({
       notice()
       const began = elapsed()
       lastLook = began
-      // Without a lease it may first wait for another machine.
       await (lease ? inTime(look(signal)) : look(signal))
       lastHeard = began
       notice()
@@ -139,10 +141,7 @@ export function keepLease({
       const stopped = job.stop()
       const last = lease
       if (!isRelease) await stopped
-      if (!last || !isRelease) return
-      // A late sign of life would undo the release.
-      const released = stopped.then(() => releaseLease(bucket, last)).catch(() => {})
-      await Promise.race([released, wait(2000, undefined, { ref: false })])
+      else if (last) await releaseAfter(stopped, bucket, last)
     },
   }
 }

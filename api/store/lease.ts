@@ -1,4 +1,4 @@
-/** Each takeover creates an object with the next number, which a store allows once. The highest number may write. */
+/** The highest number may write. A store allows each number once. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -11,13 +11,12 @@ import { NotThisMachine } from './not-this-machine.ts'
 const leases = `${privatePrefix}lease/`
 export const standbyKey = `${privatePrefix}standby.json`
 
-/** Time between signs of life. */
 export const beatEveryMs = 6_000
 
 /** A standby then takes over. Longer than `holderPatienceMs`. */
 export const silenceMs = 20_000
 
-/** `hasStandby` is missing if no machine ever waited. While `isRestoring` the data is incomplete. */
+/** `hasStandby` is missing if no machine ever waited. */
 const noteSchema = z.object({
   epoch: z.int(),
   holder: z.string(),
@@ -31,7 +30,7 @@ export type Lease = z.infer<typeof leaseSchema> & { epoch: number }
 
 const noteFile = (dataDir: string) => join(dataDir, 'lease.json')
 
-/** Null if this machine never held the bucket or was restored. */
+/** Null if it never was. */
 export function heldHere(dataDir: string): Held | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
@@ -40,7 +39,6 @@ export function heldHere(dataDir: string): Held | null {
   }
 }
 
-/** For manual restores. */
 export function takeOverNext(dataDir: string): void {
   rmSync(noteFile(dataDir), { force: true })
   writeFileSync(join(dataDir, 'take-over'), '', { mode: 0o600 })
@@ -54,7 +52,7 @@ export async function topLease(bucket: Bucket): Promise<Lease | null> {
   return leaseAt(bucket, epoch)
 }
 
-/** One call, where `topLease` needs two. */
+/** One call instead of two. */
 export async function leaseAt(bucket: Bucket, epoch: number): Promise<Lease> {
   const text = await bucket.text(keyOf(epoch))
   return { ...leaseSchema.catch({ holder: '', host: '?', beat: 0 }).parse(JSON.parse(text ?? '{}')), epoch }
@@ -67,7 +65,7 @@ export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0
 export const serializeLease = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
-/** Returns null if another machine has it. With `isRestoring` call `holdHere` later. */
+/** Null if another machine has it. With `isRestoring` call `holdHere` later. */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<Held | null> {
   const before = heldHere(dataDir)
   // A lease taken just before a crash is then recognised (`isOwn`).
@@ -82,7 +80,6 @@ export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, 
   return lease
 }
 
-/** The data here is complete. */
 export function holdHere(dataDir: string, { isRestoring, ...lease }: Held): Held {
   note(dataDir, lease)
   rmSync(join(dataDir, 'take-over'), { force: true })
@@ -124,7 +121,7 @@ type Entry = {
   watchFor?: number
 }
 
-/** Waits for a sign of life of the holder. Throws NotThisMachine if this machine must not write. */
+/** Throws NotThisMachine if this machine must not write. */
 export async function enterLease(
   bucket: Bucket,
   dataDir: string,
@@ -162,7 +159,7 @@ export function replacedBy({ host }: Lease): NotThisMachine {
   )
 }
 
-/** Throws NotThisMachine on a sign of life. */
+/** Throws NotThisMachine then. */
 async function watch(bucket: Bucket, top: Lease, milliseconds: number): Promise<void> {
   for (let remainingMs = milliseconds; remainingMs > 0; remainingMs -= beatEveryMs / 5) {
     await wait(beatEveryMs / 5)

@@ -1,4 +1,4 @@
-/** Saves do not wait for the mirror. Uploads and hashed files go first, so that no page names a missing file. */
+/** Uploads and hashed files go first, so that no page names a missing file. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -67,28 +67,11 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
     const tagsByKey = there
     for (const [name, currentTag] of await threeTimes(unconfirmed.look)) tagsByKey.set(name, currentTag)
     for (const step of before) await step()
-    const changed: [string, SiteFile][] = []
-    for (const entry of files) {
-      if (tagsByKey.get(entry[0]) !== tag(entry[1])) changed.push(entry)
-      // Computing a tag reads the whole file.
-      await nextTurn()
-    }
-    const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
-    const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
-    const fewAtOnce = pLimit(4)
-    await settled(hashed.map(([name, file]) => fewAtOnce(() => put(tagsByKey, name, file, run))))
-    // The landing page links to them. Removed pages go last.
-    await settled(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(tagsByKey, name, file, run))))
-    for (const [name, file] of pages.filter((page) => !isOfItem(page)).toSorted(landingLast))
-      await put(tagsByKey, name, file, run)
-    for (const name of [...tagsByKey.keys()].filter((name) => isItemFile(name) && isGone(name, files))) {
-      await threeTimes(() => bucket.remove([name]))
-      tagsByKey.delete(name)
-    }
+    await putInOrder(await changedFiles(files, tagsByKey), (name, file) => put(tagsByKey, name, file, run))
+    await removeGone(bucket, files, tagsByKey)
     if (status.error !== null) log.info('the site in the object store is up to date again')
     status = { revision, pending: isWanted, error: null }
     await removeUnreferenced(bucket, files, tagsByKey, now()).catch((error) => {
-      // Superfluous files do no harm.
       log.warn(loggedProblem(error), 'what the site does not name any more stays in the object store for now')
       there = null
     })
@@ -129,10 +112,36 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
   }
 }
 
+async function changedFiles(files: Snapshot['files'], tagsByKey: Map<string, string>): Promise<[string, SiteFile][]> {
+  const changed: [string, SiteFile][] = []
+  for (const entry of files) {
+    if (tagsByKey.get(entry[0]) !== tag(entry[1])) changed.push(entry)
+    // Computing a tag reads the whole file.
+    await nextTurn()
+  }
+  return changed
+}
+
+async function putInOrder(changed: [string, SiteFile][], put: (name: string, file: SiteFile) => Promise<void>): Promise<void> {
+  const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
+  const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
+  const fewAtOnce = pLimit(4)
+  await settled(hashed.map(([name, file]) => fewAtOnce(() => put(name, file))))
+  // The landing page links to them.
+  await settled(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(name, file))))
+  for (const [name, file] of pages.filter((page) => !isOfItem(page)).toSorted(landingLast)) await put(name, file)
+}
+
+async function removeGone(bucket: Bucket, files: Snapshot['files'], tagsByKey: Map<string, string>): Promise<void> {
+  for (const name of [...tagsByKey.keys()].filter((name) => isItemFile(name) && isGone(name, files))) {
+    await threeTimes(() => bucket.remove([name]))
+    tagsByKey.delete(name)
+  }
+}
+
 /** Cards can be drawn again later. */
 const isGone = (name: string, files: Snapshot['files']) =>
   !files.has(name) && !(name.endsWith('.png') && files.has(name.replace(/(-cuadrada)?\.png$/, '/index.html')))
-/** Hundreds, put in parallel. */
 const isOfItem = ([name]: [string, SiteFile]) => isItemFile(name)
 
 function landingLast([first]: [string, SiteFile], [other]: [string, SiteFile]): number {

@@ -4,7 +4,7 @@ import { enterLease, halfRestored, heldHere, topLease } from './lease.ts'
 import { inTime, keepLease, type LeaseKeeper } from './lease-keeper.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
-/** Set by `npm run pair`, which takes and releases the bucket. */
+/** Set by `npm run pair`. */
 export const inPair = 'CONFERENCE_IN_PAIR'
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
   onLost: (reason: string) => void
 }
 
-/** Takes the lease. Tolerates a silent store unless a standby waited. Throws NotThisMachine. */
+/** Tolerates a silent store unless a standby waited. Throws NotThisMachine. */
 export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)

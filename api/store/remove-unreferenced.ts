@@ -6,10 +6,9 @@ import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 const notesSchema = z.record(z.string(), z.number())
 const notesKey = `${privatePrefix}unnamed.json`
 
-/** Names with a content hash. */
 const hashed = /^(_assets\/|compartir-)/
 
-/** Removes hashed files a day after the last page named them. The bucket stores since when, for other machines. */
+/** Open pages may load them for a day. */
 export async function removeUnreferenced(
   bucket: Bucket,
   files: ReadonlyMap<string, unknown>,

@@ -9,7 +9,7 @@ const bufferBytes = 256 * 1024
 /** For a connection without progress. */
 const idleTimeoutMs = 15_000
 
-/** `fetch` would leave 110 MB of buffers behind. Throws an S3ServiceError or a connection error. */
+/** `fetch` would leave 110 MB of buffers. Throws an S3ServiceError. */
 export async function sendFile(address: string, path: string, headers: Record<string, string>): Promise<void> {
   const file = await open(path)
   try {
@@ -45,7 +45,6 @@ export async function sendFile(address: string, path: string, headers: Record<st
   }
 }
 
-/** The buffer can be reused then. */
 function write(request: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => request.write(bytes, (error) => (error ? reject(error) : resolve())))
 }

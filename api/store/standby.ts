@@ -8,7 +8,6 @@ import { loggedProblem } from './problem.ts'
 type Options = {
   bucket: Bucket
   dataDir: string
-  /** Restores the newest data of the bucket. */
   bringBack: () => Promise<void>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Milliseconds between checks. */
@@ -21,7 +20,7 @@ type Options = {
 
 const checksPerFullCheck = 10
 
-/** Returns the lease, with complete data. An interrupted restore starts again. */
+/** An interrupted restore starts again. */
 export async function takeTurn(options: Options): Promise<leases.Held> {
   const { bucket, dataDir, log, every = 500, silence = leases.silenceMs, pause = silence } = options
   let top: leases.Lease | null = null
@@ -68,7 +67,6 @@ function reasonFor(top: leases.Lease | null, isOurs: boolean): string {
   return top.isReleased ? `${top.host} gave the site back` : `${top.host} shows no sign of life`
 }
 
-/** Returns null and releases the lease on failure. */
 async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: leases.Held): Promise<leases.Held | null> {
   let lost: string | null = null
   const onLost = (reason: string) => {

@@ -6,13 +6,12 @@ const lifetimeMs = 16 * minuteMs
 
 type UnconfirmedPuts = {
   add(key: string): void
-  /** Current tags, '' for missing objects. */
   look(): Promise<[key: string, tag: string][]>
   /** Milliseconds, or null. */
   next(): number | null
 }
 
-/** A put without an answer may arrive late and replace a newer page. */
+/** A late put could replace a newer page. */
 export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => number): UnconfirmedPuts {
   const puts = new Map<string, { until: number; looks: number; at: number }>()
 

@@ -1,4 +1,4 @@
-/** After a clock jump everything looks old, so nothing expires for a day. */
+/** After a clock jump nothing expires for a day. */
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,6 @@ const looksSchema = z.object({ seen: z.number(), since: z.number() })
 /** `isSteady`: no jump for a day. */
 type ClockLook = { isSteady: boolean; isJump: boolean }
 
-/** Compares the clock with the last check, stored in `dataDir`. */
 export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   const file = join(dataDir, 'clock.json')
   const last = readLooks(file) ?? firstLook(dataDir)

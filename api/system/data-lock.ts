@@ -35,9 +35,7 @@ function noteHolder(dataDir: string): void {
   const holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   try {
     writeFileSync(noteFile(dataDir), JSON.stringify(holder), { mode: 0o600 })
-  } catch {
-    // Only the message needs it.
-  }
+  } catch {}
 }
 
 function holderOf(dataDir: string): string {

@@ -7,7 +7,7 @@ const sync = promisify(fsync)
 
 type Written = { path: string; body: string | Uint8Array }
 
-/** Survives a power cut. Opening and writing is faster without a thread. All are written before the first sync. */
+/** Survives a power cut. Opening and writing is faster without a thread. */
 export async function writeSynced(
   files: readonly Written[],
   { flags, mode }: { flags: 'w' | 'wx'; mode: number },
@@ -26,7 +26,6 @@ export async function writeSynced(
   }
 }
 
-/** Syncs a file or a folder's entries. */
 export async function synced(path: string, change: (file: FileHandle) => Promise<void> = async () => {}): Promise<void> {
   await withSync(await open(path), change)
 }
@@ -43,7 +42,6 @@ async function withSync(file: FileHandle, change: (file: FileHandle) => Promise<
 /** Left to the database. */
 const reserveBytes = 32 * 1024 * 1024
 
-/** With space left for the database. */
 export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= bytes + reserveBytes
@@ -52,10 +50,10 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
 /** A revision, and every page twice. */
 const publishReserveBytes = 8 * 1024 * 1024
 
-/** Takes microseconds, because each registration calls it. */
+/** Microseconds, because each registration calls it. */
 export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes
 
-/** Phones can keep arrivals, visitors cannot keep registrations. */
+/** Phones can keep arrivals. */
 const registerReserveBytes = 2 * publishReserveBytes
 
 /** For arrivals. */

@@ -1,16 +1,14 @@
 export type Run = {
-  /** Aborted when the job stops. */
   signal: AbortSignal
-  /** Resets the failure count. */
   progressed(): void
   /** In milliseconds, if earlier than `every`. */
   again(milliseconds: number): void
 }
 
-/** One run at a time. The timer does not keep the process alive. */
+/** The timer does not keep the process alive. */
 export type Job = {
   start(): void
-  /** Runs now, or after the current run. Waits out the delay after a failure. */
+  /** Waits out the delay after a failure. */
   wake(): void
   /** Like `wake`, without that delay. */
   retry(): void
@@ -25,7 +23,7 @@ type Options = {
   firstAfter?: number
   /** Milliseconds, doubled with each failure up to `every`. */
   backoff?: number
-  /** `failures` counts those in a row. Not called after `stop`. */
+  /** `failures` counts those in a row. */
   onError: (error: unknown, failures: number) => void
 }
 
@@ -74,7 +72,7 @@ export function createJob({ work, every, firstAfter = 0, backoff, onError }: Opt
 
   function delay(): number {
     if (backoff === undefined) return every
-    // Failed jobs must not retry together.
+    // Not all at once.
     return Math.min(every, backoff * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
   }
 

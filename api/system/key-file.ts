@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Reads or creates a key that is in no backup. `isKept` is false if it is lost at the next start. */
+/** The key is in no backup. `isKept` is false if it is lost at the next start. */
 export function readKeyFile(file: string): { key: Buffer; isKept: boolean } {
   try {
     const key = readFileSync(file)

@@ -14,7 +14,6 @@ function isJournal(fd: number): boolean {
   return stream === `${dev}:${ino}`
 }
 
-/** Later lines are dropped. */
 const maxWaitingBytes = 256 * 1024
 
 /** A full disk does not stop the process. */
@@ -58,7 +57,7 @@ function reasonOf(error: unknown): string | null {
   return problem && path ? `${path}: ${problem}` : null
 }
 
-/** Uncaught errors end the process, during the start with one line in Spanish if a person can fix it. */
+/** During the start with one line in Spanish if a person can fix it. */
 export function endOnProblems(what = 'No se puede', log?: Logger): () => void {
   let isStarted = false
   process.on('uncaughtException', (error) => {

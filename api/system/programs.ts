@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 
-/** Returns the path of a program beside the module at `url`. */
 export function programBeside(url: string, name: string): string {
   return fileURLToPath(new URL(`./${name}.${url.endsWith('.ts') ? 'ts' : 'js'}`, url))
 }

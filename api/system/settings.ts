@@ -12,7 +12,6 @@ export class SettingsProblem extends StartProblem {
   }
 }
 
-/** URLs may contain passwords. */
 const secrets = /PASSWORD|SECRET|TOKEN|KEY_ID|SMTP_URL/
 
 function describeVariable(name: string, value: string): string {
@@ -30,7 +29,7 @@ export function readVariables<Schema extends z.ZodObject>(schema: Schema, env: V
   )
 }
 
-/** Throws one SettingsProblem for all. */
+/** Throws one SettingsProblem. */
 export function readAll<Read extends unknown[]>(...reads: { [Index in keyof Read]: () => Read[Index] }): Read {
   const problems: string[] = []
   const read = reads.map((readOne) => {

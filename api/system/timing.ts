@@ -25,7 +25,6 @@ export async function settled(work: readonly Promise<unknown>[]): Promise<void> 
   if (failed) throw failed.reason
 }
 
-/** May block the event loop. */
 const pieceMs = 10
 
 /** Global, because pieces in one turn add up. */
@@ -46,7 +45,6 @@ export function nextPiece(): Promise<void> {
   return turn
 }
 
-/** Waits for a turn if the piece is over. */
 export async function othersFirst(): Promise<void> {
   while (isPieceOver()) await nextPiece()
 }
@@ -58,7 +56,6 @@ export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   return step.value
 }
 
-/** Stops early once `isOver`. */
 export async function inPieces<T>(work: readonly (() => Promise<T>)[], isOver: () => boolean): Promise<T[]> {
   const done: T[] = []
   for (const step of work) {

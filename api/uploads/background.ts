@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
-/** WCAG luminance, and minimum contrast. Less is enough on paper, for which logos are designed. */
+/** Less contrast is enough on paper, for which logos are designed. */
 const paper = { luminance: 0.96, least: 2 }
 const ink = { luminance: 0.012, least: 2.4 }
 

@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 
-/** Undefined without a body. From the socket, because web streams had 0.6 of its rate. */
+/** Web streams had 0.6 of a socket's rate. */
 export function bodyOf(c: Context): AsyncIterable<Uint8Array> | undefined {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming ? chunksOf(incoming) : c.req.raw.body?.values({ preventCancel: true })

@@ -12,18 +12,16 @@ import { isMissing, loggedProblem } from '../store/problem.ts'
 import { uploadTypes } from './content-types.ts'
 import { isOriginalName, isUploadName, stemOf } from './names.ts'
 import { backupPath } from './paths.ts'
-import type { DiskStorage, Storage, StoredFile, StoredKind } from './storage.ts'
+import type { DiskStorage, Storage, StoredFile, StoredKind, StoredObject } from './storage.ts'
 
-/** Other names than on disk. */
 export const bucketFolders = { published: 'public-objects/', originals: `${privatePrefix}originals/` } as const
 
-/** The upload is already on disk. */
 const bucketTimeoutMs = 10_000
 
 export type BucketStorage = Storage & {
   /** Throws if the store fails. The rest stays on disk. */
   moveUp(): Promise<void>
-  /** For backups. Returns bytes by path. Throws if the store fails. */
+  /** Returns bytes by path. Throws if the store fails. */
   copyInto(folder: string): Promise<Record<string, number>>
 }
 
@@ -72,28 +70,9 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
     for (const ending of [...Object.values(endings), '']) await moveOne('published', name + ending)
   }
 
-  async function listBucket(kind: StoredKind): Promise<StoredFile[]> {
-    const files = (await bucket.list(bucketFolders[kind])).map((object) => ({ ...object, name: nameIn(object) }))
-    return files.filter(({ name }) => isOurs[kind](name)).map(onlyFile)
-  }
-
   return {
     moveUp,
-    async copyInto(folder) {
-      const sizes: Record<string, number> = {}
-      for (const kind of ['published', 'originals'] as const) {
-        for (const { name, size } of await listBucket(kind)) {
-          const path = backupPath({ kind, name })
-          // A link to the visitors' file, which must not be overwritten.
-          if (existsSync(join(folder, path))) continue
-          const body = await bucket.read(bucketFolders[kind] + name)
-          if (!body) continue
-          await pipeline(body, createWriteStream(join(folder, path), { flags: 'wx', mode: 0o600 }))
-          sizes[path] = size
-        }
-      }
-      return sizes
-    },
+    copyInto: (folder) => copyFromBucket(bucket, folder),
     async publish(name, path) {
       await disk.publish(name, path)
       if (!isUploadName(name)) return
@@ -111,25 +90,13 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       })
       const size = all.get(name)
       if (size === undefined) return null
-      const key = bucketFolders.published + name
-      return {
-        size,
-        ...(publicUrl && { address: `${publicUrl}/${key}` }),
-        async read(range) {
-          const body = await bucket.read(key, range).catch((cause) => {
-            throw new Unavailable('the object store cannot be read', { cause })
-          })
-          if (body) return body
-          all.delete(name)
-          throw new Unavailable('an upload is not in the object store any more')
-        },
-      }
+      return bucketObject({ bucket, publicUrl }, { name, size }, () => all.delete(name))
     },
     async list() {
       const here = await disk.list()
       const there = async (kind: StoredKind) => {
         const names = new Set(here[kind].map(({ name }) => name))
-        const bucketFiles = await listBucket(kind)
+        const bucketFiles = await listBucket(bucket, kind)
         return [...here[kind], ...bucketFiles.filter(({ name }) => !names.has(name))]
       }
       return { published: await there('published'), originals: await there('originals') }
@@ -140,6 +107,47 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       })
       if (kind === 'published' && sizesByName) (await sizesByName).delete(name)
       await disk.remove(kind, name)
+    },
+  }
+}
+
+async function listBucket(bucket: Bucket, kind: StoredKind): Promise<StoredFile[]> {
+  const files = (await bucket.list(bucketFolders[kind])).map((object) => ({ ...object, name: nameIn(object) }))
+  return files.filter(({ name }) => isOurs[kind](name)).map(onlyFile)
+}
+
+async function copyFromBucket(bucket: Bucket, folder: string): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {}
+  for (const kind of ['published', 'originals'] as const) {
+    for (const { name, size } of await listBucket(bucket, kind)) {
+      const path = backupPath({ kind, name })
+      // A link to the visitors' file.
+      if (existsSync(join(folder, path))) continue
+      const body = await bucket.read(bucketFolders[kind] + name)
+      if (!body) continue
+      await pipeline(body, createWriteStream(join(folder, path), { flags: 'wx', mode: 0o600 }))
+      sizes[path] = size
+    }
+  }
+  return sizes
+}
+
+function bucketObject(
+  { bucket, publicUrl }: Pick<Options, 'bucket' | 'publicUrl'>,
+  { name, size }: { name: string; size: number },
+  forget: () => void,
+): StoredObject {
+  const key = bucketFolders.published + name
+  return {
+    size,
+    ...(publicUrl && { address: `${publicUrl}/${key}` }),
+    async read(range) {
+      const body = await bucket.read(key, range).catch((cause) => {
+        throw new Unavailable('the object store cannot be read', { cause })
+      })
+      if (body) return body
+      forget()
+      throw new Unavailable('an upload is not in the object store any more')
     },
   }
 }

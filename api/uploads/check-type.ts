@@ -1,7 +1,6 @@
 import { type UploadType, uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
 
-/** Enough to identify a type. */
 export const headBytes = 64
 
 /** Throws a Refusal (415). Signatures: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */

@@ -7,7 +7,7 @@ import type { Storage, StoredKind } from './storage.ts'
 /** `size` in bytes includes the original. */
 type Leftover = { names: string[]; size: number }
 
-/** Older than a day, because an unsaved form may refer to younger ones. */
+/** An unsaved form may refer to uploads of the last day. */
 export async function cleanUploads(
   db: Db,
   storage: Storage,

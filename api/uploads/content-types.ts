@@ -1,4 +1,3 @@
-/** Content types by file ending. */
 export const uploadTypes: Record<string, string | undefined> = {
   webp: 'image/webp',
   svg: 'image/svg+xml; charset=utf-8',

@@ -6,7 +6,6 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { type Box, boxOf, withBox } from './svg-box.ts'
 
-/** Longer than any logo takes. */
 const renderTimeoutMs = 4000
 
 const [renderedSidePx, ignoredMarginPx] = [1000, 4]

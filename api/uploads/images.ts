@@ -9,7 +9,6 @@ import { Refusal } from './refusal.ts'
 /** `size` in pixels is null for an SVG. */
 export type MadeImage = { size: Dimensions | null; background: LogoBackground | null }
 
-/** Printed by `make-image.ts`. */
 export type Made = MadeImage | { status: ProblemStatus; message: string }
 
 const program = programBeside(import.meta.url, 'make-image')
@@ -18,11 +17,11 @@ const run = promisify(execFile)
 /** The largest image needs five seconds on a slow machine. */
 const timeoutMs = 30_000
 
-/** Decoders of untrusted files run in separate processes without secrets. */
+/** Decoders of untrusted files run without secrets. */
 export function createImageMaker() {
   const oneAtATime = pLimit(1)
 
-  /** An SVG also gets `to`.br and `to`.gz. Throws a Refusal (415 or 422). */
+  /** Throws a Refusal (415 or 422). */
   return function makeImage(from: string, to: string, { stored }: UploadType, kind: ImageKind | null): Promise<MadeImage> {
     return oneAtATime(() => makeNow([from, to, stored, kind ?? '']))
   }

@@ -1,4 +1,4 @@
-/** A crash affects only this upload. Arguments: source, target, type, use. Prints JSON. */
+/** A crash affects only this upload. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ImageKind } from '../../data/uploads.ts'

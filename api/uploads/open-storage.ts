@@ -9,7 +9,6 @@ type Settings = { dataDir: string; store: StoreConfig | null; publicOrigin: stri
 /** `store` is null without an object store. */
 export type OpenStorage = { storage: Storage; store: { bucket: Bucket; uploads: BucketStorage } | null }
 
-/** Does not call the object store. */
 export async function openStorage({ dataDir, store, publicOrigin }: Settings, log: Logger): Promise<OpenStorage> {
   const disk = await diskStorage(dataDir)
   if (!store) return { storage: disk, store: null }

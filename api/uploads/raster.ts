@@ -22,7 +22,7 @@ sharp.cache(false)
 
 type Picture = { size: Dimensions; background: LogoBackground | null }
 
-/** Upright, without metadata, within the size of its use. Throws a Refusal (422). */
+/** Throws a Refusal (422). */
 export async function makeWebp(from: string, to: string, kind: ImageKind | null): Promise<Picture> {
   try {
     const metadata = await sharp(from, { animated: true, limitInputPixels: false }).metadata()
@@ -38,7 +38,7 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
-    // The margin distinguishes a logo from one with its own background.
+    // The margin tells a logo from one with its own background.
     const first = () => sharp(from, { limitInputPixels: anyImage.pixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {
@@ -61,7 +61,7 @@ async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
   return sharp(data, { raw: info })
 }
 
-/** Speaker photos are cropped, because wide ones would become too small. */
+/** Wide photos would become too small. */
 function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | null): Sharp {
   if (!kind) return image
   const { max } = imageKinds[kind]

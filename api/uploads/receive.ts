@@ -14,7 +14,7 @@ export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: (
 /** A third of the rate that sends the largest video within an hour. */
 export const usualPace: Pace = { stallMs: 15 * secondMs, windowMs: minuteMs, minBytes: 600_000, now: () => performance.now() }
 
-/** Throws a Refusal. The caller removes an incomplete file. `body` must keep the connection open for the answer. */
+/** Throws a Refusal. `body` must keep the connection open for the answer. */
 export async function receive(
   body: AsyncIterable<Uint8Array>,
   path: string,
@@ -77,7 +77,6 @@ function stallLimit(ms: number) {
   let giveUp = (_: Refusal) => {}
   const timer = setTimeout(() => giveUp(new Refusal(408, stalled)), ms)
   return {
-    /** Rejects with a Refusal. */
     limit<T>(chunk: Promise<T>): Promise<T> {
       timer.refresh()
       return new Promise((resolve, reject) => {

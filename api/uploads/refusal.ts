@@ -1,7 +1,6 @@
 import { codeOf } from '../../data/error-code.ts'
 import type { ProblemStatus } from '../http/errors.ts'
 
-/** With status and Spanish sentence. */
 export class Refusal extends Error {
   readonly status: ProblemStatus
 

@@ -33,7 +33,7 @@ export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
   })
 }
 
-/** /upload. A body limit would keep the file in memory. Content-Type and length are not trusted. */
+/** A body limit would keep the file in memory. Content-Type and length are not trusted. */
 export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
   return new Hono<Env>().put('/:name', async (c) => {
     // The ticket stays valid.
@@ -46,7 +46,6 @@ export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
     if (ticket === 'foreign') return problem(c, 403, foreignTicket)
     if (ticket === 'used') return problem(c, 409, usedTicket)
     const { media } = ticket.type
-    // Without waiting for the body.
     if (Number(c.req.header('Content-Length')) > uploadBytes[media]) return problem(c, 413, sizeMessage(media).text)
     const body = bodyOf(c)
     if (!body) return problem(c, 422, emptyFile)

@@ -9,7 +9,7 @@ import type { ByteRange, Storage } from './storage.ts'
 /** An SVG opened by itself may not run or load anything. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** One Range only (https://www.rfc-editor.org/rfc/rfc9110#name-range-requests). Several get the whole file. */
+/** Several ranges get the whole file. */
 export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')
@@ -54,7 +54,6 @@ export function serveUploads(storage: Storage) {
   }
 }
 
-/** An error must not be cached. */
 async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -69,7 +68,6 @@ async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
-  // bytes=-500: the last 500.
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null

@@ -1,4 +1,4 @@
-/** Public files are also hard links in the published folder. File systems without links get copies. */
+/** Public files are also hard links in the published folder. */
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,10 +6,9 @@ import { Readable } from 'node:stream'
 import { codeOf } from '../../data/error-code.ts'
 import { synced } from '../system/disk.ts'
 
-/** Byte positions, both ends included. */
 export type ByteRange = { start: number; end: number }
 
-type StoredObject = {
+export type StoredObject = {
   size: number
   /** Throws if the file cannot be read. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
@@ -31,11 +30,9 @@ export type Storage = {
   /** Or null. `name` must pass `isUploadName`. */
   find(name: string): Promise<StoredObject | null>
   list(): Promise<StoredFiles>
-  /** A missing file is not an error. */
   remove(kind: StoredKind, name: string): Promise<void>
 }
 
-/** Without compressed forms. */
 export async function* publicUploads(storage: Storage): AsyncGenerator<{ name: string; bytes: ReadableStream<Uint8Array> }> {
   for (const { name } of (await storage.list()).published) {
     const upload = /\.(br|gz)$/.test(name) ? null : await storage.find(name)

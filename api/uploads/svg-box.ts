@@ -1,4 +1,3 @@
-/** The visible coordinates. */
 export type Box = { x: number; y: number; width: number; height: number }
 
 const plain = /^\d+(\.\d+)?(px)?$/
@@ -22,7 +21,6 @@ export function boxOf(svg: string): Box | null {
   return isOther ? null : { x, y, width: w, height: h }
 }
 
-/** Also sets the size. */
 export function withBox(svg: string, { x, y, width, height }: Box): string {
   const digits = Math.max(0, 4 - Math.floor(Math.log10(Math.max(width, height))))
   const round = (value: number) => String(Number(value.toFixed(digits)))

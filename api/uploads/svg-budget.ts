@@ -1,4 +1,4 @@
-/** References multiply: a thousand characters can mean a million shapes. */
+/** References multiply. */
 import { XmlElement } from '@rgrove/parse-xml'
 
 /** A phone draws them in a second. */
@@ -7,7 +7,6 @@ const maxElements = 50_000
 /** More would exhaust the stack. */
 const maxDepth = 200
 
-/** Need a picture of their own. */
 const layers = new Set(['mask', 'filter', 'pattern'])
 const layerElementCount = 10
 
@@ -68,7 +67,6 @@ const urlsIn = (text: string) => [...text.matchAll(/url\(\s*['"]?#([\w.:-]+)/gi)
 
 const isMarker = (name: string) => name.startsWith('marker-') || name === 'marker'
 
-/** Once per reference. */
 function refsOf({ attributes }: XmlElement): string[] {
   const linked = attributes.href ?? attributes['xlink:href']
   const urls = Object.entries(attributes).flatMap(([name, value]) => (isMarker(name) ? [] : urlsIn(value)))

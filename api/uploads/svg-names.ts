@@ -31,7 +31,6 @@ export const attributes = words(`
   intercept amplitude exponent
 `)
 
-/** Removed from the result. */
 export function isEditorMetadata(name: string): boolean {
   return metadataPrefixes.test(name) || metadataNames.has(name)
 }

@@ -1,4 +1,4 @@
-/** Only allowed parts of the parsed tree are written, because SVGs can run scripts. */
+/** SVGs can run scripts. */
 import { parseXml, XmlElement, type XmlNode, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
 import { uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
@@ -79,7 +79,6 @@ function write({ name, attributes: sourceAttributes, children }: XmlElement, isR
 
 function writeChild(child: XmlNode): string {
   if (child instanceof XmlElement) return isEditorMetadata(child.name) ? '' : write(child)
-  // CDATA is text.
   return child instanceof XmlText ? escaped(child.text) : ''
 }
 
@@ -93,7 +92,6 @@ function writeStyle(children: XmlNode[]): string {
   return escaped(css)
 }
 
-/** '' if it is removed. */
 function writeAttribute(name: string, value: string): string {
   if (name === 'xmlns') {
     if (value !== namespace) throw refused('elementos de otro lenguaje')
@@ -127,7 +125,6 @@ function calledIn(css: string): string[] {
   return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxNameLength))?.[0].toLowerCase() ?? '').filter(Boolean)
 }
 
-/** Longer than any function name. */
 const maxNameLength = 100
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\r': '&#13;' }

@@ -13,7 +13,6 @@ type Issued = Ticket & { expires: number; isUsed: boolean }
 
 const lifetimeMs = 10 * minuteMs
 
-/** Limits the memory of one account. */
 const maxTicketsPerUser = 500
 
 /** `now` is monotonic, because a clock set back would prolong tickets. */
@@ -35,7 +34,7 @@ export function createTickets(now: () => number = () => performance.now()) {
       return key
     },
 
-    /** Synchronous, so that only one of two requests gets it. */
+    /** Only one of two requests gets it. */
     use(key: string, name: string, userId: string): Ticket | 'unknown' | 'foreign' | 'used' {
       const ticket = issued.get(key)
       if (!ticket || ticket.name !== name || ticket.expires <= now()) return 'unknown'

@@ -14,7 +14,6 @@ import { createTickets, type Ticket, type Tickets } from './tickets.ts'
 /** The panel retries further ones. */
 const atOnce = { ofUser: 2, ofAll: 8 }
 
-/** `left` is in bytes. */
 type Running = { userId: string; left: number }
 
 const packedEndings = Object.values(endings)
@@ -23,7 +22,7 @@ export type Uploads = {
   storage: Storage
   tickets: Tickets
   waitsFor(userId: string): 'own' | 'others' | null
-  /** Throws a Refusal or the error of `insist`, called when the file has arrived. Stores nothing then. */
+  /** Throws a Refusal or the error of `insist`. Stores nothing then. */
   take(ticket: Ticket, body: AsyncIterable<Uint8Array>, insist: () => void): Promise<MadeImage>
 }
 
