@@ -6,7 +6,6 @@ import type { Db } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { minuteMs } from '../../data/time.ts'
 
-/** Few starts need it. */
 const library = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256. The default depends on the Node version. */

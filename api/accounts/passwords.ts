@@ -4,7 +4,6 @@ import pLimit, { type LimitFunction } from 'p-limit'
 // Argon2id, first recommendation of https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Bounds memory and cores. */
 const queue = pLimit(2)
 
 /** Two per address in the common queue, so that a flood delays only itself. */

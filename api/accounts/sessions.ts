@@ -16,7 +16,6 @@ declare module 'lucia' {
   }
 }
 
-/** Without use, and in total. */
 const idle = new TimeSpan(sessionIdleMs, 'ms')
 const absolute = new TimeSpan(7, 'd')
 

@@ -26,7 +26,6 @@ const maxStepsOff = 1
 
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** File name in DATA_DIR. */
 export const accountKey = 'account-key'
 
 export type Totp = ReturnType<typeof createTotp>
@@ -107,7 +106,6 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
   }
 }
 
-/** Null if another key encrypted it. */
 function decryptedWith(key: Buffer, sealed: Buffer, userId: string): Buffer | null {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(userId))
   decipher.setAuthTag(sealed.subarray(-16))

@@ -23,9 +23,7 @@ const proofSchema = z.object({
   uploads: z.record(z.string(), z.int()),
   /** SHA-256 by path, from the first backup with the file. */
   hashes: z.record(z.string(), z.string()).optional(),
-  /** Changed by the disk. */
   damaged: z.array(z.string()).optional(),
-  /** Still shown by the site. */
   damagedInUse: z.array(z.string()).optional(),
   /** Bytes by path of uploads only in the object store. */
   inBucket: z.record(z.string(), z.int()).optional(),

@@ -98,7 +98,6 @@ export function createBackups({
   }
 }
 
-/** Text to follow a colon, or null. */
 export function damageWarning({ damaged = [], damagedInUse = damaged }: Pick<Proof, 'damaged' | 'damagedInUse'>): string | null {
   if (damagedInUse.length === 0) return null
   return `el respaldo está hecho, pero hay archivos subidos que el disco cambió (${damagedInUse.join(', ')}): súbelos de nuevo, y revisa el disco. Cuando estén reemplazados, el siguiente respaldo ya no los cuenta`

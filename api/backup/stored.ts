@@ -104,7 +104,6 @@ export async function uploadsInStoredBackups(bucket: Bucket): Promise<Set<string
   return new Set((await Promise.all(proofs)).flatMap((proof) => Object.keys(proof?.inBucket ?? {})))
 }
 
-/** Throws BackupProblem if the store fails. */
 export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(async () => (await bucket.text(erasuresKey)) ?? '')
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`

@@ -20,10 +20,8 @@ const messages: Record<number, string> = {
   415: 'El tipo de contenido no es válido.',
 }
 
-/** Passes by itself. */
 const locked = /^SQLITE_(BUSY|LOCKED)/
 
-/** Needs an operator. */
 const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
 /** The message is only for the log. */
@@ -68,13 +66,11 @@ export function onError({ log }: { log: Logger }) {
   }
 }
 
-/** The caller left. */
 function isBrokenOff(c: Context): boolean {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming?.destroyed === true && !incoming.complete
 }
 
-/** Whether a retry may help. */
 export function isTransient(error: unknown): error is Error {
   const code = codeOf(error)
   return error instanceof Unavailable || locked.test(code) || diskTrouble.test(code)

@@ -2,7 +2,6 @@ import { parseAccept } from 'hono/utils/accept'
 
 export type Encoding = 'br' | 'gzip'
 
-/** As static hosts expect. */
 export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>
 
 /** For names with a content hash. */

@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { acceptedEncoding, type Encoding } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
 
-/** In turn, as writeHead takes them. */
 type RawHeaders = string[]
 type Cached = { ok: RawHeaders; notModified: RawHeaders; etag: string; body: Uint8Array }
 

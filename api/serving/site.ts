@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Encoding } from '../http/representations.ts'
 
-/** As responses need it. */
 export type Bytes = Buffer<ArrayBuffer>
 
 export type SiteFile = {
@@ -23,7 +22,6 @@ export type Page = { name: string; urls: readonly string[]; file: SiteFile }
 /** By path, such as `/_assets/app.1a2b.js`. */
 export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
 
-/** For an ETag. */
 export function hashOf(body: Bytes): string {
   return hash('sha256', body, 'base64url').slice(0, 22)
 }

@@ -37,13 +37,10 @@ const minBytesPerMs = 50
 /** Never public, see deploy/bucket-policy.json. */
 export const privatePrefix = 'private/'
 export const backupsPrefix = `${privatePrefix}backups/`
-/** Litestream's replicas, by lease number. */
 export const replicasPrefix = `${privatePrefix}replica/`
 
-/** Never delivered to visitors. */
 export const unsent: Sent = { type: 'application/octet-stream', cacheControl: 'private, no-store' }
 
-/** The tag that a store gives to these bytes. */
 export const tagOf = (body: Uint8Array): string => createHash('md5').update(body).digest('hex')
 
 /** Throws an S3ServiceError, or the error of `fetch`. */

@@ -86,18 +86,15 @@ export function holdHere(dataDir: string, { isRestoring, ...lease }: Held): Held
   return lease
 }
 
-/** Atomic. */
 export function note(dataDir: string, lease: Held): void {
   const partial = `${noteFile(dataDir)}.partial`
   writeFileSync(partial, JSON.stringify(lease), { mode: 0o600, flush: true })
   renameSync(partial, noteFile(dataDir))
 }
 
-/** A standby takes over immediately. */
 export const releaseLease = (bucket: Bucket, { epoch, holder }: Held): Promise<void> =>
   bucket.put(keyOf(epoch), serializeLease(holder, 0, true), unsent)
 
-/** Restored by hand and not served since. */
 export const isTakingOver = (dataDir: string): boolean => {
   try {
     return readFileSync(join(dataDir, 'take-over'), 'utf8') === ''

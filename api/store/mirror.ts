@@ -32,7 +32,6 @@ type Options = {
 }
 
 export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000, now = Date.now }: Options): Mirror {
-  /** By key. Null before the first listing. */
   let there: Map<string, string> | null = null
   let lookedAt = 0
   const unconfirmed = watchUnconfirmedPuts(bucket, now)
@@ -162,14 +161,12 @@ async function threeTimes<T>(call: () => Promise<T>): Promise<T> {
 
 const tags = new WeakMap<SiteFile, string>()
 
-/** Cached per file. */
 function tag(file: SiteFile): string {
   const fileTag = tags.get(file) ?? tagOf(file.body)
   tags.set(file, fileTag)
   return fileTag
 }
 
-/** Tags by key in the folders of the site. */
 async function look(bucket: Bucket, files: Snapshot['files']): Promise<Map<string, string>> {
   const names = [...files.keys()].filter((name) => !isItemFile(name))
   const folders = new Set(names.map((name) => name.slice(0, name.lastIndexOf('/') + 1)))

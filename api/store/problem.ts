@@ -1,7 +1,6 @@
 import { S3ServiceError } from 's3mini'
 import { codeOf } from '../../data/error-code.ts'
 
-/** Follow a colon. */
 const byCode: Record<string, string> = {
   NoSuchBucket: 'el depósito no existe',
   InvalidAccessKeyId: 'el almacén no acepta la clave de acceso',
@@ -41,7 +40,6 @@ export function loggedProblem(error: unknown): object {
 /** The store refused, not the connection. */
 export const isAnswer = (error: unknown): boolean => error instanceof S3ServiceError || error instanceof NoBucket
 
-/** For if-none-match. */
 export function isRefusedCondition(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }

@@ -39,7 +39,6 @@ async function withSync(file: FileHandle, change: (file: FileHandle) => Promise<
   }
 }
 
-/** Left to the database. */
 const reserveBytes = 32 * 1024 * 1024
 
 export async function hasSpaceFor(bytes: number, folder: string): Promise<boolean> {
@@ -56,7 +55,6 @@ export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >
 /** Phones can keep arrivals. */
 const registerReserveBytes = 2 * publishReserveBytes
 
-/** For arrivals. */
 export const hasRoomToRegister = (folder: string): boolean => freeBytes(folder) >= registerReserveBytes
 
 function freeBytes(folder: string): number {

@@ -65,7 +65,6 @@ export function createJob({ work, every, firstAfter = 0, backoff, onError }: Opt
       onError(error, failures)
     } finally {
       isRunning = false
-      // Restarted during this run.
       runIn(signal.aborted ? firstAfter : next)
     }
   }

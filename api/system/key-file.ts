@@ -12,7 +12,6 @@ export function readKeyFile(file: string): { key: Buffer; isKept: boolean } {
     writeFileSync(file, key, { mode: 0o600 })
     return { key, isKept: true }
   } catch {
-    // A full disk must not prevent the start.
     return { key, isKept: false }
   }
 }

@@ -49,7 +49,6 @@ const diskProblems: Record<string, string> = {
   ENOTDIR: 'no es una carpeta',
 }
 
-/** Null if a person cannot fix it. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof StartProblem) return error.message
   const problem = diskProblems[codeOf(error)]

@@ -12,7 +12,6 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
     return running
   }
   return () => {
-    // The next run is already scheduled.
     if (!running && !next) return run()
     next ??= (running ?? Promise.resolve()).then(run, run)
     return next
@@ -49,7 +48,6 @@ export async function othersFirst(): Promise<void> {
   while (isPieceOver()) await nextPiece()
 }
 
-/** One turn at each `yield`. */
 export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   let step = work.next()
   for (; !step.done; step = work.next()) await nextTurn()

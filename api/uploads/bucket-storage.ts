@@ -160,7 +160,6 @@ const byLengthDescending = (first: StoredFile, other: StoredFile) =>
 const baseOf = (name: string) => name.replace(/\.(br|gz)$/, '')
 const isOurs = { published: (name: string) => isUploadName(baseOf(name)), originals: isOriginalName }
 
-/** Only this process reads compressed forms. */
 function sentOf(name: string): Sent {
   const type = uploadTypes[name.slice(name.lastIndexOf('.') + 1)] ?? unsent.type
   return { type, cacheControl: immutable }

@@ -13,7 +13,6 @@ const [renderedSidePx, ignoredMarginPx] = [1000, 4]
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
-/** Null if it cannot be rendered in time. */
 export function drawnBackground(drawing: string): Promise<LogoBackground | null> {
   return inTime(backgroundFor(sharp(Buffer.from(drawing), { limitInputPixels: anyImage.pixels })))
 }

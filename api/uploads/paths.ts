@@ -2,10 +2,8 @@ import type { Storage, StoredKind } from './storage.ts'
 
 const folders: Record<StoredKind, string> = { published: 'public', originals: 'originals' }
 
-/** Such as `public/….webp`. */
 export const backupPath = ({ kind, name }: { kind: StoredKind; name: string }): string => `${folders[kind]}/${name}`
 
-/** Bytes by path in a backup. */
 export async function uploadSizes(storage: Storage): Promise<Record<string, number>> {
   const { published, originals } = await storage.list()
   const sizes = (kind: StoredKind, files: typeof published) => files.map(({ name, size }) => [backupPath({ kind, name }), size])

@@ -73,7 +73,6 @@ function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | n
   return image.resize({ ...size, fit: 'cover', position: sharp.strategy.attention })
 }
 
-/** Before anything is decoded. */
 function checkSize({ autoOrient, pages = 1, pageHeight }: Metadata): Dimensions {
   const size = { width: autoOrient.width, height: pageHeight ?? autoOrient.height }
   const max = { width: anyImage.side, height: anyImage.side }

@@ -13,7 +13,6 @@ export class Refusal extends Error {
 export const emptyFile = 'El archivo está vacío.'
 export const noSpace = 'No hay espacio suficiente en el servidor para guardar el archivo. Avisa a quien lo administra.'
 
-/** Disk or quota. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 }

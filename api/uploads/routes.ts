@@ -36,7 +36,6 @@ export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
 /** A body limit would keep the file in memory. Content-Type and length are not trusted. */
 export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
   return new Hono<Env>().put('/:name', async (c) => {
-    // The ticket stays valid.
     const waitsFor = uploads.waitsFor(currentUser(c).id)
     if (waitsFor === 'own') return problemWithRetry(c, 429, ownBusy, 10)
     if (waitsFor === 'others') return problemWithRetry(c, 503, busy, 10)

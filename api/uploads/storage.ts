@@ -12,7 +12,6 @@ export type StoredObject = {
   size: number
   /** Throws if the file cannot be read. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** Redirects visitors there. */
   address?: string
 }
 
@@ -56,7 +55,6 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   // Another process may be publishing, which stores before it links.
   const publishedNames = await readdir(www)
   const storedNames = new Set(await readdir(folders.published))
-  // Links of deleted uploads, and incomplete copies.
   for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })
   for (const name of storedNames) await show(name)
 

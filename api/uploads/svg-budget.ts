@@ -34,7 +34,6 @@ export function excess(root: XmlElement): string | null {
   function costOf(element: XmlElement, depth: number): number {
     const knownCost = costs.get(element)
     if (knownCost !== undefined) return knownCost
-    // Detects circles.
     costs.set(element, Number.POSITIVE_INFINITY)
     const referred = (id: string) => {
       const target = byId.get(id)
@@ -93,7 +92,6 @@ function rulesOf(css: string): Rule[] {
   })
 }
 
-/** In doubt yes. */
 function applies({ isForAll, names }: Rule, { name, attributes: { id = '', class: classes = '' } }: XmlElement): boolean {
   return isForAll || names.has(name) || names.has(id) || classes.split(/\s+/).some((word) => names.has(word))
 }
