@@ -24,8 +24,23 @@ export type MailedEvent = {
   timeZone: string
 }
 
-/** To whom; `link` is the address of their own page, `certificate` that of their constancia. */
-export type Addressee = { name: string; link: string; status: RegistrationStatus; certificate?: string | undefined }
+/**
+ * To whom; `link` is the address of their own page, `certificate` that of their constancia. `isNotStored`: they tried to register with
+ * an e-mail that somebody of another name has, and `link` leads to the form.
+ */
+export type Addressee = {
+  name: string
+  link: string
+  status: RegistrationStatus
+  certificate?: string | undefined
+  isNotStored?: boolean
+}
+
+/** What somebody is told who was not registered, because another person has the e-mail. It does not say who. */
+export const notStoredWords: Words = {
+  subject: 'Falta otro correo para registrarte en {evento}',
+  body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
+}
 
 /** A part of a text: words, or an address to follow. */
 export type Piece = string | { href: string }
@@ -101,7 +116,7 @@ export function messageOf(
   to: Addressee,
   changes: readonly FactChange[] = [],
 ): Message {
-  const isWaiting = to.status === 'waitlisted'
+  const isWaiting = to.status === 'waitlisted' && !to.isNotStored
   const name = nameInMail(to.name)
   const values = {
     nombre: nameMark,
@@ -130,7 +145,7 @@ export function messageOf(
         ],
     changes: changes.map((change) => inWords(change, event)),
     button: {
-      label: isWaiting && !isThanks ? 'Ver mi registro' : buttons[kind],
+      label: to.isNotStored ? 'Registrarme con otro correo' : isWaiting && !isThanks ? 'Ver mi registro' : buttons[kind],
       href: (isThanks && to.certificate) || to.link,
     },
     ...(kind === 'reminder' && {
@@ -139,7 +154,7 @@ export function messageOf(
         { label: 'Libero mi lugar', href: `${ownLink}/libero` },
       ],
     }),
-    hasTicket: !isThanks && to.status === 'registered' && statusesForMail[kind].includes('registered'),
+    hasTicket: !isThanks && !to.isNotStored && to.status === 'registered' && statusesForMail[kind].includes('registered'),
     wayOut: wayOutOf(kind, ownLink),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }

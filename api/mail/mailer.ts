@@ -10,6 +10,7 @@ import type { FactChange } from '../../data/mail/event-facts.ts'
 import { continueGroupMail, groupWords } from '../../data/mail/group-mails.ts'
 import { lastSent, mailQueue, type QueuedMail, type QueueMail } from '../../data/mail/outbox.ts'
 import { queueReminders } from '../../data/mail/reminders.ts'
+import { areOtherNames } from '../../data/registrations/other-name.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
 import type { AccountMailer } from '../accounts/account-mails.ts'
@@ -21,7 +22,7 @@ import { composeLetter } from './compose.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 import { type Letter, NotSent, openConnection } from './connection.ts'
 import { createDirect } from './direct.ts'
-import { type Addressee, messageOf, wayOutOf } from './mail-texts.ts'
+import { type Addressee, messageOf, notStoredWords, wayOutOf } from './mail-texts.ts'
 import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -93,13 +94,25 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
   /** What reminders go by: the date that is told of when it changes. A talk on a day before it moves none. */
   const eventDate = () => readSection(db, 'hero').value.eventDate
 
-  async function compose({ kind, registrationId, email, messageId, groupId, createdAt }: QueuedMail): Promise<Letter | null> {
+  async function compose({
+    kind,
+    registrationId,
+    email,
+    name: typedName,
+    messageId,
+    groupId,
+    createdAt,
+  }: QueuedMail): Promise<Letter | null> {
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
     if (kind === 'changed' && wasStopped(db, createdAt)) throw new NotSent('Este aviso se detuvo.', 'never')
     // It waited too long for a server.
     if (kind === 'reminder' && Date.now() >= Date.parse(eventDate())) throw new NotSent('El evento ya empezó.', 'never')
     const { name, status, token } = registration
+    if (kind === 'already' && areOtherNames(name, typedName)) {
+      const to = { name: typedName, status, address: email, link: `${publicOrigin}/#registro`, isNotStored: true }
+      return letter(kind, to, messageId, notStoredWords)
+    }
     const to = {
       name,
       status,

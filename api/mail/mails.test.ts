@@ -64,6 +64,26 @@ test('a mail reaches an address with unusual signs, and one with an accent in it
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
+test('tells somebody whose e-mail is of another person that they were not registered, and only by mail', async () => {
+  const { register, mails, db } = await appWithMail()
+  const answers = []
+  for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
+    answers.push(await (await register({ name, email: 'oficina@ejemplo.gt' })).json())
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const sent = await mails(4)
+  const told = sent.filter(({ subject }) => subject === 'Falta otro correo para registrarte en Conferencia 2025')
+  expect(told.map(({ to }) => to?.[0]).toSorted((a, b) => (a?.name ?? '').localeCompare(b?.name ?? ''))).toMatchObject([
+    { name: 'Mario Aprendiz', address: 'oficina@ejemplo.gt' },
+    { name: 'Rosa Aprendiz', address: 'oficina@ejemplo.gt' },
+  ])
+  for (const mail of told) {
+    expect(mail.text).toContain('Tu registro a Conferencia 2025 no quedó guardado')
+    expect(mail.text).toContain('Registrarme con otro correo: https://conferencia.gt/#registro')
+    expect([mail.text?.includes('Oficina'), mail.html?.includes('/registro/'), mail.attachments]).toEqual([false, false, []])
+  }
+  expect(db.prepare('SELECT name FROM registrations').pluck().all()).toEqual(['Rosa Oficina'])
+})
+
 test('the code in the mail holds exactly the link, which opens its person’s page and no other’s', async () => {
   const { register, mails, ...app } = await appWithMail()
   await register({ name: 'José Pérez', email: 'jose@ejemplo.gt' })
@@ -183,7 +203,7 @@ test('a signed mail is verified with the public key', async () => {
 
 test('who registers again is told so once an hour at most, with the same link', async () => {
   const { register, mails, db, deps } = await appWithMail()
-  for (const name of ['José', 'Otro', 'Otro más']) await register({ name, email: 'Jose@ejemplo.gt' })
+  for (const name of ['José', 'José Paz', 'jose']) await register({ name, email: 'Jose@ejemplo.gt' })
   const [first, second] = await mails(2)
   expect([first, second].map((mail) => mail?.subject)).toEqual([
     'Tu registro a Conferencia 2025',

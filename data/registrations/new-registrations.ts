@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
 import { archivePerson } from './full-row.ts'
+import { areOtherNames } from './other-name.ts'
 import { placesNow } from './places-now.ts'
 import type { RegistrationFields, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search-text.ts'
@@ -134,8 +135,11 @@ export function registrationWriter(
       return { outcome, answer }
     }
     const existingPerson = standing(row)
+    const isOtherName = areOtherNames(existingPerson.name, row.name)
     if (existingPerson.status === 'cancelled') setStatus(db, existingPerson, answer, change)
-    else sendLinkAgain(db, 'already', existingPerson, change)
+    else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
+    // In the name that was typed, the mail says that nobody was registered under it.
+    if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
     // The mistaken registration may have left a seat.
     if (statusBefore !== undefined) fillSeats(db, change)
     return { outcome, answer }

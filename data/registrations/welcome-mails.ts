@@ -19,15 +19,19 @@ export function welcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext
   if (!existingMail) queueMail(kind, to, at)
 }
 
-/** Sends the link again, at most once an hour for each kind, because anybody can type any address. */
+/** Names in which one address gets mails of a kind within an hour. */
+const maxNamesCount = 4
+
+/** Sends the link again, at most once an hour for each kind and name, and to few names, because anybody can type any address. */
 export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hourMs).toISOString()
-  const existingMail = prepared(
+  const recent = prepared<{ mails: number; isNamed: number }>(
     db,
-    'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?',
-  ).get(to.id, kind, since, latestAt(at))
+    `SELECT count(*) AS mails, coalesce(max(name = ?), 0) AS isNamed FROM mails
+     WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?`,
+  ).get(to.name, to.id, kind, since, latestAt(at))
   const id = queueMail(kind, to, at)
   // Written first in either case, so that response times do not reveal who has registered.
-  if (existingMail) prepared(db, 'DELETE FROM mails WHERE id = ?').run(id)
+  if (recent && (recent.isNamed === 1 || recent.mails >= maxNamesCount)) prepared(db, 'DELETE FROM mails WHERE id = ?').run(id)
 }
