@@ -181,7 +181,7 @@ test('once a second factor is required, a key without verification is refused, a
   expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(200)
 })
 
-test('where a second factor is required, a password alone cannot add, remove or change access', async () => {
+test('if a second factor is required, a password alone cannot add, remove or change access', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const [{ id }] = await (await call(app, 'GET /api/auth/passkeys', { cookie })).json()

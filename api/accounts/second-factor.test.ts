@@ -240,7 +240,7 @@ test('a user who lost phone and codes signs in after an administrator removed th
   expect((await login(app, {})).status).toBe(200)
 })
 
-test('where a second factor is required, users without one reach only their own profile', async () => {
+test('if a second factor is required, users without one reach only their own profile', async () => {
   const { app, cookie } = await withCodes()
   const plain = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
