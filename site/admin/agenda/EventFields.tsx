@@ -12,19 +12,19 @@ import { usedBefore } from '../forms/used-before.ts'
 import { CollisionNotes } from './CollisionNotes.tsx'
 import { daysToChoose } from './days.ts'
 import { SpeakersField } from './SpeakersField.tsx'
-import { usualStart } from './slots.ts'
+import { defaultStart } from './slots.ts'
 import { useEndFollows } from './use-end-follows.ts'
 import { useStartFollows } from './use-start-follows.ts'
 
 type Props = {
-  /** The event that is edited; none for a new one. */
+  /** Null for a new event. */
   event: AgendaEvent | null
   input: Inputs<ItemFields<'events'>>
   control: Control<ItemFields<'events'>>
   scenarios: Scenario[]
   speakers: Speaker[]
   events: AgendaEvent[]
-  /** The day of the conference (yyyy-MM-dd); empty while it is read. */
+  /** yyyy-MM-dd; empty until loaded. */
   eventDay: string
 }
 
@@ -33,11 +33,10 @@ const choices = (items: { id: string; name: string }[], none: string) => [
   ...items.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-/** What an event is, where and when it is, and who speaks. */
 export function EventFields({ event, input, control, scenarios, speakers, events, eventDay }: Props) {
   const isPlenary = useWatch({ control, name: 'isPlenary' })
   useEndFollows(control)
-  useStartFollows(control, (place) => usualStart(place, events, eventDay))
+  useStartFollows(control, (place) => defaultStart(place, events, eventDay))
   return (
     <>
       <TextField {...input('title')} required />
@@ -70,7 +69,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
 
 type CollisionProps = Pick<Props, 'control' | 'scenarios' | 'speakers' | 'events' | 'eventDay'> & { id: string }
 
-/** With what the event would collide as it is typed now. Saving stays possible: a programme is put together in steps. */
+/** Collisions do not prevent saving, because a programme is put together in steps. */
 function TypedCollisions({ id, control, scenarios, speakers, events, eventDay }: CollisionProps) {
   const typed = useWatch({ control }) as ItemFields<'events'>
   const event = { ...typed, id, createdAt: '', updatedAt: '' }

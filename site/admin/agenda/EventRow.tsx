@@ -3,10 +3,9 @@ import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { shortDay } from './days.ts'
 
-/** `day` is empty where all events are on one; `speakers` are names. */
+/** `day` is empty if all events are on one day. `speakers` are names. */
 type Props = { event: AgendaEvent; day: string; speakers: string[]; children?: ReactNode }
 
-/** An event in the list: when, what, and who speaks. */
 export function EventRow({ event, day, speakers, children }: Props) {
   const kinds = [event.track, event.level, event.language].filter(Boolean).join(' · ')
   return (

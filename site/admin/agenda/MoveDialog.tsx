@@ -24,12 +24,11 @@ type Props = {
 
 const steps = [-30, -15, -5, 5, 15, 30]
 
-/** Moves an event with one click: earlier or later, by itself or with what follows; to a time that is free; or in exchange for another. */
 export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy, onClose }: Props) {
   const [reach, setReach] = useState<Reach>('alone')
-  // On a phone the last move's message would lie over the times.
+  // On a phone the last toast would cover the times.
   useEffect(hidePassing, [])
-  // Of what others changed or deleted meanwhile it knows no more than they were.
+  // The dialog shows old data once somebody else changed or deleted events.
   const onRefused = () => {
     onClose()
     return 0
@@ -94,7 +93,7 @@ export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy,
 
 type OutcomeProps = Pick<Props, 'event' | 'events' | 'eventDay'> & { moves: Move[] }
 
-/** When the event would be, and whether it or what is moved with it would collide with what stays. */
+/** Shows when the event would be, and whether it would collide with an event that stays. */
 function Outcome({ event, moves, events, eventDay }: OutcomeProps) {
   const moved = new Map(moves.map(({ event: { id }, to }) => [id, to]))
   const after = events.map((other) => ({ ...other, ...moved.get(other.id) }))
@@ -111,9 +110,8 @@ function Outcome({ event, moves, events, eventDay }: OutcomeProps) {
 
 type ReachProps = Pick<Props, 'event' | 'events' | 'scenarios' | 'eventDay'> & { reach: Reach; setReach: (reach: Reach) => void }
 
-/** Whether what follows is moved along; not asked of the last one. */
 function ReachField({ event, events, scenarios, eventDay, reach, setReach }: ReachProps) {
-  const count = (of: Reach) => reached(event, of, events, eventDay).length - 1
+  const count = (wider: Reach) => reached(event, wider, events, eventDay).length - 1
   const room = scenarios.find(({ id }) => id === event.scenarioId)?.name
   const choices = [
     { value: 'room', label: `También lo que sigue en ${room} (${count('room')})`, isOffered: room && count('room') > 0 },

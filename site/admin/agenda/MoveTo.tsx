@@ -15,19 +15,18 @@ type Props = {
   onMove: (moves: Move[]) => unknown
 }
 
-/** Moves an event to another day, room and time: those that are free are one click away. */
 export function MoveTo({ event, events, scenarios, eventDay, isBusy, onMove }: Props) {
   const [day, setDay] = useState(event.day || eventDay)
   const [scenarioId, setScenarioId] = useState(event.scenarioId)
   const days = [...new Set([eventDay, ...events.map((other) => other.day || eventDay)])].toSorted()
-  // As it is said: the conference's own day by none.
+  // Events on the conference's own day are stored with an empty day.
   const at = { day: day === (event.day || eventDay) ? event.day : day === eventDay ? '' : day, scenarioId }
   const slots = slotsFor(event, at, events, eventDay)
-  const free = slots.filter(({ isTaken }) => !isTaken)
-  const taken = slots.filter(({ isTaken }) => isTaken)
-  const choices = (of: typeof slots, words: string) => (
+  const freeSlots = slots.filter(({ isTaken }) => !isTaken)
+  const takenSlots = slots.filter(({ isTaken }) => isTaken)
+  const choices = (choosable: typeof slots, words: string) => (
     <ul className="slots">
-      {of.map(({ startTime, endTime }) => (
+      {choosable.map(({ startTime, endTime }) => (
         <li key={startTime}>
           <button
             type="button"
@@ -52,12 +51,14 @@ export function MoveTo({ event, events, scenarios, eventDay, isBusy, onMove }: P
       {!event.isPlenary && scenarios.length > 1 && (
         <Choice label="Sala" options={scenarios} chosen={scenarioId} onChoose={setScenarioId} />
       )}
-      <p className="text-base-content/75 text-sm">{free.length > 0 ? 'Horas libres:' : 'No queda ninguna hora libre ahí.'}</p>
-      {free.length > 0 && choices(free, 'libre')}
-      {taken.length > 0 && (
+      <p className="text-base-content/75 text-sm">
+        {freeSlots.length > 0 ? 'Horas libres:' : 'No queda ninguna hora libre ahí.'}
+      </p>
+      {freeSlots.length > 0 && choices(freeSlots, 'libre')}
+      {takenSlots.length > 0 && (
         <>
           <p className="text-base-content/75 text-sm">Libres en la sala, pero alguien que habla está en otra:</p>
-          {choices(taken, 'choca')}
+          {choices(takenSlots, 'choca')}
         </>
       )}
       <OtherTime
@@ -71,7 +72,6 @@ export function MoveTo({ event, events, scenarios, eventDay, isBusy, onMove }: P
 
 type ChoiceProps = { label: string; options: { id: string; name: string }[]; chosen: string; onChoose: (id: string) => void }
 
-/** One of a few, each a click away. */
 function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   return (
     <fieldset aria-label={label} className="flex flex-wrap gap-2">
@@ -96,7 +96,6 @@ type OtherProps = {
   onChoose: (times: Pick<AgendaEvent, 'startTime' | 'endTime'>) => unknown
 }
 
-/** A time that is not among those offered; the event stays as long as it is. */
 function OtherTime({ event, isBusy, onChoose }: OtherProps) {
   const [time, setTime] = useState(event.startTime)
   const times = time === '' ? null : shifted(event, minutesOf(time) - minutesOf(event.startTime))

@@ -6,7 +6,6 @@ import { ItemList } from '../content/ItemList.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 
-/** The rooms or stages, in the order of the page's columns. */
 export function Scenarios() {
   const { data: events } = useStore(collections.events.$loaded)
   const countIn = (id: string) => events?.filter(({ scenarioId }) => scenarioId === id).length

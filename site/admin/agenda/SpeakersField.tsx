@@ -8,10 +8,7 @@ import { Field } from '../forms/Field.tsx'
 
 type Props = { control: Control<ItemFields<'events'>>; speakers: Speaker[] }
 
-/**
- * Who speaks, in the order shown: a list to choose from for each. The browser's own finds one among hundreds by the first
- * letters, with keys as with fingers.
- */
+/** One native select for each speaker, because it finds a name among hundreds by its first letters. */
 export function SpeakersField({ control, speakers }: Props) {
   const { field, fieldState } = useController({ control, name: 'speakerIds' })
   const [isAdding, setIsAdding] = useState(false)

@@ -13,7 +13,7 @@ type Props = {
   onSwap: (other: AgendaEvent) => void
 }
 
-/** Chooses the event that another one changes places with. What is for everybody has no room to give. */
+/** Plenary events have no room to swap. */
 export function SwapWith({ event, events, scenarios, eventDay, isBusy, onSwap }: Props) {
   const [chosen, setChosen] = useState('')
   const others = events.filter((other) => other.id !== event.id && !other.isPlenary).toSorted(listOrder(eventDay))

@@ -1,7 +1,7 @@
 import { unsavedCount } from './unsaved-count.ts'
 import type { DraftMoves } from './use-draft-moves.ts'
 
-/** Where the timetable is not shown: that something in it is not saved, which can be done or taken back here too. */
+/** Notice outside the timetable that it has unsaved moves. */
 export function UnsavedMoves({ draft: { moves, isBusy, save, discard } }: { draft: DraftMoves }) {
   if (moves.size === 0) return null
   return (

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 const key = 'agenda-horario'
 
-/** Whether the rooms are shown side by side, where there is room for it; as it was left on this device. */
+/** Whether the timetable is shown instead of the list. Stored on this device. */
 export const $isTimetable = atom(stored())
 
 export function showTimetable(isTimetable: boolean): void {
@@ -10,7 +10,7 @@ export function showTimetable(isTimetable: boolean): void {
   try {
     localStorage.setItem(key, String(isTimetable))
   } catch {
-    // After a reload it is the list.
+    // The list is shown again after a reload.
   }
 }
 

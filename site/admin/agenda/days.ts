@@ -1,4 +1,3 @@
-/** The days of the agenda, as the panel names them. */
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { dayAfter } from '../../../data/zone.ts'
 import { dayIn } from '../../text/dates.ts'
@@ -9,7 +8,7 @@ export const dayInWords = (day: string) => dayIn(day, "EEEE d 'de' MMMM")
 /** A day (yyyy-MM-dd) as 'vie 21'. */
 export const shortDay = (day: string) => dayIn(day, 'EEE d')
 
-/** The days to choose from: that of the conference, the two before it, the six after it, and those in use. */
+/** Options for a day: the conference's own, two days before it, six after it, and all in use. */
 export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {
   const around = Array.from({ length: 9 }, (_, index) => dayAfter(eventDay, index - 2))
   const others = new Set([...around, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))

@@ -3,17 +3,16 @@ import { api, ok, publishError } from '../calls/client.ts'
 import { collections, type Saved } from '../content/collections.ts'
 import { differing, valuesBefore } from '../forms/drafts.ts'
 
-/** Where and when an event is. */
 export type Place = Pick<AgendaEvent, 'day' | 'scenarioId' | 'startTime' | 'endTime'>
 
-/** An event, and what of its place is another from now on. */
+/** `to` has only the changed fields. */
 export type Move = { event: AgendaEvent; to: Partial<Place> }
 
 export const placeOf = ({ day, scenarioId, startTime, endTime }: Place): Place => ({ day, scenarioId, startTime, endTime })
 
 /**
- * Saves where events are from now on: all of them or none, at once for visitors, and undone together. `moved` says where they are then:
- * others may have changed something else of their places, which stays when this is undone.
+ * Saves all moves or none, and undoes them together. `moved` holds full places, because somebody else may have changed other
+ * fields.
  */
 export async function moveEvents(moves: readonly Move[]): Promise<Saved & { moved: Move[] }> {
   const changes = moves.map(({ event, to }): Move => ({ event, to: differing<Partial<Place>>(to, event) }))

@@ -1,10 +1,10 @@
 import { ApiError } from '../calls/client.ts'
 import type { Move } from './move-events.ts'
 
-/** A move because of which none was saved: others changed the same or deleted the event, or why it does not fit there. */
+/** `overtaken`: somebody else changed the event first. `missing`: it was deleted. A message if it does not fit there. */
 type RefusedMove = { move: Move; why: 'overtaken' | 'missing' | { message: string } }
 
-/** Which of the moves the server refused; none where it was not about some of them. */
+/** Returns an empty list if the error is not about single moves. */
 export function refusedMoves(moves: readonly Move[], error: unknown): RefusedMove[] {
   if (!(error instanceof ApiError)) return []
   const { missing = [], overtaken = [] } = (error.body ?? {}) as { missing?: string[]; overtaken?: string[] }
@@ -19,17 +19,18 @@ export function refusedMoves(moves: readonly Move[], error: unknown): RefusedMov
 
 const list = new Intl.ListFormat('es')
 
-/** So many are named at once. */
-const named = 5
+const maxTitlesCount = 5
 
 function titlesOf(moves: readonly Move[]): string {
   const titles = moves.map(({ event }) => `«${event.title}»`)
-  return list.format(titles.length > named ? [...titles.slice(0, named), `${titles.length - named} más`] : titles)
+  return list.format(
+    titles.length > maxTitlesCount ? [...titles.slice(0, maxTitlesCount), `${titles.length - maxTitlesCount} más`] : titles,
+  )
 }
 
-/** What was refused and why, and that so many others are still to be saved. */
-export function refusedSentence(refused: readonly RefusedMove[], left: number): string {
-  const because = (of: RefusedMove['why']) => refused.filter(({ why }) => why === of).map(({ move }) => move)
+/** Names the refused moves with their reasons, and the number of moves that are still unsaved. */
+export function refusedSentence(refused: readonly RefusedMove[], remainingCount: number): string {
+  const because = (reason: RefusedMove['why']) => refused.filter(({ why }) => why === reason).map(({ move }) => move)
   const [overtaken, missing] = [because('overtaken'), because('missing')]
   const unfit = refused.flatMap(({ move, why }) => (typeof why === 'object' ? [{ move, ...why }] : []))
   return [
@@ -37,9 +38,9 @@ export function refusedSentence(refused: readonly RefusedMove[], left: number): 
     overtaken.length > 1 && `Mientras tanto cambiaron ${titlesOf(overtaken)}: quedan como están ahora.`,
     missing.length > 0 && `${missing.length === 1 ? 'Ya no existe' : 'Ya no existen'} ${titlesOf(missing)}.`,
     ...[...Map.groupBy(unfit, ({ message }) => message)].map(
-      ([message, those]) => `No se puede mover ahí ${titlesOf(those.map(({ move }) => move))}: ${lowered(message)}.`,
+      ([message, unfitMoves]) => `No se puede mover ahí ${titlesOf(unfitMoves.map(({ move }) => move))}: ${lowered(message)}.`,
     ),
-    left > 0 && `Lo demás sigue sin guardar (${left}): Guardar lo guarda.`,
+    remainingCount > 0 && `Lo demás sigue sin guardar (${remainingCount}): Guardar lo guarda.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
-import { lasting, reached, shifted, shiftedTogether, slotsFor, spansOf, usualStart } from './slots.ts'
+import { defaultStart, lasting, reached, shifted, shiftedTogether, slotsFor, spansOf } from './slots.ts'
 
 const eventDay = '2026-11-20'
 let count = 0
 function event(startTime: string, endTime: string, fields: Partial<AgendaEvent> = {}): AgendaEvent {
   count += 1
-  const own = { id: `e${count}`, title: `Charla ${count}`, scenarioId: 'a', day: '', isPlenary: false, isActive: true }
-  return { ...own, speakerIds: [], startTime, endTime, ...fields } as unknown as AgendaEvent
+  const defaults = { id: `e${count}`, title: `Charla ${count}`, scenarioId: 'a', day: '', isPlenary: false, isActive: true }
+  return { ...defaults, speakerIds: [], startTime, endTime, ...fields } as unknown as AgendaEvent
 }
 
 describe('another time', () => {
   test.each([
     [['09:00', '09:40'], 30, ['09:30', '10:10']],
     [['09:00', ''], -30, ['08:30', '']],
-    // Into the night that follows, and out of it.
+    // Across midnight, in both directions.
     [['23:00', '23:50'], 15, ['23:15', '00:05']],
     [['22:30', '01:00'], 30, ['23:00', '01:30']],
     [['23:15', '00:05'], -15, ['23:00', '23:50']],
-    // On another day it would begin, or end later than a night does.
+    // It would begin on another day, or end later than a night does.
     [['00:10', '00:40'], -15, null],
     [['23:50', ''], 10, null],
     [['22:00', '05:50'], 15, null],
@@ -27,7 +27,7 @@ describe('another time', () => {
     expect(moved && [moved.startTime, moved.endTime]).toEqual(expected)
   })
 
-  test('a length is some minutes, and ends on the same day or in its night', () => {
+  test('refuses a length that is not positive or ends on another day', () => {
     const at = (startTime: string, minutes: number) => lasting({ startTime, endTime: '' }, minutes)?.endTime
     expect([at('09:00', 45), at('23:30', 60), at('09:00', 0), at('09:00', 16 * 60)]).toEqual([
       '09:45',
@@ -37,27 +37,27 @@ describe('another time', () => {
     ])
   })
 
-  test('several are moved together or not at all', () => {
+  test('moves several events together or not at all', () => {
     const [first, last] = [event('09:00', '09:30'), event('23:40', '')]
     expect(shiftedTogether([first, last], 15)?.map(({ to }) => to.startTime)).toEqual(['09:15', '23:55'])
     expect(shiftedTogether([first, last], 30)).toBeNull()
   })
 })
 
-test('what follows an event begins with it or later on its day, in its room or anywhere', () => {
-  const [before, one, beside, after] = [
+test('moves an event alone, or with all later ones of its room or of its day', () => {
+  const [before, talk, beside, after] = [
     event('08:00', '08:30'),
     event('09:00', '09:30'),
     event('09:00', '09:30', { scenarioId: 'b' }),
     event('11:00', '11:30'),
   ]
   const other = event('11:00', '11:30', { day: '2026-11-21' })
-  const all = [before, one, beside, after, other]
-  const of = (reach: Parameters<typeof reached>[1]) => reached(one, reach, all, eventDay)
-  expect([of('alone'), of('room'), of('day')]).toEqual([[one], [one, after], [one, beside, after]])
+  const all = [before, talk, beside, after, other]
+  const of = (reach: Parameters<typeof reached>[1]) => reached(talk, reach, all, eventDay)
+  expect([of('alone'), of('room'), of('day')]).toEqual([[talk], [talk, after], [talk, beside, after]])
 })
 
-test('what has no end lasts until what follows it in its room, and half an hour where nothing does', () => {
+test('ends an event without an end at the next one in its room, or after half an hour', () => {
   const [open, next, last] = [event('09:00', ''), event('09:45', '10:00'), event('12:00', '', { scenarioId: 'b' })]
   const spans = spansOf([open, next, last], eventDay)
   expect([spans.get(open.id), spans.get(last.id)]).toEqual([
@@ -69,25 +69,25 @@ test('what has no end lasts until what follows it in its room, and half an hour 
 describe('the slots for an event', () => {
   const starts = (slots: ReturnType<typeof slotsFor>) => slots.map(({ startTime, isTaken }) => startTime + (isTaken ? '!' : ''))
 
-  test('are where something ends in the room and at each half hour, as long as the event is, and not where it is', () => {
-    const one = event('09:00', '09:40')
+  test('are each end in the room and each half hour with time for it, except where it is now', () => {
+    const talk = event('09:00', '09:40')
     const all = [
-      one,
+      talk,
       event('09:50', '10:20'),
       event('11:00', '12:00', { scenarioId: 'b' }),
       event('12:00', '17:00', { isPlenary: true }),
     ]
     const there = { day: '', scenarioId: 'a' }
-    // Half past nine would run into what begins at 09:50, half past eleven into what is for all.
-    expect(starts(slotsFor(one, there, all, eventDay))).toEqual(['10:20', '10:30', '11:00', '17:00'])
-    expect(starts(slotsFor(one, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
+    // 09:30 would overlap the event at 09:50, and 11:30 the plenary.
+    expect(starts(slotsFor(talk, there, all, eventDay))).toEqual(['10:20', '10:30', '11:00', '17:00'])
+    expect(starts(slotsFor(talk, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
   })
 
-  test('name those last in which its speaker is elsewhere', () => {
-    const one = event('09:00', '09:30', { speakerIds: ['ana'] })
+  test('come last if its speaker is elsewhere', () => {
+    const talk = event('09:00', '09:30', { speakerIds: ['ana'] })
     const elsewhere = event('10:00', '10:30', { scenarioId: 'b', speakerIds: ['ana'] })
     const last = event('11:00', '17:30', { isPlenary: true })
-    expect(starts(slotsFor(one, { day: '', scenarioId: 'a' }, [one, elsewhere, last], eventDay))).toEqual([
+    expect(starts(slotsFor(talk, { day: '', scenarioId: 'a' }, [talk, elsewhere, last], eventDay))).toEqual([
       '09:30',
       '10:30',
       '17:30',
@@ -95,14 +95,14 @@ describe('the slots for an event', () => {
     ])
   })
 
-  test('are those of a whole day where nothing is on it', () => {
-    const one = event('09:00', '12:00')
-    const slots = starts(slotsFor(one, { day: '2026-11-21', scenarioId: 'a' }, [one], eventDay))
+  test('cover a full day if nothing is on it', () => {
+    const talk = event('09:00', '12:00')
+    const slots = starts(slotsFor(talk, { day: '2026-11-21', scenarioId: 'a' }, [talk], eventDay))
     expect([slots[0], slots.at(-1)]).toEqual(['09:00', '15:00'])
   })
 })
 
-describe('the usual start of a new event', () => {
+describe('the default start of a new event', () => {
   const place = { day: '', scenarioId: 'a', isPlenary: false }
   const morning = [event('09:00', '09:40'), event('08:00', '08:30', { scenarioId: 'b' })]
 
@@ -117,6 +117,6 @@ describe('the usual start of a new event', () => {
     ['09:00 after an event that ends in the night', [event('23:00', '01:00')], place, '09:00'],
     ['09:00 after an event that is not shown', [event('09:00', '09:40', { isActive: false })], place, '09:00'],
   ])('is %s', (_, events, where, expected) => {
-    expect(usualStart(where, events, eventDay)).toBe(expected)
+    expect(defaultStart(where, events, eventDay)).toBe(expected)
   })
 })

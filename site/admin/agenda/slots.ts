@@ -1,26 +1,24 @@
-/** Where events may go. Pure functions: the caller reads and saves. */
-
 import { isAfter, wholeEnd } from '../../../data/clock-time.ts'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { collisionsOf } from '../../../data/programme/collisions.ts'
 import { daysOf, endsOf } from '../../../data/programme/days.ts'
 import type { Move, Place } from './move-events.ts'
-import { clockOf, endAfter, minutesOf, wholeDay } from './times.ts'
+import { clockOf, dayMinutes, endAfter, minutesOf } from './times.ts'
 
 type Times = Pick<Place, 'startTime' | 'endTime'>
 
-/** How long what has no end is taken to be where nothing follows it, in minutes. */
-const usualLength = 30
+/** Assumed for an event without an end that nothing follows. */
+const defaultLengthMinutes = 30
 
-/** Earlier or later, as long as before; null where that is another day. */
+/** Returns the times with the length kept, or null if the event would begin on another day. */
 export function shifted({ startTime, endTime }: Times, minutes: number): Times | null {
   const start = minutesOf(startTime) + minutes
-  if (start < 0 || start >= wholeDay) return null
+  if (start < 0 || start >= dayMinutes) return null
   const moved = { startTime: clockOf(start), endTime: endTime && clockOf(minutesOf(wholeEnd(startTime, endTime)) + minutes) }
   return moved.endTime === '' || isAfter(moved.endTime, moved.startTime) ? moved : null
 }
 
-/** Of another length, in minutes; null where that is none, or ends on another day. */
+/** Returns the times for another length in minutes, or null if it is not positive or ends on another day. */
 export function lasting({ startTime }: Times, minutes: number): Times | null {
   const endTime = endAfter(startTime, minutes)
   return endTime === null ? null : { startTime, endTime }
@@ -29,35 +27,34 @@ export function lasting({ startTime }: Times, minutes: number): Times | null {
 const onDay = (events: readonly AgendaEvent[], day: string, eventDay: string) =>
   daysOf(events, eventDay).find((other) => other.day === day)?.events ?? []
 
-/** When each event begins and ends, in minutes since its day began, by its id. */
+/** Start and end of each event by id, in minutes since its day began. */
 export function spansOf(events: readonly AgendaEvent[], eventDay: string): Map<string, { start: number; end: number }> {
   const spans = daysOf(events, eventDay).flatMap(({ events: ofDay }) => {
     const ends = endsOf(ofDay)
     return ofDay.map(({ id, startTime }) => {
       const start = minutesOf(startTime)
       const end = ends.get(id)
-      return [id, { start, end: end ? minutesOf(end) : start + usualLength }] as const
+      return [id, { start, end: end ? minutesOf(end) : start + defaultLengthMinutes }] as const
     })
   })
   return new Map(spans)
 }
 
-/** How long an event is, in minutes: as it says, or until what follows it. */
+/** Length in minutes, by its end or else until the next event. */
 export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eventDay: string): number {
   const span = spansOf(events, eventDay).get(event.id)
-  return span ? span.end - span.start : usualLength
+  return span ? span.end - span.start : defaultLengthMinutes
 }
 
-/** A start that would be possible, and whether the event would collide with something there. */
+/** `isTaken`: the room is free, but the event would collide there, for example by its speaker. */
 type Slot = Times & { isTaken: boolean }
 
-const halfHour = 30
-/** How long a day is at least. */
-const fullDay = 9 * 60
+const halfHourMinutes = 30
+/** A day offers starts for at least this long. */
+const minDayMinutes = 9 * 60
 
 /**
- * The starts at which a room has time for an event, on a day (yyyy-MM-dd): where something ends and at each half hour, from nine or
- * the first thing on that day until after the last. Free ones first; in the others it collides, as with its speaker elsewhere.
+ * Possible starts of an event in a room: each end of another event and each half hour. Starts without a collision come first.
  */
 export function slotsFor(
   event: AgendaEvent,
@@ -73,16 +70,19 @@ export function slotsFor(
     .filter((other) => event.isPlenary || other.isPlenary || other.scenarioId === scenarioId)
     .flatMap(({ id }) => spans.get(id) ?? [])
     .toSorted((a, b) => a.start - b.start)
-  const length = lengthOf(event, events, eventDay)
+  const lengthMinutes = lengthOf(event, events, eventDay)
   const opens = Math.min(...all.map(({ start }) => start), 9 * 60)
-  const closes = Math.max(...all.map(({ end }) => end + length), opens + fullDay)
+  const closes = Math.max(...all.map(({ end }) => end + lengthMinutes), opens + minDayMinutes)
   const starts = new Set([opens, ...busy.map(({ end }) => end)])
-  for (let start = Math.ceil(opens / halfHour) * halfHour; start < closes; start += halfHour) starts.add(start)
+  for (let start = Math.ceil(opens / halfHourMinutes) * halfHourMinutes; start < closes; start += halfHourMinutes)
+    starts.add(start)
   const isFree = (start: number) =>
-    start >= opens && start + length <= closes && !busy.some((span) => span.start < start + length && start < span.end)
+    start >= opens &&
+    start + lengthMinutes <= closes &&
+    !busy.some((span) => span.start < start + lengthMinutes && start < span.end)
   const slots = [...starts]
     .toSorted((a, b) => a - b)
-    .filter((start) => start < wholeDay && isFree(start))
+    .filter((start) => start < dayMinutes && isFree(start))
     .flatMap((start) => {
       const times = shifted(event, start - minutesOf(event.startTime))
       const isWhereItIs = start === minutesOf(event.startTime) && day === event.day && scenarioId === event.scenarioId
@@ -93,10 +93,8 @@ export function slotsFor(
   return [...slots.filter(({ isTaken }) => !isTaken), ...slots.filter(({ isTaken }) => isTaken)]
 }
 
-/**
- * The start of a new event: when the last one in its room ends on that day, else 09:00. An event for everybody counts in each room.
- */
-export function usualStart(
+/** Default start of a new event: the last end in its room on that day, or else 09:00. Plenary events count in each room. */
+export function defaultStart(
   { day, scenarioId, isPlenary }: Pick<AgendaEvent, 'day' | 'scenarioId' | 'isPlenary'>,
   events: readonly AgendaEvent[],
   eventDay: string,
@@ -107,11 +105,11 @@ export function usualStart(
   const spans = spansOf(before, eventDay)
   const ends = before.flatMap(({ id }) => spans.get(id)?.end ?? [])
   const lastEnd = scenarioId || isPlenary ? Math.max(0, ...ends) : 0
-  // A day may end in the night that follows: no event begins there.
-  return lastEnd > 0 && lastEnd < wholeDay ? clockOf(lastEnd) : '09:00'
+  // A day may end after midnight, and no event begins there.
+  return lastEnd > 0 && lastEnd < dayMinutes ? clockOf(lastEnd) : '09:00'
 }
 
-/** What is moved together: an event alone, or with what begins with it or later on that day, in its room or anywhere. */
+/** Events that move together: one, or also all that begin with it or later that day, in its room or in all rooms. */
 export type Reach = 'alone' | 'room' | 'day'
 
 export function reached(event: AgendaEvent, reach: Reach, events: readonly AgendaEvent[], eventDay: string): AgendaEvent[] {
@@ -122,7 +120,7 @@ export function reached(event: AgendaEvent, reach: Reach, events: readonly Agend
   )
 }
 
-/** All of them so many minutes later, or earlier; null where one of them would be on another day. */
+/** Returns null if one of the events would begin on another day. */
 export function shiftedTogether(events: readonly AgendaEvent[], minutes: number): Move[] | null {
   const moves = events.flatMap((event) => {
     const to = shifted(event, minutes)

@@ -1,2 +1,1 @@
-/** How many moves are not saved yet. */
 export const unsavedCount = (count: number) => (count === 1 ? '1 cambio sin guardar.' : `${count} cambios sin guardar.`)

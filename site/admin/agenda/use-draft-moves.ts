@@ -9,10 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/**
- * The moves in the timetable that are not saved yet, the agenda as it would be with them, and saving them. Of whatever shows the
- * timetable: its moves are still there when something else was shown.
- */
+/** Unsaved moves of the timetable. Call it outside the timetable, so that the moves outlive a change of view. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {
@@ -20,18 +17,18 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
     return () => markUnsaved(inDialog(title), false)
   }, [moves])
 
-  const placed = useMemo(() => events.map((event) => ({ ...event, ...moves.get(event.id)?.to })), [events, moves])
+  const draftEvents = useMemo(() => events.map((event) => ({ ...event, ...moves.get(event.id)?.to })), [events, moves])
 
-  /** Changes the place of each of these: all of them, or none where one of them cannot. Returns whether it did. */
+  /** Moves all of these events or, if one cannot move, none. Returns whether they moved. */
   function change(ids: readonly string[], by: (event: AgendaEvent) => Partial<Place> | null): boolean {
     const next = new Map(moves)
     for (const id of ids) {
-      const now = placed.find((event) => event.id === id)
-      // The version that is moved is the one that somebody began to move.
+      const current = draftEvents.find((event) => event.id === id)
+      // The version that was read when the move began, so that the server notices other changes.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
-      const changed = now && by(now)
-      if (!now || !event || !changed) return false
-      const to = differing<Partial<Place>>({ ...moves.get(id)?.to, ...differing(changed, now) }, event)
+      const changed = current && by(current)
+      if (!current || !event || !changed) return false
+      const to = differing<Partial<Place>>({ ...moves.get(id)?.to, ...differing(changed, current) }, event)
       if (Object.keys(to).length === 0) next.delete(id)
       else next.set(id, { event, to })
     }
@@ -42,13 +39,13 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
   const discard = () => setMoves(new Map())
 
   function takeOut(ids: readonly string[]): number {
-    const left = new Map([...moves].filter(([id]) => !ids.includes(id)))
-    setMoves(left)
-    return left.size
+    const remainingMoves = new Map([...moves].filter(([id]) => !ids.includes(id)))
+    setMoves(remainingMoves)
+    return remainingMoves.size
   }
 
   const { isBusy, move } = useMoving({ scenarios, eventDay, onSaved: discard, onRefused: takeOut })
   const save = () => move([...moves.values()])
 
-  return { moves, placed, change, restore: setMoves, discard, isBusy, save }
+  return { moves, events: draftEvents, change, restore: setMoves, discard, isBusy, save }
 }

@@ -3,13 +3,13 @@ import { type Control, useController, useFormState, useWatch } from 'react-hook-
 import type { ItemFields } from '../../../data/content/schema.ts'
 import { endAfter, minutesBetween } from './times.ts'
 
-/** Moves the end of an event along when another start is typed, so that it stays as long as it was. */
+/** Moves the end of an event with its typed start, so that its length stays. */
 export function useEndFollows(control: Control<ItemFields<'events'>>): void {
   const { field: end } = useController({ control, name: 'endTime' })
   const start = useWatch({ control, name: 'startTime' })
-  // Another one when the form is put on a newer version: that start was not typed.
+  // Changes if the form is rebased on a newer version. Nobody typed that start.
   const saved = useFormState({ control }).defaultValues?.startTime
-  // A start that is recovered, or chosen of two, was not typed either: its end is as it was left.
+  // Restoring a draft or settling a conflict changes the start without typing. The end then stays.
   const isTyped = useRef(false)
   const last = useRef({ saved, start, end: end.value, minutes: minutesBetween(start, end.value) })
 
@@ -19,7 +19,7 @@ export function useEndFollows(control: Control<ItemFields<'events'>>): void {
         name: 'startTime',
         exact: true,
         formState: { values: true },
-        // Only of what comes from the field itself is it told what it was.
+        // `type` is set only for changes by the field itself.
         callback: ({ type }: { name?: string; type?: string }) => {
           if (type === 'change') isTyped.current = true
         },
@@ -29,9 +29,9 @@ export function useEndFollows(control: Control<ItemFields<'events'>>): void {
 
   useEffect(() => {
     const before = last.current
-    // An end that was typed, or came together with the start, says how long the event is from now on.
+    // A typed end, or one that came with the start, sets the length.
     const isSaid = end.value !== before.end || start === before.start || saved !== before.saved || !isTyped.current
-    // While a time is typed it passes through others: the length is that of before.
+    // A half-typed time passes through other values, so the earlier length counts.
     const minutes = isSaid ? minutesBetween(start, end.value) : before.minutes
     const moved = isSaid || start === '' || minutes === null ? null : endAfter(start, minutes)
     isTyped.current = false

@@ -11,40 +11,39 @@ import { refusedMoves, refusedSentence } from './refused-moves.ts'
 type Options = {
   scenarios: readonly Pick<Scenario, 'id' | 'name'>[]
   eventDay: string
-  /** Called once they are saved. */
   onSaved: () => void
-  /** Called with the ids of those because of which none was saved; returns how many of the others are kept to be saved. */
+  /** Receives the ids of the refused moves. Returns the number of moves that are still unsaved. */
   onRefused: (ids: string[]) => number
 }
 
-/** Saves where events are from now on, and says how that went. */
+/** Saves moves and shows the result in a toast. */
 export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) {
   const [isBusy, setIsBusy] = useState(false)
 
   function refuse(moves: readonly Move[], error: unknown): void {
     const refused = refusedMoves(moves, error)
     const [first] = refused
-    // Of many that are refused for one reason it is the whole that does not fit.
+    // If all are refused for one reason, the request as a whole does not fit.
     const isAll = refused.length > 1 && refused.length === moves.length && typeof first?.why === 'object'
     if (refused.length === 0 || isAll) {
       showToast(failed('evento', 'actualizar', error))
       return
     }
-    const left = onRefused(refused.map(({ move }) => move.event.id))
-    showToast({ kind: 'error', title: 'No se guardó', text: refusedSentence(refused, left) })
-    // What others did is shown from now on.
+    const remainingCount = onRefused(refused.map(({ move }) => move.event.id))
+    showToast({ kind: 'error', title: 'No se guardó', text: refusedSentence(refused, remainingCount) })
+    // Shows the changes of others.
     void collections.events.load()
     void collections.scenarios.load()
   }
 
-  /** Returns whether they are saved. */
+  /** Returns whether the moves were saved. */
   async function move(moves: readonly Move[]): Promise<boolean> {
     setIsBusy(true)
     try {
       const { publishError, undo, moved } = await moveEvents(moves)
-      const told = succeeded('evento', 'actualizar', publishError, undoing(undo))
+      const toast = succeeded('evento', 'actualizar', publishError, undoing(undo))
       onSaved()
-      showToast({ text: movedSentence(moved, scenarios, eventDay), ...told })
+      showToast({ text: movedSentence(moved, scenarios, eventDay), ...toast })
       return true
     } catch (error) {
       refuse(moves, error)

@@ -4,15 +4,15 @@ import type { ItemFields } from '../../../data/content/schema.ts'
 
 type Fields = ItemFields<'events'>
 
-/** Fills in the start of a new event when its room or day is chosen, until somebody types another start. */
-export function useStartFollows(control: Control<Fields>, usualStart: (fields: Fields) => string): void {
+/** Sets the start of a new event when its room or day is chosen, until somebody types another start. */
+export function useStartFollows(control: Control<Fields>, defaultStart: (fields: Fields) => string): void {
   const { field: start } = useController({ control, name: 'startTime' })
   const { title, startTime = '' } = useFormState({ control }).defaultValues ?? {}
-  // An event that is edited or copied has a title, and keeps its start.
+  // Edited and copied events have a title, and keep their start.
   const isNew = !title
   const filledIn = useRef(startTime)
-  const latest = useRef({ start, usualStart })
-  latest.current = { start, usualStart }
+  const latest = useRef({ start, defaultStart })
+  latest.current = { start, defaultStart }
 
   useEffect(
     () =>
@@ -20,10 +20,10 @@ export function useStartFollows(control: Control<Fields>, usualStart: (fields: F
         name: ['scenarioId', 'day', 'isPlenary'],
         exact: true,
         formState: { values: true },
-        // Only changes by hand have a type: a draft that is recovered keeps its start.
+        // Only changes by hand have a type. A restored draft keeps its start.
         callback: ({ type, values }: { type?: string; values: Fields }) => {
           if (!isNew || type !== 'change' || values.startTime !== filledIn.current) return
-          filledIn.current = latest.current.usualStart(values)
+          filledIn.current = latest.current.defaultStart(values)
           latest.current.start.onChange(filledIn.current)
         },
       }),

@@ -12,7 +12,7 @@ import { dayInWords } from '../agenda/days.ts'
 import { EventFields } from '../agenda/EventFields.tsx'
 import { EventRow } from '../agenda/EventRow.tsx'
 import { MoveDialog } from '../agenda/MoveDialog.tsx'
-import { usualStart } from '../agenda/slots.ts'
+import { defaultStart } from '../agenda/slots.ts'
 import { endAfter, minutesBetween } from '../agenda/times.ts'
 import { UnsavedMoves } from '../agenda/UnsavedMoves.tsx'
 import { useDraftMoves } from '../agenda/use-draft-moves.ts'
@@ -149,7 +149,7 @@ export function Events({ timeZone }: TabProps) {
         incomplete={incomplete}
         complete={(values, event) => ({
           ...values,
-          startTime: values.startTime || event?.startTime || usualStart(values, all, eventDay),
+          startTime: values.startTime || event?.startTime || defaultStart(values, all, eventDay),
         })}
         following={following}
         alsoKnownBy={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
@@ -170,7 +170,7 @@ export function Events({ timeZone }: TabProps) {
             {(scenarios) => (
               <>
                 {canBeTimetable(scenarios) && isTimetable ? (
-                  <Timetable events={all} found={events} rooms={scenarios} {...{ draft, speakers, eventDay, ...actions }}>
+                  <Timetable events={all} matches={events} rooms={scenarios} {...{ draft, speakers, eventDay, ...actions }}>
                     <ViewSwitch isTimetable />
                   </Timetable>
                 ) : (

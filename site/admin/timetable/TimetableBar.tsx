@@ -1,10 +1,9 @@
 import { unsavedCount } from '../agenda/unsaved-count.ts'
 
 type Props = {
-  /** How many moves are not saved yet, and where what was moved last is now. */
-  count: number
-  said: string
-  /** Whether what was moved has just gone back: seen in the timetable, and said to who does not see it. */
+  unsavedMoves: number
+  message: string
+  /** The moves were just discarded. Announced to screen readers. */
   isTakenBack: boolean
   chosen: number
   isBusy: boolean
@@ -15,17 +14,14 @@ type Props = {
 
 const shifts = [-30, -5, 5, 30]
 
-/**
- * What is about to be saved, and what can be done with the events that are chosen. Over the timetable, so that nothing in it is
- * shifted.
- */
-export function TimetableBar({ count, said, isTakenBack, chosen, isBusy, onShift, onSave, onDiscard }: Props) {
+/** Floats over the timetable, so that nothing in it shifts. */
+export function TimetableBar({ unsavedMoves, message, isTakenBack, chosen, isBusy, onShift, onSave, onDiscard }: Props) {
   const howMany = chosen === 1 ? '1 elegida' : `${chosen} elegidas`
   return (
-    <div className="timetable-bar" data-shown={count + chosen > 0 || undefined}>
+    <div className="timetable-bar" data-shown={unsavedMoves + chosen > 0 || undefined}>
       <p role="status" className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
-        {said || (chosen > 0 && `${howMany}: las flechas las mueven juntas.`)}
-        {(count > 1 || (count === 1 && !said)) && ` ${unsavedCount(count)}`}
+        {message || (chosen > 0 && `${howMany}: las flechas las mueven juntas.`)}
+        {(unsavedMoves > 1 || (unsavedMoves === 1 && !message)) && ` ${unsavedCount(unsavedMoves)}`}
         {isTakenBack && <span className="sr-only">Todo está otra vez como estaba.</span>}
       </p>
       {chosen > 0 &&
@@ -34,7 +30,7 @@ export function TimetableBar({ count, said, isTakenBack, chosen, isBusy, onShift
             {Math.abs(minutes)} min {minutes < 0 ? 'antes' : 'después'}
           </button>
         ))}
-      {count > 0 && (
+      {unsavedMoves > 0 && (
         <>
           <button type="button" className="btn btn-sm" disabled={isBusy} onClick={onDiscard}>
             Descartar

@@ -8,7 +8,7 @@ import type { Block } from './timetable-blocks.ts'
 
 type Props = {
   block: Block
-  /** The minute with which the timetable begins. */
+  /** First minute of the timetable. */
   from: number
   room: string
   rooms: Scenario[]
@@ -23,7 +23,6 @@ type Props = {
   drag: Pick<ComponentProps<'button'>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>
 }
 
-/** An event in the timetable: as long as it is high. */
 export function TimetableBlock(props: Props) {
   const { block, from, room, rooms, speakers, collision, isMoved, isChosen, isDimmed, drag, ...handlers } = props
   const { event, start, end, column, lane, lanes } = block

@@ -2,25 +2,24 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'rea
 import type { Scenario } from '../../../data/content/schema.ts'
 import { dayInWords } from '../agenda/days.ts'
 import { clockOf } from '../agenda/times.ts'
-import { minuteHeight } from './timetable-scale.ts'
+import { minuteHeightPx } from './timetable-scale.ts'
 
 type Props = {
   day: string
   rooms: Scenario[]
-  /** The hours it shows, the last one not. */
+  /** Hours; `to` is exclusive. */
   from: number
   to: number
-  /** Minutes from the first hour to what is on first: that is in sight when the day is opened. */
-  first: number
+  /** Minutes from `from` to the first event, which is scrolled into view. */
+  firstMinute: number
   children: ReactNode
 }
 
-/** A day as a grid, a column for each room and the hours beside them. */
-export function TimetableGrid({ day, rooms, from, to, first, children }: Props) {
+export function TimetableGrid({ day, rooms, from, to, firstMinute, children }: Props) {
   const scroller = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another day is shown, not when something on it moves.
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: first * minuteHeight - 12 })
+    scroller.current?.scrollTo({ top: firstMinute * minuteHeightPx - 12 })
   }, [day])
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   return (

@@ -11,7 +11,6 @@ const keys = [
   ['Una letra', 'va a la charla que empieza con ella'],
 ] as const
 
-/** What each key does to the talk that has the focus. */
 export function TimetableKeys() {
   return (
     <details className="timetable-keys">

@@ -8,11 +8,9 @@ type Props = {
   isChoosing: boolean
   onDay: (day: string) => void
   onChoosing: () => void
-  /** What stands before them. */
   children: ReactNode
 }
 
-/** What stands above the grid, and is what one sees first: the days, the keys, choosing several. */
 export function TimetableTools({ days, day, isChoosing, onDay, onChoosing, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ const blocks = (...events: AgendaEvent[]) =>
     lanes,
   ])
 
-test('an event stands in the column of its room, and what is for everybody over all of them', () => {
+test('puts an event into the column of its room, and a plenary event over all columns', () => {
   expect(
     blocks(
       event('one', '09:00', '09:40'),
@@ -29,7 +29,7 @@ test('an event stands in the column of its room, and what is for everybody over 
   ])
 })
 
-test('what overlaps in one room stands side by side, and what follows has the room to itself', () => {
+test('puts overlapping events of a room side by side, and the next one over its full width', () => {
   expect(
     blocks(
       event('long', '09:00', '11:00'),
@@ -45,14 +45,14 @@ test('what overlaps in one room stands side by side, and what follows has the ro
   ])
 })
 
-test('the timetable goes from an hour before the first to an hour after the last, into the night where something does', () => {
+test('shows an hour before the first event and after the last, past midnight if needed', () => {
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
 })
 
-test('a day has what is placed on it, in the order in which it is saved, so that what moves keeps its place among the others', () => {
-  const saved = [
+test('lists a day’s events in their saved order, whatever their unsaved moves', () => {
+  const savedEvents = [
     event('late', '11:00', '11:30'),
     event('other room', '09:00', '09:30', { scenarioId: 'b' }),
     event('leaves', '10:00', '10:30'),
@@ -61,9 +61,9 @@ test('a day has what is placed on it, in the order in which it is saved, so that
     event('café', '09:00', '09:30', { scenarioId: '', isPlenary: true }),
   ]
   const moves = { early: { startTime: '15:00' }, leaves: { day: '2026-11-21' }, comes: { day: '2026-11-20', startTime: '16:00' } }
-  const placed = saved.map((one) => ({ ...one, ...moves[one.id as keyof typeof moves] }))
+  const draftEvents = savedEvents.map((event) => ({ ...event, ...moves[event.id as keyof typeof moves] }))
   const on = (day: string) =>
-    eventsOn(day, { saved, placed, rooms, eventDay: '2026-11-20' }).map(({ id, startTime }) => `${startTime} ${id}`)
+    eventsOn(day, { savedEvents, draftEvents, rooms, eventDay: '2026-11-20' }).map(({ id, startTime }) => `${startTime} ${id}`)
   expect(on('2026-11-20')).toEqual(['16:00 comes', '09:00 café', '15:00 early', '09:00 other room', '11:00 late'])
   expect(on('2026-11-21')).toEqual(['10:00 leaves'])
 })

@@ -1,37 +1,34 @@
-/** What the timetable draws. Pure functions. */
-
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { listOrder } from '../../../data/programme/public-content.ts'
 import { spansOf } from '../agenda/slots.ts'
 
 /**
- * An event as a block: its times in minutes since the day began, the column of its room (-1 where it goes over all of them), and
- * which of how many side by side it is where several are in one room at one time.
+ * Times are minutes since the day began. `column` is -1 for events in all rooms. Events that overlap in one room share it in
+ * lanes.
  */
 export type Block = { event: AgendaEvent; start: number; end: number; column: number; lane: number; lanes: number }
 
 type Rooms = readonly Pick<Scenario, 'id'>[]
-type Agenda = { saved: readonly AgendaEvent[]; placed: readonly AgendaEvent[]; rooms: Rooms; eventDay: string }
+type Agenda = { savedEvents: readonly AgendaEvent[]; draftEvents: readonly AgendaEvent[]; rooms: Rooms; eventDay: string }
 
 /**
- * The events of a day (yyyy-MM-dd) as they are `placed`, in the order in which they are saved: what moves does not change its place
- * among the others, nor lose the focus.
+ * Events of a day (yyyy-MM-dd) with their moves, in the saved order. A moved event keeps its position in the DOM, and with it
+ * the focus.
  */
-export function eventsOn(day: string, { saved, placed, rooms, eventDay }: Agenda): AgendaEvent[] {
-  const now = new Map(placed.map((event) => [event.id, event]))
+export function eventsOn(day: string, { savedEvents, draftEvents, rooms, eventDay }: Agenda): AgendaEvent[] {
+  const draftById = new Map(draftEvents.map((event) => [event.id, event]))
   const order = new Map(rooms.map(({ id }, index) => [id, index]))
-  return saved
+  return savedEvents
     .toSorted(
       (a, b) =>
         a.startTime.localeCompare(b.startTime) ||
         (order.get(a.scenarioId) ?? -1) - (order.get(b.scenarioId) ?? -1) ||
         listOrder(eventDay)(a, b),
     )
-    .flatMap(({ id }) => now.get(id) ?? [])
+    .flatMap(({ id }) => draftById.get(id) ?? [])
     .filter((event) => (event.day || eventDay) === day)
 }
 
-/** The blocks of one day's events, in the order of that list. */
 export function blocksOf(events: readonly AgendaEvent[], rooms: Rooms, eventDay: string): Block[] {
   const spans = spansOf(events, eventDay)
   const columns = new Map(rooms.map(({ id }, index) => [id, index]))
@@ -44,26 +41,26 @@ export function blocksOf(events: readonly AgendaEvent[], rooms: Rooms, eventDay:
   return blocks
 }
 
-/** Lays blocks of one room that overlap side by side, each as far to the left as there is place. */
+/** Puts overlapping blocks of one room side by side, each in the leftmost free lane. */
 function giveLanes(blocks: Block[]): void {
   let together: Block[] = []
-  let end = 0
+  let lastEnd = 0
   const close = () => {
     const lanes = Math.max(0, ...together.map(({ lane }) => lane)) + 1
     for (const block of together) block.lanes = lanes
     together = []
   }
   for (const block of blocks.toSorted((a, b) => a.start - b.start)) {
-    if (block.start >= end) close()
-    const taken = new Set(together.filter((other) => other.end > block.start).map(({ lane }) => lane))
-    while (taken.has(block.lane)) block.lane += 1
+    if (block.start >= lastEnd) close()
+    const takenLanes = new Set(together.filter((other) => other.end > block.start).map(({ lane }) => lane))
+    while (takenLanes.has(block.lane)) block.lane += 1
     together.push(block)
-    end = Math.max(end, block.end)
+    lastEnd = Math.max(lastEnd, block.end)
   }
   close()
 }
 
-/** From which hour to which the timetable goes: an hour more than there is at each end, so that there is room to move to. */
+/** Hours to draw, with one more at each end to move events to. */
 export function hoursOf(blocks: readonly Pick<Block, 'start' | 'end'>[]): { from: number; to: number } {
   if (blocks.length === 0) return { from: 8, to: 18 }
   const from = Math.floor(Math.min(...blocks.map(({ start }) => start)) / 60) - 1

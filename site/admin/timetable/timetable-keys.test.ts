@@ -15,17 +15,17 @@ const event = (id: string, startTime: string, endTime: string, fields: Partial<A
     ...fields,
   }) as unknown as AgendaEvent
 
-const one = event('one', '10:00', '10:30')
+const talk = event('one', '10:00', '10:30')
 const lunch = event('lunch', '12:00', '13:00', { isPlenary: true, scenarioId: '' })
 const agenda = {
-  events: [one, event('early', '09:00', '10:00'), event('next', '10:30', '11:15'), lunch],
+  events: [talk, event('early', '09:00', '10:00'), event('next', '10:30', '11:15'), lunch],
   rooms: [{ id: 'a' }, { id: 'b' }],
   days: ['2026-11-20', '2026-11-21'],
   eventDay: '2026-11-20',
 }
-const pressed = (keys: string, of = one) => {
-  const [key = '', ...held] = keys.split('+').toReversed()
-  return changeBy({ key, shiftKey: held.includes('Shift'), altKey: held.includes('Alt') }, of, agenda)
+const pressed = (keys: string, target = talk) => {
+  const [key = '', ...modifiers] = keys.split('+').toReversed()
+  return changeBy({ key, shiftKey: modifiers.includes('Shift'), altKey: modifiers.includes('Alt') }, target, agenda)
 }
 
 test.each([
@@ -37,20 +37,20 @@ test.each([
   ['ArrowLeft', null],
   ['Shift+ArrowRight', { day: '2026-11-21' }],
   ['Shift+ArrowLeft', null],
-  // The times at which its room is free: after what follows it, and after lunch.
+  // Free times of the room: after the next event, and after lunch.
   ['PageDown', { startTime: '11:15', endTime: '11:45' }],
   ['PageUp', null],
   ['Home', { startTime: '11:15', endTime: '11:45' }],
   ['End', { startTime: '17:30', endTime: '18:00' }],
   ['F5', undefined],
-])('%s makes of a talk from 10:00 to 10:30 %o', (keys, change) => {
+])('%s changes a talk from 10:00 to 10:30 by %o', (keys, change) => {
   expect(pressed(keys)).toEqual(change)
 })
 
-test('what is for everybody stays in all rooms, and comes back to the conference’s own day by none', () => {
+test('keeps a plenary event in all rooms, and moves it back to the conference’s own day', () => {
   expect([pressed('ArrowRight', lunch), pressed('Shift+ArrowLeft', { ...lunch, day: '2026-11-21' })]).toEqual([null, { day: '' }])
 })
 
-test('four digits are a time', () => {
-  expect([changeTo('1430', one), changeTo('2560', one)]).toEqual([{ startTime: '14:30', endTime: '15:00' }, null])
+test('reads four digits as a time', () => {
+  expect([changeTo('1430', talk), changeTo('2560', talk)]).toEqual([{ startTime: '14:30', endTime: '15:00' }, null])
 })

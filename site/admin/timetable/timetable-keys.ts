@@ -1,4 +1,3 @@
-/** What the timetable's keys do to the place of an event. Pure functions: the caller keeps and saves. */
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import type { Place } from '../agenda/move-events.ts'
 import { lasting, lengthOf, shifted, slotsFor } from '../agenda/slots.ts'
@@ -6,20 +5,20 @@ import { minutesOf } from '../agenda/times.ts'
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean }
 
-/** The agenda as it would be with what is not saved yet, its rooms in their order, and its days (yyyy-MM-dd). */
+/** `events` includes unsaved moves; `days` are yyyy-MM-dd. */
 export type Agenda = { events: AgendaEvent[]; rooms: readonly Pick<Scenario, 'id'>[]; days: readonly string[]; eventDay: string }
 
 type Change = Partial<Place> | null
 
-const step = 5
-const largeStep = 30
+const stepMinutes = 5
+const largeStepMinutes = 30
 
-/** What a key changes of an event's place: null where it cannot, undefined where it is no such key. */
+/** Returns null if the move is not possible, undefined for other keys. */
 export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, agenda: Agenda): Change | undefined {
-  const amount = shiftKey ? largeStep : step
+  const amount = shiftKey ? largeStepMinutes : stepMinutes
   if (altKey) {
-    const longer = { ArrowDown: amount, ArrowRight: amount, ArrowUp: -amount, ArrowLeft: -amount }[key]
-    return longer === undefined ? undefined : lasting(event, lengthOf(event, agenda.events, agenda.eventDay) + longer)
+    const extraMinutes = { ArrowDown: amount, ArrowRight: amount, ArrowUp: -amount, ArrowLeft: -amount }[key]
+    return extraMinutes === undefined ? undefined : lasting(event, lengthOf(event, agenda.events, agenda.eventDay) + extraMinutes)
   }
   switch (key) {
     case 'ArrowUp':
@@ -31,19 +30,19 @@ export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, age
     case 'ArrowRight':
       return shiftKey ? toDay(event, 1, agenda) : toRoom(event, 1, agenda)
     case 'PageUp':
-      return free(event, agenda).findLast(({ startTime }) => startTime < event.startTime) ?? null
+      return freeTimes(event, agenda).findLast(({ startTime }) => startTime < event.startTime) ?? null
     case 'PageDown':
-      return free(event, agenda).find(({ startTime }) => startTime > event.startTime) ?? null
+      return freeTimes(event, agenda).find(({ startTime }) => startTime > event.startTime) ?? null
     case 'Home':
-      return free(event, agenda)[0] ?? null
+      return freeTimes(event, agenda)[0] ?? null
     case 'End':
-      return free(event, agenda).at(-1) ?? null
+      return freeTimes(event, agenda).at(-1) ?? null
     default:
       return undefined
   }
 }
 
-/** Starts at the time that four digits say, such as '0930'; null where they say none. */
+/** Starts the event at four typed digits, such as '0930'. Returns null if they are not a time. */
 export function changeTo(digits: string, event: AgendaEvent): Change {
   const time = `${digits.slice(0, 2)}:${digits.slice(2)}`
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
@@ -57,13 +56,13 @@ function toRoom(event: AgendaEvent, by: number, { rooms }: Agenda): Change {
 
 function toDay(event: AgendaEvent, by: number, { days, eventDay }: Agenda): Change {
   const day = days[days.indexOf(event.day || eventDay) + by]
-  return day ? { day: asSaid(day, eventDay) } : null
+  return day ? { day: storedDay(day, eventDay) } : null
 }
 
-/** The conference's own day is said by none. */
-const asSaid = (day: string, eventDay: string) => (day === eventDay ? '' : day)
+/** Events on the conference's own day are stored with an empty day. */
+const storedDay = (day: string, eventDay: string) => (day === eventDay ? '' : day)
 
-const free = (event: AgendaEvent, { events, eventDay }: Agenda) =>
+const freeTimes = (event: AgendaEvent, { events, eventDay }: Agenda) =>
   slotsFor(event, event, events, eventDay)
     .filter(({ isTaken }) => !isTaken)
     .map(({ startTime, endTime }) => ({ startTime, endTime }))

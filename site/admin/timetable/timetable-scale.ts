@@ -1,2 +1,2 @@
-/** How high a minute is in the timetable, in pixels; `timetable.css` has the same. */
-export const minuteHeight = 2
+/** `timetable.css` repeats this number. */
+export const minuteHeightPx = 2

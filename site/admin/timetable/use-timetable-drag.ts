@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
-import { minuteHeight } from './timetable-scale.ts'
+import { minuteHeightPx } from './timetable-scale.ts'
 
 type Options<From> = {
   isOff: boolean
-  /** What moves when one is dragged, and where it is then. */
+  /** Returns the state that `move` and `cancel` receive. */
   start: (id: string) => From
-  /** Called with how far it is from where it began. */
+  /** Distances are counted from where the drag began. */
   move: (from: From, minutes: number, columns: number) => void
   drop: () => void
   cancel: (from: From) => void
@@ -16,16 +16,16 @@ type Drag<From> = {
   x: number
   y: number
   scroller: Element | null
-  top: number
-  left: number
-  width: number
+  scrollTop: number
+  scrollLeft: number
+  columnWidth: number
   at: string
 }
 
-/** How far a pointer goes before a click is a drag, in pixels. */
-const threshold = 6
+/** Shorter movements are clicks. */
+const dragThresholdPx = 6
 
-/** Dragging in steps of five minutes and to other rooms, with mouse or pen: a finger scrolls, and has the dialog. */
+/** Drags in steps of five minutes and to other rooms, with mouse or pen. Fingers scroll, and use the dialog. */
 export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Options<From>) {
   const drag = useRef<Drag<From> | null>(null)
   const dragged = useRef(false)
@@ -33,7 +33,7 @@ export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Opt
   function begin(event: PointerEvent<HTMLElement>, id: string) {
     dragged.current = false
     if (isOff || event.button !== 0 || event.pointerType === 'touch' || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // At once: what is below the pointer may scroll away from it.
+    // Captured at once, because the block may scroll away from the pointer.
     event.currentTarget.setPointerCapture(event.pointerId)
     const scroller = event.currentTarget.closest('.timetable')
     const blocks = event.currentTarget.closest<HTMLElement>('.timetable-blocks')
@@ -43,9 +43,9 @@ export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Opt
       x: event.clientX,
       y: event.clientY,
       scroller,
-      top: scroller?.scrollTop ?? 0,
-      left: scroller?.scrollLeft ?? 0,
-      width: (blocks?.clientWidth ?? 0) / columns,
+      scrollTop: scroller?.scrollTop ?? 0,
+      scrollLeft: scroller?.scrollLeft ?? 0,
+      columnWidth: (blocks?.clientWidth ?? 0) / columns,
       at: '0 0',
     }
   }
@@ -53,14 +53,14 @@ export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Opt
   function follow(event: PointerEvent<HTMLElement>) {
     const { current } = drag
     if (!current) return
-    const { from, x, y, scroller, top, left, width } = current
-    const dx = event.clientX - x + (scroller?.scrollLeft ?? 0) - left
-    const dy = event.clientY - y + (scroller?.scrollTop ?? 0) - top
+    const { from, x, y, scroller, scrollTop, scrollLeft, columnWidth } = current
+    const dx = event.clientX - x + (scroller?.scrollLeft ?? 0) - scrollLeft
+    const dy = event.clientY - y + (scroller?.scrollTop ?? 0) - scrollTop
     if (!dragged.current) {
-      if (Math.hypot(dx, dy) < threshold) return
+      if (Math.hypot(dx, dy) < dragThresholdPx) return
       dragged.current = true
     }
-    const [minutes, columns] = [Math.round(dy / minuteHeight / 5) * 5, Math.round(dx / width)]
+    const [minutes, columns] = [Math.round(dy / minuteHeightPx / 5) * 5, Math.round(dx / columnWidth)]
     const at = `${minutes} ${columns}`
     if (at === current.at) return
     current.at = at
@@ -83,11 +83,11 @@ export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Opt
     onPointerCancel: () => end(false),
   })
 
-  /** Whether the click that is told now is the end of a drag. */
+  /** Whether the current click ends a drag. */
   function endedDrag(): boolean {
-    const was = dragged.current
+    const wasDragged = dragged.current
     dragged.current = false
-    return was
+    return wasDragged
   }
 
   return { handlersOf, endedDrag }

@@ -7,11 +7,10 @@ import { type Agenda, changeBy, changeTo } from './timetable-keys.ts'
 type Options = {
   agenda: Agenda
   isOff: boolean
-  /** Whether there is something to save. */
   isMoved: boolean
-  /** The events of the day that is shown, in the order of the focus. */
+  /** Events of the current day, in the order of the focus. */
   inOrder: readonly AgendaEvent[]
-  /** What moves with an event. */
+  /** Ids that move together with this event. */
   together: (id: string) => string[]
   change: (ids: string[], by: (event: AgendaEvent) => Partial<Place> | null) => boolean
   toDay: (day: string) => void
@@ -24,7 +23,6 @@ type Options = {
 
 const isDigit = (key: string) => /^\d$/.test(key)
 
-/** What the keys do to the event that has the focus: move it, save or take back, choose it, or go to another. */
 export function useTimetableKeys(options: Options) {
   const { agenda, isOff, isMoved, inOrder, together, change, toDay, toggle, focusOn, open, save, takeBack } = options
   const digits = useRef('')
@@ -35,11 +33,11 @@ export function useTimetableKeys(options: Options) {
     if (typed.length === 4) change([id], (other) => changeTo(typed, other))
   }
 
-  /** The next one whose title begins with a letter. */
+  /** Focuses the next event whose title begins with the letter. */
   function goTo(letter: string, { id }: AgendaEvent) {
     const index = inOrder.findIndex((other) => other.id === id)
     const others = [...inOrder.slice(index + 1), ...inOrder.slice(0, index + 1)]
-    // What stands before the first letter, as «¿», is not typed.
+    // Leading punctuation such as «¿» is skipped.
     const next = others.find(({ title }) =>
       fold(title)
         .replace(/^[^\p{L}\p{N}]+/u, '')
@@ -48,7 +46,7 @@ export function useTimetableKeys(options: Options) {
     if (next) focusOn(next.id)
   }
 
-  /** Whether it was a key that moves. To another day the timetable goes along. */
+  /** Returns whether the key is a move. A move to another day also shows that day. */
   function move(key: KeyboardEvent, event: AgendaEvent): boolean {
     const to = changeBy(key, event, agenda)
     if (to === undefined) return false

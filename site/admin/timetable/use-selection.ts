@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { AgendaEvent } from '../../../data/content/schema.ts'
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** Events that move together. */
+export function useSelection(events: readonly AgendaEvent[]) {
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const [isChoosing, setIsChoosing] = useState(false)
+  // Somebody else may have deleted an event since.
+  const ids = chosenIds.filter((id) => events.some((event) => event.id === id))
+  const clear = () => setChosenIds([])
+
+  return {
+    ids,
+    isChoosing,
+    clear,
+    toggle: (id: string) => setChosenIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    toggleChoosing: () => {
+      setIsChoosing(!isChoosing && ids.length === 0)
+      clear()
+    },
+    /** Ids that move with this event, its own among them. */
+    together: (id: string) => (ids.includes(id) ? [...ids] : [id]),
+  }
+}

@@ -1,0 +1,91 @@
+import type { MouseEvent } from 'react'
+import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
+import type { Place } from '../agenda/move-events.ts'
+import { shifted } from '../agenda/slots.ts'
+import type { DraftMoves } from '../agenda/use-draft-moves.ts'
+import type { TimetableBlock } from './TimetableBlock.tsx'
+import { useKeptInSight } from './use-kept-in-sight.ts'
+import type { Selection } from './use-selection.ts'
+import { useTimetableDrag } from './use-timetable-drag.ts'
+import { useTimetableKeys } from './use-timetable-keys.ts'
+import type { TimetableMoves } from './use-timetable-moves.ts'
+
+type Options = {
+  draft: DraftMoves
+  /** In the order of the focus. */
+  dayEvents: AgendaEvent[]
+  rooms: Scenario[]
+  days: string[]
+  eventDay: string
+  selection: Selection
+  moves: TimetableMoves
+  isDialogOpen: boolean
+  onDay: (day: string) => void
+  onOpen: (event: AgendaEvent) => void
+}
+
+type Handlers = Pick<Parameters<typeof TimetableBlock>[0], 'onKeyDown' | 'onFocus' | 'onClick' | 'drag'>
+
+/** Keys, drags and clicks of the blocks. */
+export function useTimetableInput(options: Options) {
+  const { draft, dayEvents, rooms, days, eventDay, selection, moves, isDialogOpen, onDay, onOpen } = options
+  const eventsById = new Map(draft.events.map((event) => [event.id, event]))
+  const { list, focusOn, onFocus, setByKey } = useKeptInSight(eventsById, isDialogOpen)
+
+  const onKey = useTimetableKeys({
+    agenda: { events: draft.events, rooms, days, eventDay },
+    isOff: draft.isBusy,
+    isMoved: draft.moves.size > 0,
+    inOrder: dayEvents,
+    together: selection.together,
+    change: moves.change,
+    toDay: onDay,
+    toggle: selection.toggle,
+    focusOn,
+    open: onOpen,
+    save: () => void moves.save(),
+    takeBack: () => (draft.moves.size > 0 ? moves.discard() : selection.clear()),
+  })
+
+  const drag = useTimetableDrag({
+    isOff: draft.isBusy,
+    start: (id) => {
+      setByKey(false)
+      return { ids: selection.together(id), eventsBefore: eventsById, movesBefore: draft.moves }
+    },
+    move: ({ ids, eventsBefore }, minutes, columns) =>
+      moves.change(ids, ({ id }) => {
+        const event = eventsBefore.get(id)
+        return event ? draggedTo(event, minutes, columns, rooms) : null
+      }),
+    drop: () => draft.moves.size > 0 && void moves.save(),
+    cancel: ({ movesBefore }) => moves.restore(movesBefore),
+  })
+
+  function onClick(click: MouseEvent, event: AgendaEvent) {
+    if (drag.endedDrag()) return
+    if (selection.isChoosing || click.ctrlKey || click.metaKey || click.shiftKey) selection.toggle(event.id)
+    else if (draft.moves.size === 0) onOpen(event)
+  }
+
+  const handlersOf = (event: AgendaEvent): Handlers => ({
+    onKeyDown: (key) => {
+      setByKey(true)
+      onKey(key, event)
+    },
+    onFocus: () => onFocus(event.id),
+    onClick: (click) => onClick(click, event),
+    drag: drag.handlersOf(event.id),
+  })
+
+  return { list, handlersOf }
+}
+
+/** Returns null if the event cannot move there. */
+function draggedTo(event: AgendaEvent, minutes: number, columns: number, rooms: readonly Scenario[]): Partial<Place> | null {
+  const times = shifted(event, minutes)
+  if (!times) return null
+  if (event.isPlenary || columns === 0) return { ...times, scenarioId: event.scenarioId }
+  const room = rooms[rooms.findIndex(({ id }) => id === event.scenarioId) + columns]
+  return room ? { ...times, scenarioId: room.id } : null
+}
