@@ -8,15 +8,15 @@ import { $arrivals, refreshArrivals } from './arrivals.ts'
 import { Bars } from './Bars.tsx'
 import { $filter, type Status, setFilter } from './registrations.ts'
 
-/** A day of doors, in quarters of an hour. */
+/** One day in quarters of an hour. */
 const mostBars = 96
 
-/** A morning's few bars are no walls. */
+/** Fewer bars than this would be too wide. */
 const morning = 16
 
 type Props = { arrived: number; timeZone: string }
 
-/** Who came so far, who is missing, and when they came: there from the first arrival on. `arrived` is the list's own number. */
+/** Hidden until somebody arrives. A new `arrived` reloads the numbers. */
 export function Arrivals({ arrived, timeZone }: Props) {
   const { data } = useStore($arrivals)
   const { status } = useStore($filter)
@@ -61,7 +61,7 @@ export function Arrivals({ arrived, timeZone }: Props) {
   )
 }
 
-/** How many came in each quarter of an hour of the last day on which somebody came: bars, and the same in words. */
+/** Shows the last day with arrivals. */
 function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZone: string }) {
   const dayOf = (at: string) => formatIn(timeZone, at, 'yyyy-MM-dd')
   const timeOf = (at: number) => formatIn(timeZone, new Date(at).toISOString(), 'HH:mm')
@@ -95,7 +95,7 @@ function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZ
   )
 }
 
-/** Who was let in by two phones that did not know of each other. */
+/** People let in by two phones that were offline. */
 function Doubles({ doublesSeen, timeZone }: Pick<DoorSummary, 'doublesSeen'> & { timeZone: string }) {
   return (
     <details className="text-sm">

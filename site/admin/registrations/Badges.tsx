@@ -7,10 +7,10 @@ import { DialogActions } from '../ui/DialogActions.tsx'
 import { type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
 import { PrintedBadges } from './PrintedBadges.tsx'
 
-/** What was chosen last in this visit: at the door it is the same for hours. */
+/** Remembered while the panel is open, because at the door it rarely changes. */
 const last: { size: string; group: Group } = { size: sizes[0].key, group: 'shown' }
 
-/** Chooses whose badges are printed, and on which labels. With a `person` it is theirs. */
+/** Without a `person` it offers groups. */
 export function Badges({ person, onClose }: { person?: Registration; onClose: () => void }) {
   const [sizeKey, setSizeKey] = useState(last.size)
   const [group, setGroup] = useState<Group>(last.group)

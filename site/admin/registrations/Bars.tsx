@@ -1,17 +1,16 @@
 type Props = {
-  /** All of it in words. */
+  /** The whole chart in words. */
   label: string
-  /** `at` tells one from the others. */
+  /** `at` is the key. */
   bars: readonly { at: string | number; name: string; count: number }[]
-  /** What of each bar's width is left free. */
+  /** Free part of each bar's width, from 0 to 1. */
   gap: number
-  /** The bars that there is room for at least. */
+  /** Width in bars, if there are fewer. */
   room?: number
 }
 
 const height = 48
 
-/** Counts as bars, side by side. */
 export function Bars({ label, bars, gap, room = 0 }: Props) {
   const most = Math.max(...bars.map(({ count }) => count))
   return (
@@ -23,7 +22,7 @@ export function Bars({ label, bars, gap, room = 0 }: Props) {
       className="h-16 w-full"
     >
       {bars.map(({ at, name, count }, index) => {
-        // One with few is still seen beside one with many; one with none has a mark at the bottom.
+        // A small count is still visible beside a large one.
         const size = count === 0 ? 0.5 : Math.max(2, (count / most) * height)
         return (
           <rect

@@ -3,7 +3,6 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { copyLink } from '../mail/mails.ts'
 import { whatsappUrl } from './whatsapp.ts'
 
-/** The ways to reach a person, each one tap away. */
 export function ContactLinks({ registration: { id, name, email, phone } }: { registration: Registration }) {
   const whatsapp = whatsappUrl(phone)
   return (

@@ -4,15 +4,14 @@ import { formatCount } from '../../text/format-count.ts'
 import { Bars } from './Bars.tsx'
 import { $days } from './registrations.ts'
 
-/** The bars that fit on a phone. */
+/** As many bars as fit on a phone. */
 const shownDays = 60
 
-/** How many registered on each of the last days: a bar a day, and the same in words. */
 export function DayChart() {
   const { data = [] } = useStore($days)
   const days = data.slice(-shownDays).map(({ day, count }) => ({ at: day, name: dayIn(day, "d 'de' MMMM"), count }))
   const [first, last] = [days.at(0), days.at(-1)]
-  // A single bar shows no more than the number above.
+  // One bar would only repeat the number above it.
   if (!first || !last || days.length < 2) return null
   const best = days.reduce((most, day) => (day.count > most.count ? day : most))
 

@@ -3,7 +3,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import type { Proof } from './deleted-registrations.ts'
 import { nameAndEmail } from './registrations.ts'
 
-/** Asks before a person is erased, by name: nothing brings them back. */
 export function mayErase(person: { name: string; email: string }): boolean {
   const consequence = 'Se borra todo lo que hay de esta persona, también sus correos. No se puede deshacer.'
   return window.confirm(`¿Borrar definitivamente los datos de ${nameAndEmail(person)}?\n\n${consequence}`)
@@ -11,7 +10,6 @@ export function mayErase(person: { name: string; email: string }): boolean {
 
 type Props = { proof: Proof; timeZone: string; onClose: () => void }
 
-/** That a person was erased, and where backups may still hold them. */
 export function ErasureProof({ proof: { name, backups }, timeZone, onClose }: Props) {
   return (
     <Dialog title="Datos borrados" onClose={onClose}>

@@ -14,9 +14,9 @@ const sorts: { by: Sort; label: string }[] = [
   { by: 'state', label: 'Estado' },
 ]
 
-/** Further choices of the filter, with whether somebody is in that state. */
+/** Offered only if somebody is in that state. */
 const moreStatuses: { value: Status; label: string; isInUse: (counts: RegistrationCounts, isEventDay: boolean) => boolean }[] = [
-  // Without anybody who waits or cancelled, these are all.
+  // Equals 'Todos' if nobody waits or cancelled.
   { value: 'registered', label: 'Con lugar', isInUse: ({ registered, total }) => registered > 0 && registered < total },
   { value: 'waitlisted', label: 'En lista de espera', isInUse: ({ waitlisted }) => waitlisted > 0 },
   { value: 'cancelled', label: 'Cancelados', isInUse: ({ cancelled }) => cancelled > 0 },
@@ -30,7 +30,6 @@ const moreStatuses: { value: Status; label: string; isInUse: (counts: Registrati
 
 type Props = { counts: RegistrationCounts; isEventDay: boolean; onAdd: () => void; onBring: () => void }
 
-/** Search, status filter, order and the files of the filtered list. On a phone the search stays in reach above the list. */
 export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   const isAdmin = useIsAdmin()
   const { search, status, sort } = useStore($filter)
@@ -40,7 +39,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   const chooser = useRef<HTMLButtonElement>(null)
   const wasChoosing = useRef(isChoosing)
 
-  // What ended it is gone with the bar that it was in: back to what began it. (In its cleanup the bar would still be there.)
+  // The button that ended choosing is gone, so the focus returns here. A cleanup would run while it still exists.
   useLayoutEffect(() => {
     const isOver = wasChoosing.current && !isChoosing
     wasChoosing.current = isChoosing
@@ -56,7 +55,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
         onFocus={showResults}
         className="desk-search"
       />
-      {/* Narrow enough for one line at 1280 px, a scrollbar included. */}
+      {/* Fits one line at 1280 px with a scrollbar. */}
       <div className="flex flex-wrap gap-2">
         <label className="max-sm:flex-1">
           <span className="sr-only">Estado</span>
@@ -123,7 +122,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   )
 }
 
-/** On a phone the keyboard covers the lower half: what is found is to be right under the search. */
+/** On a phone the keyboard covers the lower half of the screen. */
 function showResults(): void {
   if (matchMedia('(width < 40rem)').matches) document.querySelector('.desk-list')?.scrollIntoView({ block: 'start' })
 }

@@ -30,12 +30,11 @@ function inWords(field: Field, registration: Registration): string {
 
 type Props = { pair: SimilarPair; timeZone: string; onClose: () => void; onMerged: () => void }
 
-/** Makes two registrations one: for each field in which they differ, somebody says which is right. */
 export function MergeDialog({ pair, timeZone, onClose, onMerged }: Props) {
   const { a, b } = pair
   const [older, newer] = a.registrationDate <= b.registrationDate ? [a, b] : [b, a]
   const differing = mergeableFields.filter((field) => older[field] !== newer[field])
-  // What only the newer one has is not to be lost by whoever only presses the button.
+  // Fields that only the newer registration has are kept by default.
   const [take, setTake] = useState<Field[]>(() => differing.filter((field) => !older[field]))
   const [isBusy, setIsBusy] = useState(false)
 

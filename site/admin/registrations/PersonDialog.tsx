@@ -12,7 +12,7 @@ type Values = Pick<
   'name' | 'email' | 'company' | 'position' | 'phone' | 'notes' | 'staffNotes' | 'acceptsMarketing' | 'isConfirmed'
 >
 
-/** Somebody who is added may be given one place more than there are. */
+/** `over`: gives a place above the limit. */
 type Typed = Values & { over?: boolean }
 
 const nobody: Values = {
@@ -32,10 +32,10 @@ function valuesOf(registration: Registration): Values {
   return Object.fromEntries(names.map((name) => [name, registration[name]])) as Values
 }
 
-/** Who came to the door unregistered may have given no e-mail. */
+/** People registered at the door may have no e-mail. */
 const withoutEmail = handRegistrationSchema.extend({ email: z.union([z.literal(''), handRegistrationSchema.shape.email]) })
 
-/** Corrects a registration, or adds somebody by hand. Only what was changed is sent: what others change meanwhile stays. */
+/** Sends only changed fields, so that changes by others stay. */
 export function PersonDialog({ registration, onClose }: { registration: Registration | null; onClose: () => void }) {
   const isAdmin = useIsAdmin()
   const values: Typed = registration ? valuesOf(registration) : isAdmin ? { ...nobody, over: false } : nobody

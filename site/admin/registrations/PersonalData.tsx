@@ -5,7 +5,6 @@ import { openDetail } from './registrations.ts'
 
 type Props = { registration: Registration; onErased: (proof: Proof) => void }
 
-/** What a person may ask for: all that is held about them, or that none of it is. */
 export function PersonalData({ registration, onErased }: Props) {
   async function askAndErase() {
     const proof = mayErase(registration) && (await erase(registration))

@@ -3,12 +3,11 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { $badges, type Badge, endBadges } from './badges.ts'
 
-/** Letters of a name: longer ones are set smaller, and still longer ones once more. */
+/** Length in letters from which a name is set smaller. */
 const [longName, longestName] = [22, 40]
 
 const sizeOf = (name: string) => (name.length > longestName ? 'is-longest' : name.length > longName ? 'is-long' : '')
 
-/** Badges on paper, a label each, and nothing else of the panel. */
 export function PrintedBadges() {
   const printed = useStore($badges)
 

@@ -11,14 +11,14 @@ const states: Record<Registration['status'], string> = {
   cancelled: 'Cancelado',
 }
 
-/** All that the filter leaves as a list on paper, and nothing else of the panel. Also for who prints by the keyboard. */
+/** Also replaces the browser's own print by keyboard. */
 export function PrintedList() {
   const people = useStore($printed)
 
   useEffect(() => {
     const print = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      // The browser would print the page of the list that is open.
+      // The browser would print only the current page of the list.
       event.preventDefault()
       void printList()
     }

@@ -20,7 +20,6 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 type Props = { registration: Registration; timeZone: string; onErased: (proof: Proof) => void }
 
-/** Everything that is known of one registration, and what can be done about it. */
 export function RegistrationDetail({ registration, timeZone, onErased }: Props) {
   const isAdmin = useIsAdmin()
   const [isBusy, setIsBusy] = useState(false)

@@ -20,10 +20,9 @@ const columns = [
   { label: 'Acciones', className: 'text-end' },
 ]
 
-/** `isDoorOpen`: people arrive, or are looked for who did not. Before that nobody marks somebody by mistake. */
+/** `isDoorOpen` shows the arrival button. It is hidden before the event against mistakes. */
 type Props = { registrations: Registration[]; timeZone: string; isDoorOpen: boolean }
 
-/** The registrations as rows; on a phone each is two lines, and what has no room is in the detail. */
 export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props) {
   const selection = useStore($selection)
   return (
@@ -115,7 +114,6 @@ export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props
   )
 }
 
-/** The name, and the e-mail where it has no column of its own. */
 function Who({ name, email }: Registration) {
   return (
     <span>

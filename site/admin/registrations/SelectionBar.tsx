@@ -8,7 +8,7 @@ const states = [
   { label: 'Marcar como pendientes', isConfirmed: false, tone: '' },
 ]
 
-/** How many are chosen, and what can be done with all of them. `matching` is how many the filter leaves. */
+/** `matching`: number of people the filter matches. */
 export function SelectionBar({ matching }: { matching: number }) {
   const selection = useStore($selection)
   const [isBusy, setIsBusy] = useState(false)

@@ -15,7 +15,6 @@ const reasons: Record<SimilarPair['why'][number], string> = {
 
 const list = new Intl.ListFormat('es')
 
-/** Who may have registered twice, each pair with what says so. */
 export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const loaded = useStore($similar)
   const [pair, setPair] = useState<SimilarPair | null>(null)

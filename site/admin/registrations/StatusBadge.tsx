@@ -1,6 +1,5 @@
 import type { Registration } from '../../../data/registrations/schema.ts'
 
-/** How a registration stands, in a word and a colour. Who cancelled or waits is not to be confirmed. */
 export function StatusBadge({ isConfirmed, status }: Pick<Registration, 'isConfirmed' | 'status'>) {
   if (status === 'cancelled') return <span className="badge badge-ghost badge-sm">Cancelado</span>
   if (status === 'waitlisted') return <span className="badge badge-info badge-sm">En espera</span>

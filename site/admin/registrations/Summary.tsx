@@ -17,7 +17,6 @@ const places: Card[] = [
   { label: 'Cancelados', means: 'ya no vienen', count: 'cancelled' },
 ]
 
-/** How many registered and what they answered. The places follow if they are limited, or if somebody waits or cancelled. */
 export function Summary({ counts }: { counts: RegistrationCounts }) {
   const hasPlaces = counts.free !== null || counts.waitlisted > 0 || counts.cancelled > 0
   return (
@@ -38,6 +37,6 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
   )
 }
 
-/** Null if places have no limit. */
+/** Null means no limit. */
 const shown = (count: number | null) =>
   count === null ? <span className="text-sm font-normal">sin límite</span> : formatCount(count)

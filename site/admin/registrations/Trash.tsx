@@ -10,7 +10,6 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { $trash, erase, loadTrash, openTrashPage, type Proof, restore } from './deleted-registrations.ts'
 import { ErasureProof, mayErase } from './ErasureProof.tsx'
 
-/** Who was deleted in the last 30 days: back into the list, or gone for good. */
 export function Trash({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const loaded = useStore($trash)
   const [proof, setProof] = useState<Proof | null>(null)

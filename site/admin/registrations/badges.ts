@@ -4,7 +4,7 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { hourMs } from '../../../data/time.ts'
 import { $filter, listAll } from './registrations.ts'
 
-/** Labels as they are sold: sheets of A4 with so many, or a roll with one after the other. The measures are in badges.css. */
+/** Sizes of labels as they are sold. badges.css has the measures. */
 export const sizes = [
   { key: 'a4-21', label: 'Hoja A4 con 21 (63.5 × 38.1 mm)', each: 21 },
   { key: 'a4-14', label: 'Hoja A4 con 14 (99.1 × 38.1 mm)', each: 14 },
@@ -15,7 +15,6 @@ export const sizes = [
 
 type Size = (typeof sizes)[number]
 
-/** Whose badges are printed. */
 export const groups = [
   { key: 'shown', label: 'Quienes muestra la lista' },
   { key: 'registered', label: 'Todas las personas con lugar' },
@@ -24,7 +23,7 @@ export const groups = [
 
 export type Group = (typeof groups)[number]['key']
 
-/** The people of a group by name; who just walked in the last first. Throws ApiError. */
+/** Sorted by name, walk-ins by arrival. Throws ApiError. */
 export async function peopleOf(group: Group): Promise<Registration[]> {
   if (group === 'registered') return listAll({ search: '', status: 'registered', sort: 'name' })
   if (group === 'shown') {
@@ -38,13 +37,12 @@ export async function peopleOf(group: Group): Promise<Registration[]> {
   return walkIns.toSorted((a, b) => ((a.arrivedAt ?? '') < (b.arrivedAt ?? '') ? 1 : -1))
 }
 
-/** A badge's code. It holds the registration's id: the ticket's address would let whoever photographs a badge cancel a registration. */
+/** `path` is a QR code of the registration id. The ticket's address would let anybody who photographs a badge cancel it. */
 export type Badge = { id: string; name: string; company: string; path: string; squares: number }
 
-/** What is on paper: `skipped` labels of the first sheet are used already. Null while nobody prints. */
+/** `skipped` labels of the first sheet were used before. Null while nothing is printed. */
 export const $badges = atom<{ size: Size; sheets: (Badge | null)[][] } | null>(null)
 
-/** Prints a badge for each of these people. */
 export function printBadges(people: readonly Pick<Registration, 'id' | 'name' | 'company'>[], size: Size, skipped: number): void {
   const all = [...Array<null>(size.each === 1 ? 0 : skipped).fill(null), ...people.map(badgeOf)]
   const sheets = Array.from({ length: Math.ceil(all.length / size.each) }, (_, index) =>

@@ -10,7 +10,7 @@ import { loadRegistrations, takeFromTrash } from './registrations.ts'
 
 type Page = { trashed: TrashedRegistration[]; total: number; page: number }
 
-/** Who was erased, and which backups may still hold them. */
+/** `backups` may still contain the person. */
 export type Proof = { name: string; backups: Holding[] }
 
 const $page = atom(0)
@@ -29,7 +29,6 @@ export function openTrashPage(page: number): void {
   void list.load()
 }
 
-/** Puts a registration back into the list, and says how it went. */
 export async function restore({ id, name }: TrashedRegistration): Promise<void> {
   await attempt('No se devolvió', async () => {
     await takeFromTrash(id)
@@ -38,12 +37,12 @@ export async function restore({ id, name }: TrashedRegistration): Promise<void> 
   })
 }
 
-/** Erases all that is held about a person, listed or in the trash. Returns the proof, null when it failed and that was said. */
+/** Returns null if it failed, after showing the error. */
 export async function erase({ id, name }: { id: string; name: string }): Promise<Proof | null> {
   let proof: Proof | null = null
   await attempt('No se borró', async () => {
     const { backups } = await (await ok(api.registrations[':id'].data.$delete({ param: { id } }))).json()
-    // It may offer to bring them back.
+    // The toast may offer to undo the removal.
     hideToast()
     withoutRow(id)
     void loadRegistrations()

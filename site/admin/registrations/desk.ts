@@ -8,10 +8,7 @@ import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
 import { changeShown, loadRegistrations, openDetail, putChange } from './registrations.ts'
 
-/**
- * Saves changed fields. Throws ApiError: 409 when another has the e-mail. Returns what to say about it, with the way back where there is
- * one: an e-mail is not taken away again, and a consent that was taken back would be the staff's.
- */
+/** Throws ApiError, 409 if another registration has the e-mail. Offers no undo for a first e-mail or a withdrawn consent. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
   const toast = corrected(saved)
@@ -19,14 +16,13 @@ export async function correct(before: Registration, change: RegistrationChange):
   return { ...toast, action: undoing(() => putChange(saved.id, valuesBefore<RegistrationChange>(change, before))) }
 }
 
-/** The toast after saving a registration. */
 export const corrected = ({ name }: Registration): ToastContent => ({
   kind: 'success',
   title: 'Registro actualizado',
   text: name,
 })
 
-/** Adds somebody. Throws ApiError as `correct` does. Returns what to say about it. */
+/** Throws ApiError, like `correct`. */
 export async function addByHand(registration: HandRegistration): Promise<ToastContent> {
   const added = await (await ok(api.registrations['by-hand'].$post({ json: registration }))).json()
   void loadRegistrations()
@@ -34,7 +30,7 @@ export async function addByHand(registration: HandRegistration): Promise<ToastCo
   return { kind: 'success', title: 'Registro agregado', text }
 }
 
-/** What to say of a change or an addition that failed; where somebody else has the e-mail, with the way to them. */
+/** Toast for a failed change. It links to the other registration with the same e-mail, if there is one. */
 export function refusal(verb: 'crear' | 'actualizar', email: string, error: unknown): ToastContent {
   const id = error instanceof ApiError && error.status === 409 ? error.body?.id : undefined
   const action = id ? { label: 'Ver ese registro', run: () => openOther(id, email) } : undefined
@@ -48,7 +44,6 @@ async function openOther(id: string, email: string): Promise<void> {
   })
 }
 
-/** Cancels a registration, or brings it back, and says how it went. */
 export async function setStanding(registration: Registration, status: 'registered' | 'cancelled'): Promise<void> {
   const { id, name } = registration
   try {
@@ -69,10 +64,7 @@ export async function setStanding(registration: Registration, status: 'registere
   }
 }
 
-/**
- * Gives somebody a place who has none, and says how it went. Where all are taken, whoever may is asked whether it is to be one
- * more than there are.
- */
+/** If no place is free, administrators may give one above the limit. */
 export async function giveSeat({ id, name }: Registration): Promise<void> {
   const give = async (over: boolean) => {
     const seated = await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json()
@@ -90,7 +82,7 @@ export async function giveSeat({ id, name }: Registration): Promise<void> {
   )
 }
 
-/** Makes two registrations one. Throws ApiError when one of them is gone. Returns the one that stays. */
+/** Throws ApiError if one of them was deleted. Returns the remaining registration. */
 export async function merge(choice: Merge): Promise<Registration> {
   const merged = await (await ok(api.registrations.merge.$post({ json: choice }))).json()
   void loadRegistrations()

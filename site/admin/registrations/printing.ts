@@ -3,12 +3,11 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { attempt } from '../calls/attempt.ts'
 import { $filter, listAll } from './registrations.ts'
 
-/** Who is on paper; null while nobody prints. */
+/** Null while nothing is printed. */
 export const $printed = atom<Registration[] | null>(null)
 
 export const endPrinting = () => $printed.set(null)
 
-/** Prints all that the filter leaves, in its order. */
 export async function printList(): Promise<void> {
   await attempt('No se imprimió', async () => {
     const { search, status, sort } = $filter.get()

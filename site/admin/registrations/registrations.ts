@@ -13,16 +13,15 @@ export type Status = NonNullable<RegistrationFilter['status']>
 export type Sort = NonNullable<RegistrationFilter['sort']>
 type Filter = { search: string; status: Status; sort: Sort; page: number }
 
-/** The filter of the list, and its current page (from 0). */
+/** `page` counts from 0. */
 export const $filter = atom<Filter>({ search: '', status: 'all', sort: 'date', page: 0 })
 
-/** The addresses of the filtered list as files. */
 export const $exportUrls = computed($filter, ({ search, status }) => {
   const query = new URLSearchParams({ search, status })
   return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
 })
 
-/** A page of registrations, what it is a page of, and the numbers beside it. */
+/** `filter` is the one this page was loaded with. */
 type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }
 
 const list = createLoaded<Page>(async () => {
@@ -41,7 +40,7 @@ export const reloadDays = () => void days.load()
 
 const refreshIntervalMs = 8_000
 
-/** Reads the list again every eight seconds, for the days on which several people work in it. Returns a function that stops it. */
+/** Polls, because several people work in the list at the event. Returns a function that stops it. */
 export function followRegistrations(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && $registrations.get().data) void list.refresh()
@@ -49,10 +48,10 @@ export function followRegistrations(): () => void {
   return () => clearInterval(timer)
 }
 
-/** What the API lists at once. */
+/** Largest page that the API allows. */
 const listedAtOnce = 1000
 
-/** All that a filter leaves, on all pages. Throws ApiError. */
+/** Reads all pages. Throws ApiError. */
 export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
   const people: Registration[] = []
   for (let offset = 0; ; offset += listedAtOnce) {
@@ -64,12 +63,12 @@ export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort
 }
 
 export function setFilter(change: Partial<Filter>): void {
-  // Another search, status or order starts on its first page.
+  // A new search, status or order starts on the first page.
   $filter.set({ ...$filter.get(), page: 0, ...change })
   void list.load()
 }
 
-/** Changes fields of a registration, on the screen too. Throws ApiError when the server refuses. */
+/** Throws ApiError. */
 export async function putChange(id: string, change: RegistrationChange): Promise<Registration> {
   const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: change }))).json()
   changeShown(id, changed)
@@ -77,12 +76,11 @@ export async function putChange(id: string, change: RegistrationChange): Promise
   return changed
 }
 
-/** The registration whose detail is open. */
 export const $opened = atom<Registration | null>(null)
 
 export const openDetail = (registration: Registration | null) => $opened.set(registration)
 
-/** Changes on the screen what is known to have changed: in the list, and in the detail where it is the one that is open. */
+/** Changes the list and the open detail on the screen, without a request. */
 export function changeShown(id: string, change: Partial<Registration>): void {
   const opened = $opened.get()
   if (opened?.id === id) openDetail({ ...opened, ...change })
@@ -94,7 +92,6 @@ export function changeShown(id: string, change: Partial<Registration>): void {
   }))
 }
 
-/** Confirms a registration or marks it as pending, and says how it went. */
 export async function setConfirmed(id: string, isConfirmed: boolean): Promise<void> {
   try {
     const changed = await putChange(id, { isConfirmed })
@@ -105,13 +102,12 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<vo
   }
 }
 
-/** Puts a registration into the trash, and says how it went. */
 export async function removeRegistration({ id, name }: Registration): Promise<void> {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
     list.change((page) => ({ ...page, registrations: page.registrations.filter((registration) => registration.id !== id) }))
     const { page } = $filter.get()
-    // After the last row of the last page that page no longer exists.
+    // The last page no longer exists once its last row is gone.
     if (page > 0 && $registrations.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
     else void list.load()
     void days.load()
@@ -122,15 +118,13 @@ export async function removeRegistration({ id, name }: Registration): Promise<vo
   }
 }
 
-/** Takes a registration out of the trash. Throws ApiError: 409 when its e-mail is registered anew. */
+/** Throws ApiError, 409 if the e-mail was registered again. */
 export async function takeFromTrash(id: string): Promise<void> {
   await ok(api.trash[':id'].restore.$post({ param: { id } }))
   void list.load()
   void days.load()
 }
 
-/** Who a question is about. */
 export const nameAndEmail = ({ name, email }: { name: string; email: string }) => `${name} (${email || 'sin email'})`
 
-/** How a registration stands, with its name. */
 const saidOf = ({ name, isConfirmed }: Registration) => `${name}: ${isConfirmed ? 'confirmado' : 'pendiente'}.`

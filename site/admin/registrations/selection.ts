@@ -10,10 +10,10 @@ import { $filter, listAll, loadRegistrations } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 
-/** Who is chosen, by id; null while nobody is choosing. */
+/** By id. Null while nobody is choosing. */
 export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
 
-/** How many the API is given at once to change, so that nobody else waits for long. */
+/** People per request, so that no request blocks others for long. */
 const changedAtOnce = 250
 
 export const startChoosing = () => $selection.set(new Map())
@@ -25,41 +25,38 @@ export function toggleChosen(registration: Chosen): void {
   $selection.set(chosen)
 }
 
-/** Chooses all that the filter leaves, on all pages. */
+/** Chooses all matches of the filter, on all pages. */
 export async function chooseAll(): Promise<void> {
   const { search, status } = $filter.get()
   await attempt('No se pudo elegir a todos', async () => {
     const people = await listAll({ search, status })
     const chosen = new Map<string, Chosen>()
     for (const { id, name, status, isConfirmed } of people) chosen.set(id, { id, name, status, isConfirmed })
-    // Whoever stopped choosing meanwhile is not choosing again.
+    // Somebody may have stopped choosing since.
     if ($selection.get()) $selection.set(chosen)
   })
 }
 
 const list = new Intl.ListFormat('es')
 
-/** Up to as many are named, more are counted. */
+/** More people are only counted. */
 const namedUpTo = 5
 
-/** How many people, and who they are while they are few. */
 export function named(people: readonly Pick<Chosen, 'name'>[]): string {
   if (people.length <= namedUpTo) return list.format(people.map(({ name }) => name))
   return `${formatCount(people.length)} personas`
 }
 
-/** What they are now: of one, of some who are named, and of counted 'personas'. */
 function standing(people: number, isConfirmed: boolean): string {
   if (people > namedUpTo) return isConfirmed ? 'confirmadas' : 'marcadas como pendientes'
   return `${isConfirmed ? 'confirmado' : 'pendiente'}${people === 1 ? '' : 's'}`
 }
 
-/** Those of the chosen whom it changes: who has a place and is not so yet. */
+/** Chosen people who have a place and do not have this state yet. */
 export function changedBy(chosen: Iterable<Chosen>, isConfirmed: boolean): Chosen[] {
   return [...chosen].filter((person) => person.status === 'registered' && person.isConfirmed !== isConfirmed)
 }
 
-/** Asks, confirms the chosen or marks them as pending, and says how many. */
 export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   const chosen = [...($selection.get()?.values() ?? [])]
   const people = changedBy(chosen, isConfirmed)
@@ -96,7 +93,7 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   })
 }
 
-/** Takes those out of the choice whom the server named as the reason why it refused, and returns who they are; empty for none. */
+/** Removes the people that the server refused from the selection. Returns their names, or ''. */
 function takeOutUnfit(error: unknown): string {
   const refused = error instanceof ApiError ? (error.body?.ids ?? []) : []
   const chosen = new Map($selection.get())
@@ -107,7 +104,7 @@ function takeOutUnfit(error: unknown): string {
   return named(unfit)
 }
 
-/** Sends them a part at a time. Returns how many it did, and what stopped it before the end. */
+/** Sends in batches. Returns the number done, and the error that stopped it. */
 async function send(ids: readonly string[], isConfirmed: boolean): Promise<{ done: number; error?: unknown }> {
   for (let done = 0; done < ids.length; done += changedAtOnce) {
     try {

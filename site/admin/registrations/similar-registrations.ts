@@ -6,16 +6,15 @@ import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { undoing } from '../calls/undo.ts'
 
-/** Pairs of registrations that may be of one person. */
 const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), { freshFor: minuteMs })
 
 export const $similar = list.$loaded
 export const loadSimilar = list.load
 
-/** Whether there may be more pairs than the server tells of. */
+/** The server returns at most this many pairs. */
 export const mayBeMore = (pairs: readonly SimilarPair[]) => pairs.length >= limits.similarPairs
 
-/** Notes that a pair is of two people, and says so with the way back. Returns whether it went well. */
+/** Marks a pair as two people. Returns whether that worked. */
 export async function tellApart({ a, b }: SimilarPair): Promise<boolean> {
   const note = async (isDifferent: boolean) => {
     await ok(api.registrations.similar.$put({ json: { a: a.id, b: b.id, isDifferent } }))

@@ -8,14 +8,13 @@ import { $now } from '../calls/clock.ts'
 import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
 
-/** Minutes since 1970: a store that changes once a minute. */
+/** Minutes since 1970, so that the store changes once a minute. */
 const $minuteCount = computed($now, (now) => Math.floor(now / minuteMs))
 
-/** Whether the conference takes place on this day (yyyy-MM-dd). */
+/** `day` and `eventDay` are yyyy-MM-dd. */
 export const isDayOf = (day: string, eventDay: string, events: readonly AgendaEvent[]): boolean =>
   day === eventDay || daysOf(events, eventDay).some((other) => other.day === day)
 
-/** Whether the conference takes place today, in its time zone. */
 export function useIsEventDay(timeZone: string): boolean {
   const { data: hero } = useStore(sections.hero.$loaded)
   const { data: events = [] } = useStore(collections.events.$loaded)

@@ -1,7 +1,7 @@
-/** Numbers are written without it inside the country. */
+/** Omitted by people inside the country. */
 const guatemala = '502'
 
-/** The address that opens a conversation with a phone number; null for what is none. */
+/** Returns null if the text is not a phone number. */
 export function whatsappUrl(phone: string): string | null {
   const international = /^\s*(\+|00)/.test(phone)
   const digits = phone.replace(/\D/g, '').replace(/^00/, '')
