@@ -6,7 +6,6 @@ import { TextField } from '../forms/TextField.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 import { VideoField } from '../uploads/VideoField.tsx'
 
-/** What the event is about: title, two descriptions, image, video and two numbers. */
 export function About() {
   return (
     <SectionForm

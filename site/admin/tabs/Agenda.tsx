@@ -10,7 +10,6 @@ const views = [
   { key: viewOf('events'), label: 'Eventos', View: Events },
 ] as const
 
-/** Where and when: scenarios, and the events in them. */
 export function Agenda(props: TabProps) {
   return (
     <>

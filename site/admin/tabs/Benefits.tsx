@@ -5,7 +5,6 @@ import { TextField } from '../forms/TextField.tsx'
 
 const numbers = [1, 2, 3, 4, 5, 6] as const
 
-/** What visitors will find at the event: a title and six benefits. */
 export function Benefits() {
   return (
     <SectionForm

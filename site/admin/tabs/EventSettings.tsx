@@ -8,7 +8,6 @@ import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { offerAnnouncement } from '../mail/announcement.ts'
 
-/** The conference's name, said here once, and what else the page, the calendar and the mails say of it. */
 export function EventSettings() {
   return (
     <SectionForm

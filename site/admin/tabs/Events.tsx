@@ -28,28 +28,27 @@ import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useMedia } from '../ui/use-media.ts'
 
-/** Only these two are asked for in a toast; whatever else does not fit is said at its field. */
+/** The specification has a toast for these two. Other errors appear at their field. */
 const incomplete = (fields: string[]) =>
   fields.includes('title') || fields.includes('scenarioId')
     ? ({ kind: 'error', title: 'Campos requeridos', text: 'Por favor completa el título y selecciona un escenario.' } as const)
     : undefined
 
-/** What comes after an event: in the same room, as it ends, and as long as it was. */
+/** Default of the next event: same room, right after this one, with its length. */
 function following({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
-  // Nothing begins in the night that a day ends in.
+  // No event begins in the night after a day.
   const start = endTime > startTime ? endTime : ''
   const minutes = minutesBetween(startTime, endTime)
   return { day, scenarioId, startTime: start, endTime: (start && minutes !== null && endAfter(start, minutes)) || '' }
 }
 
-/** Where what is for everybody stands that names no scenario. */
+/** Group of plenary events without a room. */
 const everywhere = { id: '', name: 'En todas las salas', isActive: true }
 
-/** The list, or the rooms side by side. */
 function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
   function show(isIt: boolean) {
     flushSync(() => showTimetable(isIt))
-    // It stands elsewhere in the other view, and is the same to whoever uses it.
+    // The two views have one switch each. The focus moves to the new one.
     document.querySelector<HTMLElement>('.view-switch [aria-pressed="true"]')?.focus({ preventScroll: true })
   }
   const choice = (label: string, isIt: boolean) => (
@@ -70,7 +69,6 @@ function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
   )
 }
 
-/** What happens when: the events of each scenario by day and start time. */
 export function Events({ timeZone }: TabProps) {
   const hasRoom = useMedia('(width >= 64rem)')
   const isTimetable = useStore($isTimetable)

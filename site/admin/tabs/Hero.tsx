@@ -10,7 +10,7 @@ import { offerAnnouncement } from '../mail/announcement.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** An empty background leaves the stored one. Title and description go along as they were read, the date only for administrators. */
+/** An empty background keeps the stored image. Only administrators may send the date. */
 const toChange =
   (isAdmin: boolean) =>
   ({ backgroundImage, eventDate, ...values }: Content['hero']): Partial<Content['hero']> => ({
@@ -19,7 +19,6 @@ const toChange =
     ...(isAdmin && { eventDate }),
   })
 
-/** The first thing visitors see: subtitle, date, location, button and logos. */
 export function Hero({ timeZone }: TabProps) {
   const isAdmin = useIsAdmin()
   return (
@@ -38,7 +37,7 @@ export function Hero({ timeZone }: TabProps) {
       }
       success={{ title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' }}
       failure={notUpdated('Hubo un problema al actualizar el contenido.')}
-      // The form asks for a day; the server knows the hour at which the event begins.
+      // The form edits the day only. The server keeps the hour.
       toForm={(saved) => ({ ...saved, eventDate: formatIn(timeZone, saved.eventDate, 'yyyy-MM-dd') })}
       toChange={toChange(isAdmin)}
       offer={offerAnnouncement}

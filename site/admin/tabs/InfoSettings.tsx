@@ -5,7 +5,6 @@ import { proseHint } from '../forms/prose-hint.ts'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 
-/** What visitors ask before they come, each under its title. */
 export function InfoSettings() {
   return (
     <Collection

@@ -8,7 +8,6 @@ import { DisputeChoice } from '../forms/DisputeChoice.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { MoveActions } from '../ui/MoveActions.tsx'
 
-/** Which sections the page has, and in which order. */
 export function LayoutSettings() {
   return (
     <SectionForm
@@ -32,7 +31,6 @@ export function LayoutSettings() {
   )
 }
 
-/** The sections from top to bottom, each moved in steps, shown or hidden. */
 function SectionList({ control }: { control: Control<Content['layout']> }) {
   const { field } = useController({ control, name: 'sections' })
   const [said, setSaid] = useState('')

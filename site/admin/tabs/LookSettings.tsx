@@ -10,7 +10,6 @@ import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** What makes the page this conference's own: colour, weave, picture, and the words above the name. */
 export function LookSettings() {
   return (
     <SectionForm
@@ -40,7 +39,6 @@ export function LookSettings() {
   )
 }
 
-/** A colour, by hand or from the system's own picker, and what becomes of it on the page. */
 function AccentField({ control }: { control: Control<Content['look']> }) {
   const { field, fieldState } = useController({ control, name: 'accent' })
   const isColor = /^#[0-9a-f]{6}$/i.test(field.value)
@@ -75,7 +73,7 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
   )
 }
 
-/** How an accent looks by day and by night, and whether it was changed for it. */
+/** Shows the colour in both themes, and whether it was adjusted for contrast. */
 function Became({ accent }: { accent: string }) {
   const { light, dark } = accentColorsOf(accent)
   const said = (when: string, { color }: AccentColors, change: string) =>

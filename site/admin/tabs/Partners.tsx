@@ -18,10 +18,9 @@ const groups = [
   { title: 'Aliados', category: 'aliado', columns: 'lg:grid-cols-4' },
 ] as const
 
-/** As on the page: main partners first. */
+/** As on the page, main partners first. */
 const byTier = (partners: Partner[]) => partners.toSorted((a, b) => Number(b.tier === 'main') - Number(a.tier === 'main'))
 
-/** Sponsors and allies, each group in the order of the page. */
 export function Partners() {
   const { data: all = [] } = useStore(collections.partners.$loaded)
   return (
@@ -84,10 +83,9 @@ export function Partners() {
   )
 }
 
-/** What a logo is shown on here: as chosen, or on checks, on which white ones and black ones are seen. */
+/** 'auto' is a checked background, on which both white and black logos are visible. */
 const grounds = { auto: 'upload-preview', light: 'bg-[#fdfaf5]', dark: 'bg-[#1d1838]' } as const
 
-/** Sponsors blue, allies green, and grey for an unknown one. */
 const colors: Record<string, string> = { patrocinador: 'badge-info', aliado: 'badge-success' }
 
 function PartnerCard({ partner }: { partner: Partner }) {

@@ -6,7 +6,6 @@ import { LimitField } from '../forms/LimitField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
 
-/** How many may come, and from when and until when one can register. */
 export function PlacesSettings({ timeZone }: TabProps) {
   return (
     <SectionForm

@@ -8,7 +8,6 @@ import { TextField } from '../forms/TextField.tsx'
 import type { TabProps } from '../shell/tab-props.ts'
 import { $deletion, loadDeletion } from '../status/deletion.ts'
 
-/** What visitors are told about their data, and when it goes. */
 export function PrivacySettings({ timeZone }: TabProps) {
   return (
     <SectionForm
@@ -48,7 +47,6 @@ export function PrivacySettings({ timeZone }: TabProps) {
   )
 }
 
-/** What the settings that are saved lead to. */
 function PlannedDeletion({ timeZone }: { timeZone: string }) {
   const { data } = useStore($deletion)
   if (!data) return null

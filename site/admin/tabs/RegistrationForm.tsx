@@ -15,7 +15,6 @@ type Texts = Content['registrationForm']
 
 const fields = ['name', 'email', 'company', 'position', 'phone'] as const
 
-/** Every text of the public registration form. */
 export function RegistrationForm() {
   return (
     <SectionForm
@@ -61,7 +60,7 @@ export function RegistrationForm() {
   )
 }
 
-/** One text, with what the page shows instead while it is empty. */
+/** The placeholder is the page's default text. */
 function Text(props: FieldProps<Texts> & { rows?: number }) {
   const { data } = useStore(sections.event.$loaded)
   const { name } = data?.value ?? sectionDefaults.event
@@ -73,7 +72,7 @@ function Text(props: FieldProps<Texts> & { rows?: number }) {
   return <TextField {...props} placeholder={usual} hint={hint} />
 }
 
-/** Whether an own text promises mail where none is sent. */
+/** A custom text may promise a mail although the site sends none. */
 function useUnkeptPromise(control: Control<Texts>, field: keyof Texts, name: string): boolean {
   const { data } = useStore(mailServer.$loaded)
   const text = useWatch({ control, name: field })

@@ -8,7 +8,6 @@ const views = [
   { key: 'correos', label: 'Correos', View: MailList },
 ] as const
 
-/** Who has registered, and what was written to them. */
 export function RegistrationViews(props: TabProps) {
   return <SubTabs tab="registros" label="Registros" views={views} {...props} />
 }

@@ -29,7 +29,6 @@ import { Pagination } from '../ui/Pagination.tsx'
 
 const loadPeopleImport = loadOnce(() => import('../import/PeopleImport.tsx').then(({ PeopleImport }) => PeopleImport))
 
-/** Who has registered: numbers, search, confirmation, export, and what a desk needs now and then. */
 export function Registrations({ timeZone }: TabProps) {
   const loaded = useStore($registrations)
   const opened = useStore($opened)
@@ -50,7 +49,7 @@ export function Registrations({ timeZone }: TabProps) {
             <Arrivals arrived={counts.arrived} timeZone={timeZone} />
             <DayChart />
             <Filters counts={counts} isEventDay={isEventDay} onAdd={() => setDialog('add')} onBring={() => setDialog('bring')} />
-            {/* Before the list, so that the keyboard need not pass it; where it is seen the styles say. */}
+            {/* Before the list for the keyboard. CSS decides where it appears. */}
             <SelectionBar matching={counts.matching} />
             <div className="desk-list">
               {registrations.length === 0 ? (
@@ -83,7 +82,7 @@ export function Registrations({ timeZone }: TabProps) {
           </>
         )}
       </Loading>
-      {/* Not the list's own row: confirmed from the list of pending ones, it is gone from there. */}
+      {/* The row may have left the list by its filter. */}
       {opened && <RegistrationDetail key={opened.id} registration={opened} timeZone={timeZone} onErased={setProof} />}
       {dialog === 'bring' && (
         <LazyPart

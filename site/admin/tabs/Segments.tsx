@@ -4,7 +4,6 @@ import { TextField } from '../forms/TextField.tsx'
 
 const numbers = [1, 2, 3, 4] as const
 
-/** The four tiles that tell what kinds of session there are. */
 export function Segments() {
   return (
     <SectionForm

@@ -23,7 +23,6 @@ const views = [
   { key: 'ediciones', label: 'Ediciones', View: Editions },
 ] as const
 
-/** What holds for the whole conference. Administrators change it, the others read it. */
 export function Settings(props: TabProps) {
   return (
     <>

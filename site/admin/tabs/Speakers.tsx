@@ -14,7 +14,6 @@ import { ImportButton } from '../import/ImportButton.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** Who speaks, in the order of the page. */
 export function Speakers() {
   const { data: events = [] } = useStore(collections.events.$loaded)
 
