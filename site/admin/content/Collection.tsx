@@ -21,24 +21,22 @@ import { matches, SearchedContext, searchedFrom } from './search.ts'
 
 type Props<K extends CollectionKey> = {
   collection: K
-  /** What the editor should know about this list. */
   note?: ReactNode
-  /** What else can be done with the whole list. */
   tools?: ReactNode
   fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
-  /** Fills in fields that may be left empty in the form, but not in an item. */
+  /** Fills in fields that an item needs but the form may leave empty. */
   complete?: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
-  /** What else hiding an item hides. */
+  /** Text about other consequences of hiding an item. */
   whenHidden?: (item: Item<K>) => string
-  /** What the next one begins with, after one with these values was added. */
+  /** Defaults of the next item, after one with these values. */
   following?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
-  /** What a search finds an item by, besides its own texts. */
+  /** More text for the search, besides the item's own. */
   alsoKnownBy?: (item: Item<K>) => string
   children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
 }
 
-/** What is in the dialog: an item, or a new one and what it begins with; the one after another is the next turn. */
+/** `turn` counts new items added one after another. */
 type Editing<K extends CollectionKey> = {
   item: Item<K> | null
   isRecovered?: boolean
@@ -46,7 +44,6 @@ type Editing<K extends CollectionKey> = {
   turn?: number
 }
 
-/** A collection in the panel: how many there are, a list, and the dialog that creates and edits. */
 export function Collection<K extends CollectionKey>(props: Props<K>) {
   const {
     collection,
@@ -79,7 +76,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     const actions = { onEdit: (item: Item<K>) => setEditing({ item }), onCopy }
     const isSearched = items.length >= searchedFrom && search.trim() !== ''
     const found = isSearched ? items.filter((item) => matches(item, search.trim(), alsoKnownBy(item))) : items
-    // The same elements with a search and without: what is shown keeps its state.
+    // With and without a search the elements are the same, so that they keep their state.
     return (
       <>
         {isSearched && (
@@ -126,7 +123,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
             {editing && (
               <ItemDialog
                 collection={collection}
-                // Each a dialog of its own, with the focus on its first field.
+                // A new dialog for each item, so that its first field has the focus.
                 key={editing.turn}
                 item={editing.item}
                 start={editing.start}

@@ -1,4 +1,3 @@
-/** Marks an item that visitors do not see. */
 export function Hidden({ item: { isActive } }: { item: { isActive: boolean } }) {
   return isActive ? null : <span className="badge badge-neutral badge-sm">Oculto</span>
 }

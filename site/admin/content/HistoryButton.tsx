@@ -3,7 +3,6 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { $historyOf } from './history-of.ts'
 import { kinds } from './kinds.ts'
 
-/** Opens the history of a section or list. */
 export function HistoryButton({ section }: { section: ContentKey }) {
   return (
     <button

@@ -8,19 +8,17 @@ type Props = {
   onEdit: () => void
   onCopy: () => void
   onDelete: () => void
-  /** What else can be done with it. */
   more?: ReactNode
-  /** Given where the order can be changed: what each direction does, nothing at the end of the list. */
+  /** Set if the order can be changed. A direction is undefined at the end of the list. */
   order?: { onUp?: () => void; onDown?: () => void; handle: ComponentProps<'button'> }
 }
 
-/** What can be done with an item: move it with the pointer or in steps, edit it, copy it, delete it. */
 export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Props) {
   return (
     <div className="item-actions">
       {order && (
         <>
-          {/* For pointers only: the two buttons beside it do the same for everybody else. */}
+          {/* For pointers only, because the two buttons beside it do the same. */}
           <button
             type="button"
             tabIndex={-1}
@@ -35,7 +33,7 @@ export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Pro
           <span className="flex-1" />
         </>
       )}
-      {/* Together where there is no room for all of them in a row. */}
+      {/* Wraps as a group. */}
       <span className="flex">
         {more}
         <ItemAction label={`Editar ${name}`} tip="Editar" Icon={Pencil} onClick={onEdit} />

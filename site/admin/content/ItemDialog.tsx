@@ -19,30 +19,26 @@ import { nextOrder } from './order.ts'
 
 type Props<K extends CollectionKey> = {
   collection: K
-  /** Whether what was typed before and never saved is to be in it. */
+  /** Whether the stored draft is restored at once. */
   isRecovered: boolean
-  /** The item to edit; none to create one. */
+  /** Null creates an item. */
   item: Item<K> | null
-  /** What a new one begins with, besides what every new one does. */
+  /** More defaults for a new item. */
   start?: Partial<ItemFields<K>> | undefined
   items: Item<K>[]
-  /** What else hiding the item hides. */
   whenHidden: ((item: Item<K>) => string) | undefined
   incomplete: ((fields: string[]) => ToastContent | undefined) | undefined
-  /** Fills in fields that may be left empty in the form, but not in an item. */
   complete: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
-  /** Opens another new one, after one with these values. */
   onAnother: (saved: ItemFields<K>) => void
   onClose: () => void
   children: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
 }
 
-/** Creates an item of a collection, or edits one: its own fields, then those that every item has. */
 export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   const { collection, item, start, items, isRecovered, whenHidden, complete, onAnother, children, ...rest } = props
-  // The version that what is typed is a change of.
+  // The version that the form is based on.
   const base = useRef(item)
-  // Under what a new one is made: sent again after an answer that was lost, it is there once. Browsers have none for http:// elsewhere.
+  // Idempotency key, so that resending creates only one item. Empty without https, where browsers lack randomUUID.
   const newUnder = useRef<string>(crypto.randomUUID?.() ?? '')
   const state = collections[collection]
   const { noun, another } = kinds[collection]
@@ -73,7 +69,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         id: item?.id,
         draftKey: draftKeyOf(collection, item),
         isRecovered,
-        // Of one that is changed the rest is saved already.
+        // Unchanged fields of an existing item are saved already.
         begun: item ? undefined : values,
         tag: () => base.current?.updatedAt ?? newUnder.current,
         setTag: (tag) => {
@@ -113,7 +109,6 @@ type VisibleProps<K extends CollectionKey> = {
   consequence: string
 }
 
-/** Whether visitors see it; while they are not to, what else they will not see. */
 function VisibleField<K extends CollectionKey>({ control, input, consequence }: VisibleProps<K>) {
   const name = 'isActive' as FieldPath<ItemFields<K>>
   const isHidden = useWatch({ control, name }) === false
@@ -127,19 +122,19 @@ function VisibleField<K extends CollectionKey>({ control, input, consequence }: 
   )
 }
 
-/** What a form asks for: who speaks at an event is said by the list alone. */
+/** `speakerId` is derived from the list of speakers. */
 const asked = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
 
-/** What a copy of an item begins with: all but what is its own. */
+/** Leaves out order, source and slug, because they belong to the original. */
 export function copyOf<K extends CollectionKey>(key: K, item: Item<K>): Partial<ItemFields<K>> {
   const { displayOrder: _, sourceId: __, sourceMark: ___, ...fields } = fieldsOf(key, item, 0) as Record<string, unknown>
   return { ...fields, ...('slug' in fields && { slug: '' }) } as Partial<ItemFields<K>>
 }
 
-/** Under what the draft of an item is kept; all new ones of a list share one key. */
+/** All new items of a list share one key. */
 const draftKeyOf = (collection: CollectionKey, item: { id: string } | null) => `${collection}/${item?.id ?? 'nuevo'}`
 
-/** The fields of an item without its identity, or those of a new one: empty where there is no default. */
+/** Fields without a default are ''. */
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {
   const saved: DefaultValues<Record<string, unknown>> = item ?? { ...itemDefaults[key], displayOrder }
   const names = Object.keys(asked[key].shape)

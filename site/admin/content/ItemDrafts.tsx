@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts'
 
 type Props<K extends CollectionKey> = { collection: K; items: Item<K>[]; onRecover: (item: Item<K> | null) => void }
 
-/** What was typed into dialogs of this list and never saved. */
+/** Offers drafts of this list that were not saved. */
 export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecover }: Props<K>) {
   const { user } = useAuth()
   const owner = user?.id ?? ''
@@ -21,7 +21,7 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
   return drafts.map(({ key, draft }) => {
     const id = key.slice(collection.length + 1)
     const item = items.find((other) => other.id === id) ?? null
-    // Of an item that is gone it is offered no more than the item is: it comes back from the history.
+    // A deleted item cannot be edited until the history restores it.
     if (!item && id !== 'nuevo') return null
     const { name, title } = { name: undefined, title: undefined, ...draft.values, ...item }
     const of = typeof title === 'string' && collection === 'events' ? title : typeof name === 'string' && name ? name : undefined

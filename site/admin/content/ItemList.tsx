@@ -10,7 +10,6 @@ import { moveItem } from './order.ts'
 import { SearchedContext } from './search.ts'
 import { itemAttribute, useDrag } from './use-drag.ts'
 
-/** What the dialog of a list is opened for. */
 export type ListActions<K extends CollectionKey> = { onEdit: (item: Item<K>) => void; onCopy: (item: Item<K>) => void }
 
 type Props<K extends CollectionKey> = ListActions<K> & {
@@ -18,17 +17,14 @@ type Props<K extends CollectionKey> = ListActions<K> & {
   /** In the order of the page. */
   items: Item<K>[]
   nameOf: (item: Item<K>) => string
-  /** Items are reordered only within a lane; the order of lanes is decided elsewhere. */
+  /** Items are reordered only within a lane. */
   laneOf?: (item: Item<K>) => string
-  /** What else happens when it is deleted. */
   consequenceOf?: (item: Item<K>) => string
-  /** What else can be done with one. */
   moreOf?: (item: Item<K>) => ReactNode
   className: string
   children: (item: Item<K>) => ReactNode
 }
 
-/** The items of a collection as cards with their actions: order, edit, delete. */
 export function ItemList<K extends CollectionKey>(props: Props<K>) {
   const {
     collection,

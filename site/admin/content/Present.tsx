@@ -6,9 +6,8 @@ import { usePresence } from './use-presence.ts'
 
 const list = new Intl.ListFormat('es')
 
-/** Who else is at this section right now. */
 export function Present({ section }: { section: ContentKey }) {
-  // What is typed into a form is a change of what it began with; a list is only looked at.
+  // A list reloads at once. A form keeps the version it began with.
   const others = usePresence(section, kinds[section].tab, () => isCollection(section) && void collections[section].load())
   return (
     <div role="status" className="basis-full empty:hidden">

@@ -6,15 +6,13 @@ type Props = {
   isSaving: boolean
   /** Somebody else saved a version that this form has not seen. */
   isOvertaken: boolean
-  /** Whether there is a field at which they decide: none when both made the same of it. */
+  /** Whether a field asks for a choice. False if both changed it alike. */
   isDisputed: boolean
-  /** Whether they have decided at a field whose text is to be saved. */
   hasChosen: boolean
   unsent: Unsent
   onLoadTheirs: () => void
 }
 
-/** The end of a form, in reach wherever one is in it: the save button, or the choice between two versions. */
 export function SaveBar({ isDirty, isSaving, isOvertaken, isDisputed, hasChosen, unsent, onLoadTheirs }: Props) {
   return (
     <div className="save-bar">

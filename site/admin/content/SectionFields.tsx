@@ -20,21 +20,21 @@ export type SectionFormProps<K extends SectionKey> = {
   title: string
   success: { title: string; text?: string }
   failure: (error: unknown) => { title: string; text: string }
-  /** Converts the saved value for the form, where the two differ. */
+  /** Converts the saved value for the form. */
   toForm?: (saved: Content[K]) => Content[K]
-  /** Completes what is sent. */
+  /** Converts the form's values for the request. */
   toChange?: (values: Content[K]) => Partial<Content[K]>
-  /** What is offered after a save that changed these fields. */
+  /** More toast content after a save of these fields. */
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
 }
 
 type Props<K extends SectionKey> = SectionFormProps<K> & { isReadOnly: boolean; state: Section<K>; saved: SavedSection<K> }
 
-/** The form of a section. What is typed stays until it is saved, or discarded on purpose. */
+/** Form of a section. It keeps typed values until they are saved or discarded. */
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const { section, state, saved, success, toForm = same, toChange = same, offer = nothing, isReadOnly, children } = props
-  // The version that the form was filled from: what others saved since is merged, and the same field refused.
+  // The version that the form was filled from, for merging and conflicts.
   const base = useRef(saved)
   const { form, draft, disputes, isDirty, isSaving, unsent, submit, attempt } = useEditor<Content[K]>({
     schema: sectionSchemas[section],
@@ -43,7 +43,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
       section,
       draftKey: isReadOnly ? undefined : section,
       tag: () => base.current.tag,
-      // Merged with what others saved since it was typed.
+      // The server merges with what others saved since the draft.
       setTag: (tag) => {
         base.current = { ...base.current, tag }
       },
@@ -62,7 +62,6 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     return { values: toForm(newest.value), take }
   }
 
-  /** Fills the form from a saved version, on which further changes are based. */
   function startFrom(version: SavedSection<K>) {
     base.current = version
     disputes.settle()
@@ -71,16 +70,16 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   }
 
   async function save(values: Content[K]): Promise<void> {
-    // The message of the save before is none of this one.
+    // Removes the message of the last save.
     hideToast()
-    // A copy to the bottom: what is typed into a row of a list changes it where it stands.
+    // A deep copy, because list rows are edited in place.
     const sent = structuredClone(form.getValues())
     const changed = Object.keys(differing(values, startOf(form))) as (keyof Content[K])[]
     const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>
     const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag)
     const typedSince = differing(form.getValues(), sent)
     startFrom(saved)
-    // What was typed while the answer was on its way is a change to what was saved.
+    // Typing continues while the request runs.
     typeInto(form, typedSince)
     const undo = async () => {
       const { saved: undone } = await state.save(before, saved.tag)
@@ -98,7 +97,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     startFrom(await state.read())
   }
 
-  // Read anew after a save of a section that says the same: the start of further changes, unless some were made already.
+  // Another section may have changed this one. An untouched form takes the new version.
   useEffect(() => {
     if (saved.tag === base.current.tag || isDirty || isSaving) return
     base.current = saved

@@ -11,13 +11,11 @@ import { type SavedSection, type Section, sections } from './sections.ts'
 
 type Props<K extends SectionKey> = SectionFormProps<K> & {
   description?: ReactNode
-  /** What those who may only read a setting are told instead. */
+  /** Shown instead of the description to people who may not change the setting. */
   forReaders?: ReactNode
-  /** How things stand with what it is about. */
   status?: ReactNode
 }
 
-/** Loads a section, edits it in a form and saves it: the one way for all. */
 export function SectionForm<K extends SectionKey>({ description, forReaders, status, ...props }: Props<K>) {
   const isReadOnly = !useIsAdmin() && isSetting(props.section)
   const said = isReadOnly ? <p>{forReaders}</p> : description

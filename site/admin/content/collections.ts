@@ -11,20 +11,20 @@ import type { CollectionCalls } from './content-calls.ts'
 import { collectionKeys, collectionKinds } from './kinds.ts'
 import { orderChanges } from './order.ts'
 
-/** Saving throws ApiError when the server refuses, and tells why visitors do not see the change yet, if they do not. */
+/** Changes throw ApiError if the server refuses them. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
-  /** However often it is sent under a key (a UUID; empty for none): once. What is sent last counts. */
+  /** `key` is a UUID, or empty. Sending again with it creates no second item. */
   create: (fields: Partial<ItemFields<K>>, key: string) => Promise<Saved>
-  /** Over the version that `item` is: refused when somebody else has changed the same since. */
+  /** Fails with 409 if somebody else changed the same fields since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
-  /** Shows items as a save has just answered them, and reads the list again. */
+  /** Shows saved items at once and reloads the list. */
   take: (items: Item<K>[]) => void
-  /** Puts items into the order given. Shown at once; a toast says how saving it went, and offers the order that was there `before`. */
+  /** Shown at once. The toast offers to return to the order `before`. */
   reorder: (items: Item<K>[], success: string, before: Item<K>[]) => Promise<void>
 }
 
-/** Why a change is not published yet, if it is not, the fields that came from others, and what undoes it. */
+/** `publishError` is null if the change is live. `merged` lists fields that others changed. */
 export type Saved = { publishError: string | null; merged?: string[]; undo: () => Promise<unknown> }
 
 function createCollection<K extends CollectionKey>(key: K): Collection<K> {
@@ -36,7 +36,7 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
     const headers: Record<string, string> = sentUnder ? { 'Idempotency-Key': sentUnder } : {}
     const response = await ok(calls.$post({ json: fields }, { headers }))
     const created = await response.json()
-    // A list that was read meanwhile has it already.
+    // The list may have been reloaded since, with this item.
     change((items) => sorted([...items.filter(({ id }) => id !== created.id), created]))
     void load()
     return { publishError: publishError(response), undo: () => remove(created.id) }
@@ -77,20 +77,20 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
     return { publishError: publishError(response), undo }
   }
 
-  // A quick second move builds on the versions that the first one made.
+  // A quick second move needs the versions that the first one saved.
   const oneAtATime = pLimit(1)
   let lastFailure: unknown = null
 
-  /** Numbers the items in the order given, at once on the screen. Throws, with the saved order on it, where it could not be saved. */
+  /** Numbers the items in this order. On failure it reloads the list and throws. */
   const arrange = async (items: Item<K>[]): Promise<string | null> => {
-    // As they are numbered now: whoever undoes a move names the items as they were before it.
+    // An undo passes the items as they were, so the current numbers are read here.
     const now = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
     const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder: now.get(id) ?? displayOrder })))
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
     const failureBefore = lastFailure
     return oneAtATime(async () => {
-      // The move before this one failed and the saved order is shown again: this move has no basis any more.
+      // The earlier move failed and the list was reloaded, so this one no longer applies.
       if (lastFailure !== failureBefore) throw lastFailure
       try {
         const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))
@@ -98,7 +98,7 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
           changed.map((item) => put(item, { displayOrder: numbers.get(item.id) } as Partial<ItemFields<K>>)),
         )
         const versions = new Map(answers.map(({ saved }) => [saved.id, saved.updatedAt]))
-        // Only the version: a later move may have moved the item on already.
+        // Only the version, because a later move may have moved the item again.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
         return answers.at(-1)?.publishError ?? null
       } catch (error) {
@@ -122,12 +122,11 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   return { $loaded, load, create, update, remove, take, reorder }
 }
 
-/** What was deleted or restored may change what other lists refer to. */
+/** Other lists may refer to the deleted or restored item. */
 function reloadAll(): void {
   for (const collection of Object.values(collections)) void collection.load()
 }
 
-/** The lists of items. */
 export const collections = Object.fromEntries(collectionKeys.map((key) => [key, createCollection(key)])) as unknown as {
   [K in CollectionKey]: Collection<K>
 }

@@ -5,7 +5,7 @@ import type { CollectionKey, Content, Item, ItemFields, SectionIdentity, Section
 type Refused = ClientResponse<unknown, ClientErrorStatusCode | ServerErrorStatusCode>
 type Headed = { headers: Record<string, string> }
 
-/** How the typed client calls a section; they differ only in what they carry. */
+/** The typed client has one type for each section. This is their common shape. */
 export type SectionCalls<K extends SectionKey> = {
   $get: () => Promise<ClientResponse<Content[K] & SectionIdentity, 200, 'json'>>
   $put: (
@@ -14,7 +14,7 @@ export type SectionCalls<K extends SectionKey> = {
   ) => Promise<ClientResponse<Content[K] & SectionIdentity, 200, 'json'> | Refused>
 }
 
-/** The same of a list; they differ only in their types of items. */
+/** The common shape of the lists' clients. */
 export type CollectionCalls<K extends CollectionKey> = {
   $get: () => Promise<ClientResponse<Item<K>[], 200, 'json'>>
   $post: (args: { json: Partial<ItemFields<K>> }, options: Headed) => Promise<ClientResponse<Item<K>, 201, 'json'> | Refused>

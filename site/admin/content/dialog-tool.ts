@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What stands at the end of each dialog in which an item is edited, besides its buttons. */
+/** More content before the buttons of every item dialog. */
 export const DialogToolContext = createContext<ReactNode>(null)

@@ -1,7 +1,4 @@
-/**
- * The kinds of content, each with all that the panel has to know of it: what it and its fields are called, where it is edited
- * and what of the page it makes, and how it is called. What is missing here is a type error.
- */
+/** Kinds of content with their labels, tabs and API calls. A missing entry is a type error. */
 
 import type { CollectionKey, Content, ContentKey, ItemFields, PageSection, SectionKey } from '../../../data/content/schema.ts'
 import { countryCodes } from '../../../data/countries.ts'
@@ -10,17 +7,17 @@ import { capitalized } from '../calls/messages.ts'
 import type { CollectionCalls, SectionCalls } from './content-calls.ts'
 import { mailNames } from './mail-names.ts'
 
-/** What a field is called, at itself as in the history; and of one that is no plain text, how its values are said. */
+/** Labels for the form and the history, and how the history shows values. */
 type Field = {
   label: string
   is?: 'picture' | 'date' | 'reference'
-  /** The values that can be chosen, in the order in which they are offered. */
+  /** Labels by value, in the order of the form. */
   options?: Record<string, string>
-  /** What it means to have none. */
+  /** Label of an empty value. */
   empty?: string
 }
 
-/** One that takes only a few values says all of them. */
+/** A field with fixed values must label all of them. */
 type FieldOf<V> = [V] extends [string]
   ? string extends V
     ? string | Field
@@ -28,25 +25,24 @@ type FieldOf<V> = [V] extends [string]
   : string | Field
 
 type Kind<T> = {
-  /** Its name among others. */
   label: string
-  /** What it is in a sentence; of a list what each item is. All of those are masculine, and so is every participle beside them. */
+  /** Singular, for a list that of its items. All nouns are masculine, and so are participles beside them. */
   noun: string
-  /** The tab in which it is edited, and the view where it has several; both stand in the address. */
+  /** Both appear in the address. */
   tab: string
   view?: string
-  /** The ids of the parts of the page that it makes, the first one first. */
+  /** Ids of its parts of the page, the first one first. */
   parts?: readonly string[]
   fields: { readonly [F in keyof T]: FieldOf<T[F]> }
 }
 
 type SectionKind<K extends SectionKey> = Kind<Content[K]> & { calls: SectionCalls<K> }
-/** `another` is one more of them: an event is mostly a talk, a feminine word. */
+/** `another` agrees with the item: an event is mostly a talk, which is feminine. */
 type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K>; another: 'otro' | 'otra' }
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' })
 
-/** The countries' names by their codes, in the order of the names. */
+/** By country code, in the order of the names. */
 const countries: Record<string, string> = Object.fromEntries(
   countryCodes.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'es')),
 )
@@ -55,7 +51,7 @@ const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
 const sourced = { sourceId: 'Clave en su origen', sourceMark: 'Versión de su origen' }
 
-/** Fields that are alike, for each of which `label` puts its own together: `benefit1Title`, `benefit1Description`, `benefit2Title`… */
+/** Builds numbered fields such as `benefit1Title` and `benefit2Title`, each with a label of its own. */
 function crossed<B extends string, E extends string>(
   begins: Record<B, string>,
   ends: Record<E, string>,
@@ -67,7 +63,6 @@ function crossed<B extends string, E extends string>(
   return Object.fromEntries(fields) as Record<`${B}${E}`, string>
 }
 
-/** What the page's sections are called in the panel. */
 export const pageSectionNames: Record<PageSection, string> = {
   about: 'Acerca de',
   video: 'Video',
@@ -316,7 +311,7 @@ const collections = {
       scenarioId: { label: 'Escenario', is: 'reference' },
       startTime: 'Hora de inicio',
       endTime: 'Hora de fin',
-      // The first of them stands for itself too.
+      // The first of `speakerIds`.
       speakerId: { label: 'Speakers', is: 'reference' },
       speakerIds: { label: 'Speakers', is: 'reference' },
       isPlenary: 'Para todos',
@@ -371,7 +366,6 @@ export const sectionKinds: { [K in SectionKey]: SectionKind<K> } = sections
 export const collectionKinds: { [K in CollectionKey]: CollectionKind<K> } = collections
 export const kinds = { ...sectionKinds, ...collectionKinds }
 
-/** The tabs in which content is edited. */
 export type ContentTab = (typeof sections)[SectionKey]['tab'] | (typeof collections)[CollectionKey]['tab']
 
 export const sectionKeys = Object.keys(sections) as SectionKey[]
@@ -380,22 +374,19 @@ export const contentKeys: ContentKey[] = [...sectionKeys, ...collectionKeys]
 
 export const isCollection = (key: string): key is CollectionKey => key in collections
 
-/** The view in which it is edited, in a tab that has several. */
 export const viewOf = (key: ContentKey): string => kinds[key].view ?? ''
 
-/** Where it is edited, in words: its tab, and the view where that has several. */
 export function whereIs(key: ContentKey): string {
   const { tab, label, view } = kinds[key] as Kind<unknown>
   return view === undefined ? label : `${capitalized(tab)} › ${label}`
 }
 
-/** What is known of a field; of one that there is no more, its name. */
+/** Fields that no longer exist are labelled with their name. */
 export function fieldOf(key: ContentKey, name: string): Field {
   const fields: Record<string, string | Field> = kinds[key].fields
   const field = fields[name] ?? name
   return typeof field === 'string' ? { label: field } : field
 }
 
-/** What a field offers to choose from. */
 export const optionsOf = (key: ContentKey, name: string) =>
   Object.entries(fieldOf(key, name).options ?? {}).map(([value, label]) => ({ value, label }))

@@ -1,6 +1,5 @@
 import type { SentKind } from '../../../data/content/mail-texts.ts'
 
-/** What the panel calls each mail. */
 export const mailNames: Record<SentKind, string> = {
   confirmation: 'Confirmación',
   already: 'Ya estabas registrado',

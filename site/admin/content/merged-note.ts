@@ -3,7 +3,6 @@ import { fieldOf } from './kinds.ts'
 
 const list = new Intl.ListFormat('es')
 
-/** Says which fields of what was saved are as others left them; nothing where there are none. */
 export function mergedNote(key: ContentKey, merged: string[] = []): string | undefined {
   if (merged.length === 0) return undefined
   return `También quedó lo que otra persona guardó en: ${list.format(new Set(merged.map((name) => fieldOf(key, name).label)))}.`

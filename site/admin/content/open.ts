@@ -3,16 +3,15 @@ import type { CollectionKey, SectionKey } from '../../../data/content/schema.ts'
 import { openTab } from '../shell/tab.ts'
 import { kinds, viewOf } from './kinds.ts'
 
-/** An item that somebody pointed at elsewhere: its list opens it. */
+/** Set by other views. The list opens the item. */
 export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null>(null)
 
-/** Opens a list where it is edited. */
 export const openList = (collection: CollectionKey): void => openTab(kinds[collection].tab, viewOf(collection))
 
-/** The input of a field, or those of a list of several. */
+/** Also matches the rows of a list field. */
 const named = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
 
-/** Opens an item where it is edited, with the focus on a field of it; its list alone where there is no such item any more. */
+/** Opens only the list if the item no longer exists. */
 export function openItem(collection: CollectionKey, id: string, field?: string): void {
   openList(collection)
   $itemToOpen.set({ collection, id })
@@ -20,7 +19,6 @@ export function openItem(collection: CollectionKey, id: string, field?: string):
   focusWhenThere(() => document.querySelector<HTMLElement>(`dialog[open] ${named(field)}`) ?? undefined)
 }
 
-/** Opens where a section is edited, with the focus on a field of it. */
 export function openField(section: SectionKey, field: string): void {
   openTab(kinds[section].tab, viewOf(section))
   focusWhenThere(() =>
@@ -28,11 +26,11 @@ export function openField(section: SectionKey, field: string): void {
   )
 }
 
-/** Puts the focus on an element once it is there and takes it, for two seconds. */
+/** Retries for two seconds, until the element exists and takes the focus. */
 export function focusWhenThere(find: () => HTMLElement | undefined, tries = 20): void {
   const element = find()
   element?.focus({ preventScroll: true })
-  // Behind a sheet that is about to close, nothing takes the focus yet.
+  // Elements behind a closing dialog do not take the focus yet.
   if (element && document.activeElement === element) element.scrollIntoView({ block: 'center' })
   else if (tries > 0) setTimeout(() => focusWhenThere(find, tries - 1), 100)
 }

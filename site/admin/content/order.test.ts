@@ -15,7 +15,7 @@ test.each([
   expect(ids(moveItem(list(0, 1, 2), id, target))).toBe(expected)
 })
 
-/** The list as it stands after the changes, in the order in which the page shows it. */
+/** Ids in the order of the page after the changes. */
 function afterwards(items: { id: string; displayOrder: number }[], changes: Map<string, number>) {
   return ids(
     items

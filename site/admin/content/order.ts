@@ -2,17 +2,14 @@ import { limits } from '../../../data/limits.ts'
 
 type Ordered = { id: string; displayOrder: number }
 
-/** `items` with item `id` moved to the position of item `target`. */
+/** Moves item `id` to the position of item `target`. */
 export function moveItem<T extends { id: string }>(items: T[], id: string, target: string): T[] {
   const item = items.find((other) => other.id === id)
   const index = items.findIndex((other) => other.id === target)
   return item && index >= 0 ? items.filter((other) => other !== item).toSpliced(index, 0, item) : items
 }
 
-/**
- * The `displayOrder` to save, by id, so that the items keep the order given. The numbers in use are reassigned, made distinct
- * where items share one, so that as few items as possible change.
- */
+/** Returns the `displayOrder` to save by id. Reuses the numbers of the list, so that few items change. */
 export function orderChanges(items: Ordered[]): Map<string, number> {
   let last = Number.NEGATIVE_INFINITY
   const distinct = items
@@ -27,7 +24,7 @@ export function orderChanges(items: Ordered[]): Map<string, number> {
   return new Map(numbered.filter(({ displayOrder, number }) => number !== displayOrder).map(({ id, number }) => [id, number]))
 }
 
-/** The `displayOrder` that puts a new item last: 0, the default, until somebody has ordered the list. */
+/** Returns 0, the default, until somebody has ordered the list. */
 export function nextOrder(inUse: number[]): number {
   const highest = Math.max(0, ...inUse)
   return highest === 0 ? 0 : Math.min(highest + 1, limits.order)

@@ -1,15 +1,15 @@
 import { createContext } from 'react'
 import { fold } from '../../../data/text.ts'
 
-/** From this many items on a list has a search: fewer are seen at a glance. */
+/** Shorter lists need no search. */
 export const searchedFrom = 10
 
-/** Whether a list shows only what was searched for: its order is then not to be changed, for what is between is hidden. */
+/** Whether matches hide other items. Reordering is off then. */
 export const SearchedContext = createContext(false)
 
 const fields = ['name', 'title', 'company', 'description', 'startTime']
 
-/** Whether every word of a search occurs in an item, or in what `more` says of it, whatever case and accents. */
+/** Whether every word occurs in the item or in `more`, regardless of case and accents. */
 export function matches(item: object, search: string, more = ''): boolean {
   const known: Record<string, unknown> = { ...item }
   const text = fold([...fields.map((field) => known[field] ?? ''), more].join(' '))

@@ -4,19 +4,18 @@ import { createLoaded, type Loader, reload } from '../calls/loaded.ts'
 import type { SectionCalls } from './content-calls.ts'
 import { sectionKeys, sectionKinds } from './kinds.ts'
 
-/** A section as it was saved, with the tag of its version: a save over another version is a conflict. */
+/** `tag` identifies the version. Saving over another version is a conflict. */
 export type SavedSection<K extends SectionKey> = { value: Content[K]; tag: string }
 
-/** The sections that change with another: the name, the description and the hours are said once. */
+/** Sections that the server changes along with the key. */
 const alsoSay: Partial<Record<SectionKey, SectionKey[]>> = {
   hero: ['event', 'registrationForm'],
   event: ['hero', 'registrationForm'],
 }
 
 export type Section<K extends SectionKey> = Loader<SavedSection<K>> & {
-  /** Reads the version that counts now. */
   read: () => Promise<SavedSection<K>>
-  /** Saves over the version tagged `tag`. Throws ApiError: 422 with messages by field, 409 when somebody was faster. */
+  /** Throws ApiError: 422 with messages by field, 409 if somebody else saved first. */
   save: (
     change: Partial<Content[K]>,
     tag: string,
@@ -27,12 +26,12 @@ function createSection<K extends SectionKey>(key: K): Section<K> {
   const calls: SectionCalls<K> = sectionKinds[key].calls
   const savedIn = async (response: Pick<Response, 'headers'> & { json: () => Promise<Content[K] & SectionIdentity> }) => {
     const { id: _, updatedAt: __, ...fields } = await response.json()
-    // TypeScript cannot tell that a generic type without its added fields is that type.
+    // TypeScript cannot infer the type without the added fields.
     return { value: fields as unknown as Content[K], tag: response.headers.get('ETag') ?? '' }
   }
   const read = async () => savedIn(await ok(calls.$get()))
   return {
-    // Its tab stays mounted with what was typed into it.
+    // A tab stays mounted with its unsaved input, so it never reloads by age.
     ...createLoaded<SavedSection<K>>(read, { freshFor: Number.POSITIVE_INFINITY }),
     read,
     save: async (change, tag) => {
@@ -43,7 +42,6 @@ function createSection<K extends SectionKey>(key: K): Section<K> {
   }
 }
 
-/** The single-record sections. */
 export const sections = Object.fromEntries(sectionKeys.map((key) => [key, createSection(key)])) as unknown as {
   [K in SectionKey]: Section<K>
 }

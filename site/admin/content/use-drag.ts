@@ -1,14 +1,10 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** The attribute that holds a list item's id. */
 export const itemAttribute = 'data-item'
 
 type Drag = { id: string; handle: HTMLElement; item: HTMLElement; x: number; y: number }
 
-/**
- * Dragging list items with mouse, pen or finger: the browser's own drag and drop does not support touch. `canDrop` says which
- * items may be the target, `drop` what happens then. `over` is the target at the moment.
- */
+/** Pointer events, because the browser's drag and drop does not support touch. `over` is the current target. */
 export function useDrag(canDrop: (id: string, target: string) => boolean, drop: (id: string, target: string) => void) {
   const drag = useRef<Drag | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -19,7 +15,7 @@ export function useDrag(canDrop: (id: string, target: string) => boolean, drop: 
     if (!item || event.button !== 0) return
     handle.setPointerCapture(event.pointerId)
     drag.current = { id, handle, item, x: event.pageX, y: event.pageY }
-    // The item under the pointer is behind the dragged one.
+    // Lets the pointer hit the item behind.
     Object.assign(item.style, { pointerEvents: 'none', zIndex: '5', opacity: '0.85' })
   }
 
@@ -27,7 +23,7 @@ export function useDrag(canDrop: (id: string, target: string) => boolean, drop: 
     if (!drag.current) return
     const { id, item, x, y } = drag.current
     item.style.translate = `${event.pageX - x}px ${event.pageY - y}px`
-    // At the edges of the screen a long list scrolls.
+    // Scrolls at the edges of the screen.
     if (event.clientY < 80) window.scrollBy(0, -16)
     else if (event.clientY > window.innerHeight - 80) window.scrollBy(0, 16)
     const below = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${itemAttribute}]`)

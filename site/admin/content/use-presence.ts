@@ -3,16 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { $tab } from '../shell/tab.ts'
 
-/**
- * How often the server is told that a section is still open, and asked whether it has changed, in milliseconds. It forgets after
- * thirty seconds.
- */
+/** The server forgets somebody after thirty seconds. */
 const every = 8_000
 
-/**
- * The names of those who have this section open as well, while its tab is the open one. `onChange` is told when somebody has
- * saved it since.
- */
+/** Returns the names of others with this section open. `onChange` runs after a save by somebody else. */
 export function usePresence(section: ContentKey, tab: string, onChange: () => void): string[] {
   const isOpen = useStore($tab) === tab
   const [others, setOthers] = useState<string[]>([])
@@ -26,7 +20,7 @@ export function usePresence(section: ContentKey, tab: string, onChange: () => vo
       if (document.visibilityState !== 'visible') return
       const body = JSON.stringify({ section })
       try {
-        // Not through the panel's client: an ended session is asked about when somebody does something.
+        // The panel's client would ask for a sign-in as soon as the session ends.
         const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
         const people: { name: string }[] = response.ok ? await response.json() : []
         const newest = response.headers.get('X-Section-Revision') ?? revision
