@@ -7,13 +7,11 @@ type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 
 type Props<T extends FieldValues> = FieldProps<T> &
   Input & {
     hint?: ReactNode
-    /** The text for a value, and the value of a text. */
     toText: (value: T[keyof T]) => string | number
     toValue: (text: string) => unknown
     onLeave?: () => void
   }
 
-/** An input whose value is not the text in it. */
 export function ConvertedField<T extends FieldValues>(props: Props<T>) {
   const { control, name, label, hint, toText, toValue, onLeave, ...input } = props
   const { field, fieldState } = useController({ control, name })

@@ -5,14 +5,11 @@ import { dayIn } from '../../text/dates.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import type { FieldProps } from './field-props.ts'
 
-/**
- * The day of a date field in words: the browser's input writes it in the order of its own language. And whether it has passed at
- * the event, which is said and not refused: the page of an edition that is over is edited as well.
- */
+/** Repeats the date in words, because browsers write it in the order of their language. Past dates are allowed, with a note. */
 export function DayInWords<T extends FieldValues>({ control, name }: Pick<FieldProps<T>, 'control' | 'name'>) {
   const timeZone = useContext(TimeZoneContext)
   const day: string = useWatch({ control, name })
-  // Years as the schema takes them; while one is typed there are others.
+  // Half-typed years fail the schema.
   if (!/^(20\d\d|2100)-\d\d-\d\d$/.test(day)) return null
   const hasPassed = day < dayOf(timeZone, new Date().toISOString())
   return (

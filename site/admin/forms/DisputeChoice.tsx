@@ -5,15 +5,14 @@ import { useItemNames } from '../history/item-names.tsx'
 import { valueInWords } from '../history/values.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 
-/** A field that somebody else changed as well: what both made of it, and who the other is. */
+/** A field that two people changed. */
 export type Dispute = { yours: unknown; theirs: unknown; who: string }
 
-/** `section` is what they are about. */
 type Disputes = { section: ContentKey | undefined; of: Record<string, Dispute>; choose: (name: string, value: unknown) => void }
 
 export const DisputesContext = createContext<Disputes>({ section: undefined, of: {}, choose: () => {} })
 
-/** At a field that two people changed: whose text is to be saved. Nothing where there is no question. */
+/** Renders nothing if the field has no conflict. */
 export function DisputeChoice({ name }: { name: string }) {
   const { section, of, choose } = useContext(DisputesContext)
   const dispute = of[name]
@@ -28,14 +27,13 @@ export function DisputeChoice({ name }: { name: string }) {
   ) : null
 }
 
-/** Leads to the first of these choices in its form. */
 export const ToFirstChoice = () => (
   <button
     type="button"
     className="link justify-self-start text-start text-sm font-semibold"
     onClick={({ currentTarget }) => {
       const chosen = currentTarget.form?.querySelector<HTMLElement>('.dispute input:checked')
-      // The whole choice is seen, not only what has the focus.
+      // Scrolls to the whole choice, not only to the input.
       chosen?.closest('.dispute')?.scrollIntoView({ block: 'start' })
       chosen?.focus({ preventScroll: true })
     }}
@@ -44,7 +42,7 @@ export const ToFirstChoice = () => (
   </button>
 )
 
-/** Letters beyond which two texts are compared by the words that differ. */
+/** Letters. Longer texts are shown as a diff. */
 const shortText = 80
 
 type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }

@@ -1,6 +1,6 @@
 type Props = { at: number; of?: string; onRecover: () => void; onDiscard: () => void }
 
-/** Asks about what was typed before and never saved. */
+/** `at`: when the draft was stored, in milliseconds. */
 export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
   return (
     <div role="status" className="alert alert-warning alert-soft flex flex-wrap items-center gap-3">
@@ -20,7 +20,7 @@ export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
   )
 }
 
-/** When something was, as 'de las 10:32', with the day when it was not today. `at` and `now` in milliseconds. */
+/** 'de las 10:32', with the day if it was not today. Both in milliseconds. */
 function when(at: number, now = Date.now()): string {
   const time = new Date(at).toLocaleTimeString('es-GT', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { DisputeChoice } from './DisputeChoice.tsx'
 
-/** What an input needs to be tied to its label, hint and error. */
 type FieldAttributes = {
   id: string
   'aria-describedby': string | undefined
@@ -10,7 +9,7 @@ type FieldAttributes = {
 }
 
 type Props = {
-  /** What of the form's value it edits, and where it asks when two people changed that; null where several fields are one value. */
+  /** Also the key for conflicts. Null if several fields edit one value. */
   name: string | null
   label: string
   hint?: ReactNode
@@ -19,11 +18,10 @@ type Props = {
   children: (attributes: FieldAttributes) => ReactNode
 }
 
-/** A label with its input, a hint and the message when something is wrong. */
 export function Field({ name, label, hint, error, required = false, children }: Props) {
   const id = useId()
   const message = useRef<HTMLParagraphElement>(null)
-  // Below its field, it may be behind the buttons that stay in sight. Of several that of the field that has the focus.
+  // The message may be hidden by the sticky buttons.
   useEffect(() => {
     if (error && message.current?.parentElement?.contains(document.activeElement))
       message.current.scrollIntoView({ block: 'nearest' })

@@ -2,11 +2,10 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; hint?: ReactNode; children: ReactNode }
 
-/** Fields that belong together, in a card under a heading. */
 export function FieldGroup({ title, hint, children }: Props) {
   const id = useId()
   return (
-    // A heading instead of a legend, which browsers draw across the border.
+    // Not a legend, because browsers draw it across the border.
     <fieldset className="card min-w-0" aria-labelledby={id}>
       <header className="flex flex-col gap-1">
         <h3 id={id} className="font-bold">

@@ -11,20 +11,17 @@ import { unsentLabels } from './use-resend.ts'
 
 type Props<T extends FieldValues> = {
   title: string
-  /** The schema that the server validates with. */
   schema: z.ZodType
   values: T
   versions?: Versions<T>
-  /** Saves and returns what to say about it. When it throws, the dialog stays with what was typed. */
+  /** Returns the toast. If it throws, the dialog stays open. */
   save: (values: T) => Promise<ToastContent>
   failure: (error: unknown) => ToastContent
-  /** What the button says that saves, and while it does. */
   submit?: { label: string; busy: string }
-  /** What to say, besides the messages at the fields, when these ones do not fit the schema. */
+  /** More toast for invalid fields. */
   incomplete?: ((fields: string[]) => ToastContent | undefined) | undefined
-  /** Saves, and opens the next one instead of closing: what the button says, and what it opens after which values. */
+  /** Button that saves and opens the next item. */
   another?: { label: string; open: (saved: T) => void } | undefined
-  /** What stands before the buttons. */
   tool?: ReactNode
   onClose: () => void
   children: (control: Control<T>) => ReactNode
@@ -32,7 +29,7 @@ type Props<T extends FieldValues> = {
 
 const saving = { label: 'Guardar', busy: 'Guardando...' }
 
-/** A form in a dialog that is open as long as it is rendered: the one way to create and change whatever is in a list. */
+/** A form in a dialog, open as long as it is rendered. */
 export function FormDialog<T extends FieldValues>(props: Props<T>) {
   const {
     title,
@@ -61,15 +58,15 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   const isLeft = useRef(false)
   const fields = useRef<HTMLFormElement>(null)
 
-  // The browser itself would begin with what closes the dialog.
+  // The browser would focus the close button.
   useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus(), [])
 
-  // What is to be chosen may be out of sight.
+  // The choice may be out of view.
   useEffect(() => {
     if (disputes.isDisputed) fields.current?.querySelector('.dispute')?.scrollIntoView({ block: 'center' })
   }, [disputes.isDisputed])
 
-  // What is typed while the answer is on its way would close with the dialog: it is not taken, and one sees that.
+  // Blocks typing while a save runs, because the dialog closes with it.
   useEffect(() => {
     const form = fields.current
     if (!isSaving || !form) return
@@ -80,7 +77,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
-    // Another one may be open by then, with a draft of its own.
+    // The dialog was left, and another one may be open with its own draft.
     if (isLeft.current) return
     draft.discard()
     if (another && wantsAnother.current) another.open(valid)

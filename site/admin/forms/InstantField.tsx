@@ -6,7 +6,7 @@ import type { FieldProps } from './field-props.ts'
 
 type Props<T extends FieldValues> = FieldProps<T> & { hint: string; timeZone: string }
 
-/** A day and an hour in `timeZone`; its value is that instant (ISO 8601 in UTC), empty for none. */
+/** Edits an instant (ISO 8601 in UTC, or '') as day and hour in `timeZone`. */
 export function InstantField<T extends FieldValues>({ timeZone, ...props }: Props<T>) {
   const toInstant = (text: string) => {
     const [day = '', time = ''] = text.split('T')

@@ -4,7 +4,7 @@ import type { FieldProps } from './field-props.ts'
 
 type Props<T extends FieldValues> = FieldProps<T> & { hint: string }
 
-/** A whole number that may be left out: null where nothing is typed. */
+/** A whole number, or null if empty. */
 export function LimitField<T extends FieldValues>(props: Props<T>) {
   return (
     <ConvertedField

@@ -8,9 +8,8 @@ const usual = ['GitHub', 'Bluesky', 'Mastodon', 'Instagram', 'YouTube', 'Sitio w
 
 type WithLinks = { links: Link[] }
 
-/** The addresses of a person or of the conference, in the order shown: what each is called, and where it leads; at most `most`. */
 export function LinksField<T extends WithLinks>({ control: whole, most }: { control: Control<T>; most: number }) {
-  // Control's type does not say that a form with more fields has these too.
+  // Control's type is invariant, so a form with more fields needs a cast.
   const control = whole as unknown as Control<WithLinks>
   const { fields, append, remove } = useFieldArray({ control, name: 'links' })
   return (

@@ -3,16 +3,14 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 
 type Props<T extends FieldValues> = {
   control: Control<T>
-  /** The fields in it: it is open where one of them says something. */
+  /** Open at first if one of these fields has a value. */
   names: readonly (keyof T & string)[]
-  /** Further ones, which say something in every item: they open it only where they are wrong. */
+  /** More fields, which open it only if they are invalid. */
   quiet?: readonly (keyof T & string)[]
-  /** What it holds. */
   of: string
   children: ReactNode
 }
 
-/** Fields that are seldom needed, one step away. */
 export function More<T extends FieldValues>({ control, names, quiet = [], of, children }: Props<T>) {
   const { errors, defaultValues } = useFormState({ control })
   const start: Record<string, unknown> = defaultValues ?? {}
@@ -20,7 +18,7 @@ export function More<T extends FieldValues>({ control, names, quiet = [], of, ch
   const hasError = [...names, ...quiet].some((name) => name in errors)
   const details = useRef<HTMLDetailsElement>(null)
 
-  // What is wrong is seen. Once it is put right it stays open: somebody is typing in it.
+  // Stays open after the error is gone, because somebody is typing in it.
   useEffect(() => {
     if (hasError && details.current) details.current.open = true
   }, [hasError])

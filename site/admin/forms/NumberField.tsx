@@ -7,16 +7,16 @@ type Props<T extends FieldValues> = FieldProps<T> & { hint?: ReactNode }
 
 const numberOf = (text: string) => Number.parseInt(text, 10) || 0
 
-/** A whole number; 0 when what is typed is none. */
+/** A whole number, or 0 for other text. */
 export function NumberField<T extends FieldValues>(props: Props<T>) {
-  // While it is typed, a number passes through texts that are none: '' and '-'.
+  // Typing passes through '' and '-', which are not numbers.
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <ConvertedField
       {...props}
       type="number"
       step="1"
-      // Set from elsewhere, as by a draft, it is not what was typed here last.
+      // A value set from outside, as by a draft, replaces the typed text.
       toText={(value) => (typed !== null && numberOf(typed) === value ? typed : String(value))}
       toValue={(text) => {
         setTyped(text)

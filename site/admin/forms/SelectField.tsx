@@ -9,7 +9,6 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a few. */
 export function SelectField<T extends FieldValues>({ control, name, label, hint, required, options }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   return (

@@ -5,7 +5,6 @@ import type { FieldProps } from './field-props.ts'
 
 type Props<T extends FieldValues> = FieldProps<T> & { hint: string }
 
-/** On or off, in words beside the switch. */
 export function SwitchField<T extends FieldValues>({ control, name, label, hint }: Props<T>) {
   const { field } = useController({ control, name })
   const id = useId()

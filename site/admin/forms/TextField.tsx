@@ -10,13 +10,12 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   type?: HTMLInputTypeAttribute
   placeholder?: string
   autoComplete?: string
-  /** Given for a text of several lines. */
+  /** Makes it a text area. */
   rows?: number
-  /** Offered while something is typed; anything else can be typed too. */
+  /** Other values are allowed too. */
   suggestions?: readonly string[]
 }
 
-/** A text, date, time, number or address of a form, in one line or several. */
 export function TextField<T extends FieldValues>({
   control,
   name,

@@ -3,7 +3,6 @@ import { differing, listDrafts, readDraft, removeDraft, writeDraft } from './dra
 
 const draft = { at: 1, tag: '"3"', values: { location: 'Antigua' } }
 
-/** What a browser keeps on the device. */
 class Device {
   [key: string]: unknown
   getItem = (key: string) => (Object.hasOwn(this, key) ? this[key] : null)

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { differing, isSame } from './drafts.ts'
 
-/** Sets several fields of a form, as if they were typed. */
+/** Sets fields as if they were typed. Ignores fields that the form lacks. */
 export function typeInto<T extends FieldValues>(form: UseFormReturn<T>, values: Partial<T>): void {
   const known = new Set(Object.keys(form.getValues()))
   for (const [name, value] of Object.entries(values).filter(([name]) => known.has(name)))
@@ -9,8 +9,7 @@ export function typeInto<T extends FieldValues>(form: UseFormReturn<T>, values: 
 }
 
 /**
- * Puts a form on a newer version: what was not typed is as it is there, what was typed stays. Returns the fields that are
- * disputed, with what both made of them; `named` are those that the server names, where it does.
+ * Puts typed changes on a newer version. Returns the conflicts by field, limited to `conflictNames` if the server sent them.
  */
 export function rebase<T extends FieldValues>(form: UseFormReturn<T>, began: Partial<T>, newest: T, named?: string[]) {
   const typed = form.getValues()

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** What is typed and not saved, by the draft's key (`hero`, `speakers/{id}`, `speakers/nuevo`), for whoever shows it elsewhere. */
+/** Unsaved input by draft key (`hero`, `speakers/{id}`, `speakers/nuevo`), for the preview. */
 export const $typed = atom<Readonly<Record<string, Record<string, unknown>>>>({})
 
 export function markTyped(key: string, values: Record<string, unknown> | null): void {

@@ -6,12 +6,11 @@ import { whoChanged } from '../history/history.ts'
 import type { Dispute } from './DisputeChoice.tsx'
 import { rebase, typeInto } from './rebase.ts'
 
-/** A save that was refused because others changed the same. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409
 
-/** Two people's changes to the same fields: the form is put on the newer version, and asks at each field whose text it is to be. */
+/** Handles a conflict: rebases the form and asks for a choice at each field. */
 export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, section: ContentKey | undefined) {
-  // Null while nobody else has changed the same.
+  // Null without a conflict. Empty if both made the same changes.
   const [disputes, setDisputes] = useState<Record<string, Dispute> | null>(null)
   const [hasChosen, setHasChosen] = useState(false)
 

@@ -7,21 +7,20 @@ import { typeInto } from './rebase.ts'
 import { markTyped } from './typed.ts'
 
 export type DraftOptions = {
-  /** Under what the draft is kept; none where nothing is to be. */
+  /** Undefined stores no draft. */
   draftKey: string | undefined
-  /** Whether it was asked for already. */
+  /** Restores the draft at once. */
   isRecovered?: boolean
-  /** The version that the form is based on; of a new one, under what it is made. */
+  /** Version of the form, or the idempotency key of a new item. */
   tag: () => string
-  /** What a new one began with that was not typed: it belongs to what was. */
+  /** Default values of a new item, stored with the draft. */
   begun?: object | undefined
-  /** Takes over the version that a recovered draft was based on. */
   setTag: (tag: string) => void
 }
 
 /**
- * Keeps what is typed on this device until it is saved or discarded. What was left here before is offered; while nobody
- * has answered, it is kept along with what is typed since. Without options, as of a password, nothing is.
+ * Stores typed input on this device until it is saved or discarded. An earlier draft is offered, and stays stored until
+ * answered.
  */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options: DraftOptions | undefined) {
   const { draftKey: key, isRecovered = false } = options ?? {}
@@ -30,7 +29,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     const draft = key === undefined ? null : readDraft(owner, key)
     return draft && Object.keys(newIn(form, draft)).length > 0 ? draft : null
   })
-  // Once it is answered there is none, before the next render as well.
+  // A ref, because an answer counts before the next render.
   const open = useRef(offer)
   open.current = offer
 
@@ -42,7 +41,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     const hasTyped = Object.keys(changed).length > 0
     const begun = options?.begun
     markTyped(key, hasTyped ? { ...begun, ...changed } : null)
-    // What a new one began with is no answer to the offer.
+    // Defaults never replace values of the offered draft.
     const values = { ...begun, ...offer?.values, ...changed }
     if (hasTyped) writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values })
     else if (offer) writeDraft(owner, key, offer)
@@ -77,7 +76,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
       answer()
       keep.current()
     },
-    /** Forgets what was typed: it was saved, or is discarded. What was offered and not answered stays. */
+    /** Call after a save, or to discard. An unanswered offer stays stored. */
     discard: () => {
       if (key === undefined) return
       if (open.current) writeDraft(owner, key, open.current)
@@ -86,8 +85,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   }
 }
 
-/** What a form began with. Its `formState` says so one render later. */
+/** `formState` has these values one render later. */
 export const startOf = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
 
-/** What a draft holds that is not in the form as it is. */
 const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) => differing(values, form.getValues())

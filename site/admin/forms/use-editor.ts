@@ -12,28 +12,27 @@ import { type DraftOptions, startOf, useDraft } from './use-draft.ts'
 import { keptHere, notSent, useResend } from './use-resend.ts'
 import { useSchemaForm } from './use-schema-form.ts'
 
-/** Content that others may change meanwhile: where what is typed is kept, the version it is a change of, and how to get the newest. */
+/** Versions of content that others may change in the meantime. */
 export type Versions<T> = DraftOptions & {
   section: ContentKey
-  /** The item of a list; none of a section, or for a new one. */
+  /** Undefined for sections and new items. */
   id?: string | undefined
-  /** The newest version, and what makes it the one that is changed; null when it is gone. */
+  /** `take` makes the newest version the base. Null if it was deleted. */
   readNewest: () => Promise<{ values: T; take: () => void } | null>
 }
 
 type Options<T extends FieldValues> = {
-  /** The schema that the server validates with. */
   schema: z.ZodType
   values: T
   versions?: Versions<T> | undefined
-  /** The title of the dialog that it is in; none in a tab, where a bar says by itself what a dialog says in a message. */
+  /** Title of its dialog. In a tab the save bar shows the messages. */
   dialog?: string
   save: (values: T) => Promise<void>
   onInvalid: (errors: object) => void
   failure: (error: unknown) => ToastContent
 }
 
-/** The one way to edit something: nothing typed is lost, neither with the page nor to others, and no save is sent twice. */
+/** Form with draft, conflicts and resending. */
 export function useEditor<T extends FieldValues>({ schema, values, versions, dialog, save, onInvalid, failure }: Options<T>) {
   const [isSaving, setIsSaving] = useState(false)
   const { form, isDirty, isUploading, showRefused } = useSchemaForm(schema, values)
@@ -48,7 +47,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     return () => markUnsaved(mark, false)
   }, [mark, isDirty, isUploading])
 
-  /** Runs one call at a time, and says what went wrong. */
+  /** Runs one call at a time and shows its error. */
   async function attempt(call: () => Promise<void>) {
     if (isUploading) return showToast({ kind: 'error', ...stillUploading })
     setIsSaving(true)

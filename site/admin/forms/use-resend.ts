@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { $isOffline } from '../calls/connection.ts'
 
-/** A save that got no answer: the line is still cut, or is back and the save can be tried again. */
+/** A save without an answer: the network is down, or back again. */
 export type Unsent = 'cut' | 'back' | null
 
-/** After a save that failed for want of network: offers it again when the network is back. */
+/** Offers to send again when the network is back. */
 export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
   const isOffline = useStore($isOffline)
   const [isUnsent, setIsUnsent] = useState(false)
@@ -29,7 +29,7 @@ export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
   return { state, offer: () => setIsUnsent(true), cancel: () => setIsUnsent(false) }
 }
 
-/** What a dialog says of a save for which there was no network: of what is kept on the device, and of what is not, as a password. */
+/** Passwords are not stored on the device. */
 export const keptHere: ToastContent = {
   kind: 'error',
   title: 'Sin conexión',
@@ -41,7 +41,7 @@ export const notSent: ToastContent = {
   text: 'Puede que no se haya guardado. Lo que escribiste sigue aquí.',
 }
 
-/** What to say of it beside the button that saves. Where there was no answer it may be saved all the same. */
+/** The save may have reached the server. */
 export const unsentLabels = {
   cut: 'Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',
