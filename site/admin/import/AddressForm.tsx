@@ -5,12 +5,11 @@ import { Field } from '../forms/Field.tsx'
 type Props = {
   isBusy: boolean
   problem?: string
-  /** What was read last, from here or from a file: its result comes first, and this is folded away. */
+  /** Last preview, from an address or a file. It folds this form. */
   read: unknown
   onRead: (url: string) => void
 }
 
-/** Where the programme is kept, in place of a file of it. What was typed stays until it is read, and after. */
 export function AddressForm({ isBusy, problem, read, onRead }: Props) {
   const [url, setUrl] = useState('')
   const details = useRef<HTMLDetailsElement>(null)
@@ -18,7 +17,7 @@ export function AddressForm({ isBusy, problem, read, onRead }: Props) {
 
   useEffect(() => {
     if (!read || !details.current) return
-    // What is folded away cannot keep the focus.
+    // Folded elements lose the focus.
     if (details.current.contains(document.activeElement)) summary.current?.focus()
     details.current.open = false
   }, [read])

@@ -4,17 +4,17 @@ import type { Columns, TableAbout, TableChoice } from '../../../data/import/sour
 type Props = {
   columns: Columns
   table: TableAbout
-  /** What a column can be, and how it is called. */
+  /** Labels of the possible fields. */
   fields: Record<string, string>
-  /** Whether a column has to be chosen before anything can be read. */
+  /** Whether the preview needs another column. */
   isNeeded: boolean
   onChoose: (choice: TableChoice) => void
 }
 
-/** Rows in which headings are usually found. */
+/** Headings are usually in these rows. */
 const headRowCount = 10
 
-/** How a table was read: its sheet, the row of its headings, and each column with two of its values. All of it can be put right. */
+/** Corrects how the table was read: sheet, heading row and columns. */
 export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Props) {
   const { sheets, sheet, headings, samples } = table
   const unused = Object.values(columns).filter((field) => field === '').length

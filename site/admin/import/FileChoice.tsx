@@ -5,15 +5,12 @@ type Props = {
   label: string
   accept: string
   isBusy: boolean
-  /** What the button says while it is busy. */
   busy: string
   problem?: string
   onFile: (file: File) => void
-  /** What is said of the chosen one, from then on. */
   children: ReactNode
 }
 
-/** The button that opens the browser's own choice of a file, what was chosen, and why it could not be read. */
 export function FileChoice({ label, accept, isBusy, busy, problem, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -32,7 +29,7 @@ export function FileChoice({ label, accept, isBusy, busy, problem, onFile, child
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onFile(file)
-            // So that the same file can be picked again.
+            // Allows choosing the same file again.
             target.value = ''
           }}
         />

@@ -7,7 +7,6 @@ import { NotLoaded } from '../ui/NotLoaded.tsx'
 
 const load = loadOnce(() => import('./ImportDialog.tsx').then(({ ImportDialog }) => ImportDialog))
 
-/** Brings a programme over that is kept elsewhere. */
 export function ImportButton() {
   const [isOpen, setIsOpen] = useState(false)
   const onClose = () => setIsOpen(false)

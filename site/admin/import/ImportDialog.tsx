@@ -11,7 +11,6 @@ import { choiceOf, useChosenFile } from './use-chosen-file.ts'
 
 const accepted = '.json,.xml,.csv,.xlsx,application/json,text/xml,text/csv'
 
-/** Chooses a file, shows what it would change, and takes over what is wanted of it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const isAdmin = useIsAdmin()
   const { chosen, problems, isBusy, read, readAs } = useChosenFile(previewImport)

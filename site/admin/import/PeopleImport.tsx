@@ -19,7 +19,6 @@ import { peopleGroups, peopleOrder } from './people-rows.ts'
 import { RowsPreview } from './RowsPreview.tsx'
 import { choiceOf, useChosenFile } from './use-chosen-file.ts'
 
-/** What a column of people can be. */
 const fields = {
   name: 'Nombre completo',
   firstName: 'Nombres',
@@ -41,7 +40,7 @@ const inTrash = (people: number) => `${people === 1 ? 'Queda' : 'Quedan'} 30 dí
 
 const list = new Intl.ListFormat('es')
 
-/** What no column is said to be yet, as the server told (`missing`): all of it, so that it is asked once. */
+/** The server reports one missing column. This lists all of them. */
 function missingIn({ missing, columns }: PeoplePreview): string[] {
   if (missing === null) return []
   const said = Object.values(columns)
@@ -50,14 +49,13 @@ function missingIn({ missing, columns }: PeoplePreview): string[] {
   return all.length > 0 ? all : [askedFor[missing]]
 }
 
-/** Chooses a file of people, shows what would become of each row, and adds who is wanted. */
 export function PeopleImport({ onClose }: { onClose: () => void }) {
   const { chosen, problems, isBusy, work, read, readAs } = useChosenFile(previewPeople)
   const [last, setLast] = useState<LastImport>(null)
   const [options, setOptions] = useState({ mail: false, over: false })
   const name = chosen && `${chosen.file.name} ${chosen.file.data.length}`
   useEffect(() => {
-    // Without it only the way back of an earlier file is missing.
+    // If this fails, only the undo of an earlier import is missing.
     lastPeopleImport().then(setLast, () => {})
   }, [])
 

@@ -5,12 +5,11 @@ import { mailServer } from '../mail/mails.ts'
 import type { PeoplePreview } from './people-import.ts'
 import { RowsChoice } from './RowsPreview.tsx'
 
-/** Whether each person is told by mail, and has a place above those that there are. */
+/** `over` allows more people than places. */
 export type PeopleChoice = { mail: boolean; over: boolean }
 
 type Props = { places: PeoplePreview['places']; count: number; choice: PeopleChoice; onChoose: (choice: PeopleChoice) => void }
 
-/** How `count` people are added: what happens when places run out, and whether they are told. */
 export function PeopleOptions({ places, count, choice, onChoose }: Props) {
   const { data: server } = useStore(mailServer.$loaded)
   useEffect(() => void mailServer.load(), [])
@@ -41,5 +40,5 @@ export function PeopleOptions({ places, count, choice, onChoose }: Props) {
   )
 }
 
-/** How many of `count` people would have no place. */
+/** People without a place. `free` is null without a limit. */
 export const lackingPlaces = ({ free }: PeoplePreview['places'], count: number) => (free === null ? 0 : Math.max(0, count - free))

@@ -3,7 +3,7 @@ import { formatCount } from '../../text/format-count.ts'
 import { ChangedText } from '../history/ChangedValue.tsx'
 import type { RowGroup, ShownRow } from './row-groups.ts'
 
-/** Rows that are drawn before somebody asks for the others, and each time that somebody does. */
+/** Rows drawn at first, and with each click for more. */
 const [firstCount, moreCount] = [50, 500]
 
 type Props<Id> = {
@@ -12,7 +12,6 @@ type Props<Id> = {
   onAccept: (ids: readonly Id[], isAccepted: boolean) => void
 }
 
-/** Rows of a file that are treated alike, with a choice of all of them. */
 export function RowList<Id extends string | number>({ group, accepted, onAccept }: Props<Id>) {
   const { title, note, rows, isOpen, canChoose } = group
   const [shown, setShown] = useState(firstCount)
@@ -49,7 +48,7 @@ export function RowList<Id extends string | number>({ group, accepted, onAccept 
   )
 }
 
-/** `isAccepted` is null for a row that cannot be chosen. */
+/** `isAccepted` is null if the row cannot be chosen. */
 type RowProps<Id> = { row: ShownRow<Id>; isAccepted: boolean | null; onAccept: (isAccepted: boolean) => void }
 
 function Row<Id>({ row: { name, detail, changes, notes }, isAccepted, onAccept }: RowProps<Id>) {
@@ -57,7 +56,7 @@ function Row<Id>({ row: { name, detail, changes, notes }, isAccepted, onAccept }
   return (
     <li className="flex items-start gap-3 px-3 py-2">
       {isAccepted !== null && (
-        // A finger finds its edge as well.
+        // Larger target for fingers.
         <label className="-m-2 flex shrink-0 cursor-pointer p-2 pointer-coarse:-m-3 pointer-coarse:p-3">
           <input
             type="checkbox"

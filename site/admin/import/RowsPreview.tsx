@@ -6,24 +6,22 @@ import { type RowGroup, summaryOf } from './row-groups.ts'
 
 type Props<Id> = {
   groups: RowGroup<Id>[]
-  /** The groups in the order of the summary. */
+  /** Group keys in the order of the summary. */
   order: readonly string[]
   isBusy: boolean
-  /** Why what is chosen cannot be brought in. */
+  /** Reasons that prevent the import. */
   excess?: (accepted: ReadonlySet<Id>) => string[]
-  /** Further choices. */
   children?: (accepted: ReadonlySet<Id>) => ReactNode
   label: (count: number) => string
   busyLabel: string
-  /** Whether there is something to do without any row. */
+  /** Whether the import makes sense without any row. */
   canTakeNone?: boolean
-  /** What is said where the server says nothing itself. */
+  /** Used if the server sends no message. */
   failure: string
   onTake: (accepted: Id[]) => Promise<void>
   onClose: () => void
 }
 
-/** What a file would change, which of it is wanted, and bringing that in. */
 export function RowsPreview<Id extends string | number>(props: Props<Id>) {
   const { groups, order, excess = () => [], children, label, busyLabel, canTakeNone = false, failure, onTake, onClose } = props
   const [accepted, setAccepted] = useState<ReadonlySet<Id>>(
@@ -64,7 +62,7 @@ export function RowsPreview<Id extends string | number>(props: Props<Id>) {
       <DialogActions
         label={isTaking ? busyLabel : label(accepted.size)}
         isBusy={isTaking || props.isBusy || tooMuch.length > 0 || (accepted.size === 0 && !canTakeNone)}
-        // The buttons stay in view, and the reason stands beside them.
+        // The buttons are sticky, and so is the reason beside them.
         tool={
           <div role="alert" className="text-error min-w-0 basis-full text-sm font-semibold empty:hidden">
             {tooMuch.map((text) => (
@@ -82,7 +80,6 @@ export function RowsPreview<Id extends string | number>(props: Props<Id>) {
 
 type ChoiceProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
-/** One more choice below the rows. */
 export function RowsChoice({ label, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className="flex min-h-8 cursor-pointer items-center gap-3 text-sm">

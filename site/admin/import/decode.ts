@@ -1,6 +1,4 @@
-/** Texts of files whose encoding nobody names. */
-
-/** The upper half of code page 850, which programs on a Windows console write. */
+/** Upper half of code page 850, used by Windows consoles. */
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
@@ -9,10 +7,7 @@ const fromCp850 = (bytes: Uint8Array) =>
 
 const strange = 'No se reconocen las letras del archivo: guárdalo como «CSV UTF-8» y tráelo de nuevo.'
 
-/**
- * Reads bytes as UTF-8 or UTF-16, and else in the encoding in which they look most like Spanish: Windows, Mac or a console's. Throws an
- * Error if they look like no text in any.
- */
+/** Tries UTF-16 and UTF-8, then the encoding that looks most like Spanish. Throws an Error if none does. */
 export function decoded(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
@@ -26,7 +21,7 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 has a mark at its beginning, or an empty byte in nearly every pair. */
+/** UTF-16 begins with a mark, or has a zero byte in nearly every pair. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -36,7 +31,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return emptyCount(0) * 3 > start.length ? 'utf-16be' : null
 }
 
-/** Letters of Spanish speak for an encoding; other signs, and capitals inside a word, against it. */
+/** Spanish letters count for an encoding. Other signs and capitals inside words count against it. */
 function score(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const usual = count(/[áéíóúüñÁÉÍÓÚÜÑ¿¡]/g)

@@ -7,10 +7,8 @@ import { collections } from '../content/collections.ts'
 import { goBackTo } from '../history/restore.ts'
 import { decoded } from './decode.ts'
 
-/** A file as it is sent, and what it is. */
 export type ChosenFile = { name: string; source: Source; data: string }
 
-/** The systems, as organisers know them. */
 export const sourceNames: Record<Source, string> = {
   pretalx: 'pretalx (schedule.json)',
   sessionize: 'Sessionize (All)',
@@ -19,18 +17,18 @@ export const sourceNames: Record<Source, string> = {
   xlsx: 'una hoja de Excel',
 }
 
-/** Reads a file and finds out what it is, by its name and what it begins with. Throws an Error with the reason where it cannot be. */
+/** Detects the format by name and first bytes. Throws an Error with the reason. */
 export async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > maxImportFileBytes) throw new Error('El archivo pesa más de 6 MB: no parece un programa.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { name } = file
-  // A zip, as every workbook is.
+  // Workbooks are zip files.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { name, source: 'xlsx', data: base64(bytes) }
   const data = decoded(bytes)
   return { name, source: sourceOf(name, data), data }
 }
 
-/** The file at an address, called by it. Throws ApiError with the reason where the server does not fetch it. */
+/** Throws ApiError with the reason. */
 export async function readAddress(url: string): Promise<ChosenFile> {
   const bytes = await (await ok(api.import.address.$post({ json: { url } }))).blob()
   const { host = '', pathname = '' } = URL.parse(url.trim()) ?? {}
@@ -51,7 +49,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** What taking the file over would change. Throws ApiError with the reason where it cannot be read. */
+/** Throws ApiError with the reason. */
 export async function previewImport({ source, data }: ChosenFile, choice: TableChoice = {}) {
   return (await ok(api.import.preview.$post({ json: { source, data, ...choice } }))).json()
 }
@@ -60,7 +58,7 @@ export type Preview = Awaited<ReturnType<typeof previewImport>>
 
 type Taking = { file: ChosenFile; choice: TableChoice; accept: string[]; photos: boolean }
 
-/** Takes rows over, and says so with a way back. Throws ApiError with the reason where it cannot be done. */
+/** Imports rows and offers an undo. Throws ApiError with the reason. */
 export async function takeOver({ file: { source, data }, choice, accept, photos }: Taking): Promise<void> {
   const response = await ok(api.import.$post({ json: { source, data, accept, photos, ...choice } }))
   const { revision, before, taken, photos: coming } = await response.json()
@@ -77,20 +75,19 @@ export async function takeOver({ file: { source, data }, choice, accept, photos 
   if (coming > 0) void followPhotos()
 }
 
-/** Milliseconds between two questions how far the photos are. */
 const asked = 2_000
 
 const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No llegaron ${photos} fotos`)
 
 const photosNow = async () => (await ok(api.import.photos.$get())).json()
 
-/** The last save up to which nothing followed an import but its photos: they go with it when it is undone. */
+/** Returns the last revision of the import and its photos, so that an undo includes the photos. */
 async function photosUpTo(revision: number): Promise<number> {
   const { last } = await photosNow()
   return last?.revision === revision ? last.newest : revision
 }
 
-/** Says when the photos are here, and which did not come. */
+/** Polls until all photos have arrived, then shows the result. */
 async function followPhotos(): Promise<void> {
   try {
     const { waiting, done, problems } = await photosNow()
@@ -102,9 +99,9 @@ async function followPhotos(): Promise<void> {
     const missing = problems.map(({ name, message }) => `${name}: ${message}`).join(' ')
     if (done > 0 && problems.length === 0)
       showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
-    // None came of an import that was undone.
+    // The server reports no problems for an import that was undone.
     if (problems.length > 0) showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
-    // The list shows those that came when it is next opened.
+    // The list shows the photos when it is opened again.
   }
 }

@@ -1,4 +1,3 @@
-/** The rows of a file of people. */
 import type { Alike, PersonRow } from '../../../data/import/people-file.ts'
 import { type GroupForm, groupsOf, type ShownRow } from './row-groups.ts'
 
@@ -31,7 +30,6 @@ const forms: Record<PersonRow['change'], GroupForm> = {
 
 export const peopleOrder = ['known', 'new', 'doubtful', 'refused']
 
-/** The rows by what becomes of them. */
 export const peopleGroups = (rows: readonly PersonRow[]) => groupsOf(rows, forms, ({ change }) => change, shownRow)
 
 const shownRow = ({ row, name, email, problems, doubts, like }: PersonRow): ShownRow<number> => ({

@@ -1,4 +1,3 @@
-/** The rows of a programme from elsewhere. */
 import type { ImportRow } from '../../../data/import/plan.ts'
 import { type ImportedKey, importedKeys, type TableField } from '../../../data/import/source.ts'
 import { dayIn } from '../../text/dates.ts'
@@ -6,7 +5,6 @@ import { fieldOf, kinds } from '../content/kinds.ts'
 import type { Preview } from './importing.ts'
 import { type GroupForm, groupsOf, type ShownRow } from './row-groups.ts'
 
-/** What a column can be, in the order in which they are offered. */
 export const programmeFields: Record<TableField, string> = {
   title: 'Título',
   day: 'Día',
@@ -29,7 +27,7 @@ export const programmeFields: Record<TableField, string> = {
 
 const open = { note: '', isOpen: true, canChoose: true, isWanted: false }
 
-/** What asks for a decision comes first. Nothing that would be lost here is wanted at first. */
+/** Groups that need a decision come first. Deletions are not selected at first. */
 const forms: Record<string, GroupForm> = {
   left: {
     ...open,
@@ -57,7 +55,6 @@ const forms: Record<string, GroupForm> = {
 
 export const programmeOrder = ['new', 'changed', 'edited-here', 'gone', 'left', 'same']
 
-/** The rows by what becomes of them. */
 export const programmeGroups = (rows: readonly ImportRow[]) =>
   groupsOf(rows, forms, ({ problems, change }) => (problems.length > 0 ? 'left' : change), shownRow)
 
@@ -83,21 +80,19 @@ function shownRow(row: ImportRow): ShownRow<string> {
   }
 }
 
-/** What is wrong with a field begins with its name, as the API calls it; here with the one that it has in the panel. */
+/** API messages begin with the field's name. Replaces it with its label. */
 function problemInWords(section: ImportedKey, problem: string): string {
   const end = problem.indexOf(': ')
   const [field = ''] = problem.slice(0, Math.max(end, 0)).split('.')
   return Object.hasOwn(kinds[section].fields, field) ? fieldOf(section, field).label + problem.slice(end) : problem
 }
 
-/** When and where a new session takes place. */
 function whenOf({ section, fields }: ImportRow): string[] {
   const value = (name: string) => fields.find(({ field }) => field === name)?.after ?? ''
   if (section !== 'events' || value('day') === '') return []
   return [[inWords(value('day')), value('startTime'), value('scenarioId')].filter(Boolean).join(', ')]
 }
 
-/** A value as somebody would say it. */
 function inWords(value: string | boolean | string[]): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '(vacío)'
@@ -107,7 +102,7 @@ function inWords(value: string | boolean | string[]): string {
 
 const isAsIs = ({ change, problems }: ImportRow) => change === 'same' || change === 'gone' || problems.length > 0
 
-/** The lists that would hold more than they may, with their size and bound. Days and kilobytes are known for all rows together. */
+/** Lists that would exceed their limit. Days and kilobytes are only counted for all rows together. */
 export function excessOf({ rows, sizes, over }: Preview, accepted: ReadonlySet<string>): string[] {
   const areAll = rows.every((row) => isAsIs(row) || accepted.has(row.id))
   const counts = importedKeys.flatMap((section) => {

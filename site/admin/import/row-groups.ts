@@ -1,17 +1,14 @@
-/** The rows of a file as they are previewed. */
 import { formatCount } from '../../text/format-count.ts'
 
 export type ShownRow<Id> = {
   id: Id
   name: string
-  /** What tells the row apart: its number, an e-mail, when a talk is. */
+  /** Row number, e-mail or time. */
   detail: string[]
   changes: { label: string; before: string; after: string }[]
-  /** Problems and doubts. */
   notes: string[]
 }
 
-/** Rows that are shown together: how they are called, whether they can be chosen, and whether they are at first. */
 export type GroupForm = {
   title: string
   note: string
@@ -23,7 +20,7 @@ export type GroupForm = {
 
 export type RowGroup<Id> = GroupForm & { key: string; rows: ShownRow<Id>[] }
 
-/** The rows by group, in the order of the groups, without those that are empty. */
+/** Leaves out empty groups. */
 export function groupsOf<R, Id>(
   rows: readonly R[],
   forms: Record<string, GroupForm>,
@@ -36,7 +33,7 @@ export function groupsOf<R, Id>(
   })
 }
 
-/** '3 nuevas, 2 cambian, 4 iguales', by the keys of the groups in this order. */
+/** '3 nuevas, 2 cambian, 4 iguales', in the order of the keys. */
 export function summaryOf(groups: readonly RowGroup<unknown>[], order: readonly string[]): string {
   const parts = order.flatMap((key) => {
     const { rows, counted: [one, many] = ['', ''] } = groups.find((group) => group.key === key) ?? { rows: [] }

@@ -4,16 +4,16 @@ import { fileProblem } from '../calls/messages.ts'
 
 type Previewed = { columns: Columns; table: TableAbout | null }
 
-/** How the table of a preview was read, to be sent back with it; empty if the file is no table. */
+/** How the table was read, to send back. Empty if the file is not a table. */
 export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
   table ? { columns, sheet: table.sheet, headings: table.headings } : {}
 
-/** What was chosen, and what bringing it in would do. One thing is done at a time; `problems` say why the last one failed. */
+/** The chosen file with its preview. Runs one request at a time. */
 export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?: TableChoice) => Promise<P>) {
   const [chosen, setChosen] = useState<{ file: F; preview: P; reading: number } | null>(null)
   const [problems, setProblems] = useState<{ file?: string; address?: string }>({})
   const [isBusy, setIsBusy] = useState(false)
-  /** Each reading has a number: its rows begin with a choice of their own. */
+  /** Key of the preview, so that each reading has its own selection. */
   const readings = useRef(0)
 
   async function work(act: () => Promise<void>, explain = fileProblem, way: keyof typeof problems = 'file') {
@@ -29,7 +29,7 @@ export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?
     }
   }
 
-  /** Reads the chosen file again, as somebody says. Of several choices in a row the last counts. */
+  /** Reads the file again. Of several choices in a row the last counts. */
   async function readAs(choice: TableChoice) {
     if (!chosen) return
     const { file } = chosen
