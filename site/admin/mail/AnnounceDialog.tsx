@@ -11,7 +11,6 @@ type Props = { state: AnnouncementState; timeZone: string; onClose: () => void }
 
 const labels: Record<FactChange['field'], string> = { eventDate: 'Fecha', endTime: 'Hora de fin', location: 'Lugar' }
 
-/** The last look at a mail to everybody: what changed, how many get it, and the mail as it arrives. */
 export function AnnounceDialog({ state, timeZone, onClose }: Props) {
   const { changes, people, subject, body } = state
   const shown = (field: FactChange['field'], value: string) =>

@@ -5,7 +5,6 @@ import { $isAnnouncing, announcement, changedInWords, everybody, openAnnouncemen
 import { MailProgress } from './MailProgress.tsx'
 import { mailServer } from './mails.ts'
 
-/** A change that nobody was told of yet, the way to tell everybody, and how far the last announcement got. */
 export function ChangeAnnouncement({ timeZone }: { timeZone: string }) {
   const loaded = useStore(announcement.$loaded)
   const isOpen = useStore($isAnnouncing)

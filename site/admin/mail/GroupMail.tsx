@@ -6,14 +6,14 @@ import { groupMail, stoppingGroup } from './group-mail.ts'
 import { MailProgress } from './MailProgress.tsx'
 import { mailList } from './mails.ts'
 
-/** The way to write to a group, and how far the last mail to one got. For administrators; nothing where no mail is sent. */
+/** Empty if the site sends no mail. */
 export function GroupMail({ timeZone }: { timeZone: string }) {
   const state = useStore(groupMail.$loaded).data?.state
   const [isOpen, setIsOpen] = useState(false)
   if (!state) return null
 
   async function open() {
-    // How many they are now.
+    // Reloads the size of each group.
     await groupMail.load()
     setIsOpen(true)
   }

@@ -15,7 +15,6 @@ const schema = groupMailSchema.omit({ expected: true })
 
 type Props = { groups: GroupMailState['groups']; onClose: () => void }
 
-/** A mail to a group: to whom, the words, the mail as it arrives, and on the button how many get it. */
 export function GroupMailDialog({ groups, onClose }: Props) {
   const [to, setTo] = useState<MailGroup>(empty.to)
   const people = groups[to]
@@ -40,7 +39,7 @@ function Fields({ control, groups, onGroup }: FieldsProps) {
   const to = useWatch({ control, name: 'to' })
   useEffect(() => onGroup(to), [to, onGroup])
   const options = (Object.keys(groupNames) as MailGroup[])
-    // Nobody has arrived before there is a door.
+    // The site may have no door.
     .filter((group) => group !== 'arrived' || groups.arrived > 0)
     .map((group) => ({ value: group, label: `${groupNames[group]} (${formatCount(groups[group])})` }))
   return (

@@ -27,7 +27,6 @@ const columns = [
   { label: 'Acciones', className: 'text-end' },
 ]
 
-/** What was sent to whom, with the mail server's last word, and a way to send it again. */
 export function MailList({ timeZone }: TabProps) {
   const loaded = useStore(mailList.$loaded)
   const { search, status } = useStore($mailFilter)

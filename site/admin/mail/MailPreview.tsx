@@ -3,10 +3,9 @@ import type { SentKind } from '../../../data/content/mail-texts.ts'
 
 type Props = { kind: SentKind; title: string; subject: string; body: string }
 
-/** Milliseconds without a key before it is drawn again. */
 const pause = 400
 
-/** The mail as it arrives, drawn by the server from what is typed. A form sends it into the frame: no script reads it. */
+/** The server renders it. A form posts into the frame, so that no script reads the mail. */
 export function MailPreview({ kind, title, subject, body }: Props) {
   const frame = useId()
   useEffect(() => {

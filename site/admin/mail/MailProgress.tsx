@@ -3,21 +3,18 @@ import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 
-/** Milliseconds after which a progress that somebody watches is read again. */
 const watched = 3000
 
 type Props = {
-  /** How far a mail to many got; `at` is ISO 8601. */
+  /** `at` is ISO 8601. */
   last: { at: string; queued: number; sent: number; failed: number; stopped: boolean }
-  /** What it is called, such as 'Último aviso'. */
+  /** Such as 'Último aviso'. */
   name: string
   timeZone: string
   stopping: ToastAction
-  /** Reads it again. */
   onWatch: () => void
 }
 
-/** How far a mail to many got, followed while it is on its way, and the way to stop it. */
 export function MailProgress({ last, name, timeZone, stopping, onWatch }: Props) {
   const { at, queued, sent, failed, stopped } = last
   const isUnderWay = queued > 0

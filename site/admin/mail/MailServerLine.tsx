@@ -5,7 +5,6 @@ import { formatCount } from '../../text/format-count.ts'
 import { Age, StatusLine } from '../status/StatusLine.tsx'
 import { mailServer } from './mails.ts'
 
-/** How things stand with the mail server, in a line. */
 export function MailServerLine({ timeZone }: { timeZone: string }) {
   const { data } = useStore(mailServer.$loaded)
   if (!data) return null

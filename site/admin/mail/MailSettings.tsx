@@ -16,7 +16,6 @@ import { MailPreview } from './MailPreview.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
 import { sendTest } from './mails.ts'
 
-/** When each is sent. */
 const times: Record<MailKind, string> = {
   confirmation: 'Al registrarse, con la entrada y el evento para el calendario.',
   already: 'Cuando alguien llena el formulario otra vez, una vez por hora a lo más.',
@@ -39,7 +38,6 @@ const placeholders = (
   </>
 )
 
-/** Subject and text of every mail that the site sends by itself, as they arrive, and how the mail server does. */
 export function MailSettings({ timeZone }: TabProps) {
   const isAdmin = useIsAdmin()
   return (

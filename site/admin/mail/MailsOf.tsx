@@ -5,7 +5,7 @@ import { mailNames } from '../content/mail-names.ts'
 import { heldWords, mailStates } from './mail-states.ts'
 import { createMailsOf, resend } from './mails.ts'
 
-/** What was sent to one person, with the mail server's last word, and a way to send it again. Nothing where nothing was. */
+/** Renders nothing without mails. */
 export function MailsOf({ registration, timeZone }: { registration: string; timeZone: string }) {
   const list = useMemo(() => createMailsOf(registration), [registration])
   const { data: mails = [] } = useStore(list.$loaded)

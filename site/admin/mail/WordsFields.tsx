@@ -6,9 +6,8 @@ import { MailPreview } from './MailPreview.tsx'
 
 type Props<T extends Words> = { control: Control<T>; kind: SentKind; title: string }
 
-/** Subject and text of a mail to many, and the mail as it arrives. */
 export function WordsFields<T extends Words>({ control: whole, kind, title }: Props<T>) {
-  // Control's type does not say that a form with more fields has these too.
+  // Control's type is invariant, so a form with more fields needs a cast.
   const control = whole as unknown as Control<Words>
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
   return (

@@ -7,12 +7,11 @@ import { createLoaded } from '../calls/loaded.ts'
 import { mailList } from './mails.ts'
 import { isAllSent, stopping } from './to-many.ts'
 
-/** How many people each group has, and how far the last mail to one got; null where no mail is sent. */
+/** `state` is null if the site sends no mail. */
 export const groupMail = createLoaded<{ state: GroupMailState | null }>(async () => ({
   state: await (await ok(api.mails.group.$get())).json(),
 }))
 
-/** What each group is called. */
 export const groupNames: Record<MailGroup, string> = {
   all: 'Con lugar y en espera',
   registered: 'Con lugar',
@@ -23,7 +22,7 @@ export const groupNames: Record<MailGroup, string> = {
 
 export type GroupMailFields = { to: MailGroup; subject: string; body: string }
 
-/** Sends it to as many as were asked about, and returns what to say of it. Throws ApiError: 409 when they are not as many any more. */
+/** Throws ApiError, 409 if the group no longer has `expected` people. */
 export async function writeToGroup(fields: GroupMailFields, expected: number): Promise<ToastContent> {
   try {
     const { people } = await (await ok(api.mails.group.$post({ json: { ...fields, expected } }))).json()
@@ -31,7 +30,7 @@ export async function writeToGroup(fields: GroupMailFields, expected: number): P
     const isOver = () => isAllSent(groupMail)
     return { kind: 'success', title: 'Correo en camino', text, action: stoppingGroup, stays: true, isOver }
   } catch (error) {
-    // Another number is on the button: whoever still wants it presses again.
+    // Shows the new number on the button.
     if (error instanceof ApiError && error.status === 409) await groupMail.load()
     throw error
   } finally {

@@ -1,13 +1,12 @@
 import type { ListedMail } from '../../../data/mail/mails.ts'
 import { formatIn } from '../../text/dates.ts'
 
-/** What the panel calls each state of a mail, one and many, and how it shows it. */
 export const mailStates: Record<ListedMail['status'], { label: string; many: string; className: string }> = {
   queued: { label: 'En cola', many: 'En cola', className: 'badge-warning' },
   sent: { label: 'Entregado', many: 'Entregados', className: 'badge-success' },
   failed: { label: 'No llegó', many: 'No llegaron', className: 'badge-error' },
 }
 
-/** Why a mail waits that a budget holds back, and until when (ISO 8601). */
+/** `until` is ISO 8601. */
 export const heldWords = (timeZone: string, until: string) =>
   `Espera porque ya salieron muchos correos: sigue el ${formatIn(timeZone, until, "dd/MM 'a las' HH:mm")}.`

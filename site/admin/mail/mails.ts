@@ -10,7 +10,7 @@ import { createLoaded, type Loader } from '../calls/loaded.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
 import { copyText } from '../ui/copy-text.ts'
 
-/** What the mail server says, and when (on this machine's clock) it took a mail last; null where none is configured. */
+/** `lastAt`: last delivery by this machine's clock. Null without a mail server. */
 type MailServerNow = (MailStatus & { lastAt: number | null }) | null
 
 export const mailServer: Loader<{ server: MailServerNow }> = createLoaded(async () => {
@@ -24,10 +24,10 @@ type Status = NonNullable<MailFilter['status']> | 'all'
 
 type Filter = { search: string; status: Status; page: number }
 
-/** What the list of mails is narrowed to, and its current page (from 0). */
+/** `page` counts from 0. */
 export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
 
-/** A page of mails, what it is a page of, and how many of each there are. */
+/** `filter` is the one this page was loaded with. */
 type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
 
 export const mailList: Loader<MailPage> = createLoaded(async () => {
@@ -41,17 +41,16 @@ export const mailList: Loader<MailPage> = createLoaded(async () => {
 })
 
 export function setMailFilter(change: Partial<Filter>): void {
-  // Another search or status starts on its first page.
+  // A new search or status starts on the first page.
   $mailFilter.set({ ...$mailFilter.get(), page: 0, ...change })
   void mailList.load()
 }
 
-/** The mails to one person, newest first. */
+/** Newest first. */
 export function createMailsOf(registration: string): Loader<ListedMail[]> {
   return createLoaded(async () => (await ok(api.mails.$get({ query: { registration } }))).json())
 }
 
-/** Queues a mail again, and says how it went. */
 export async function resend(id: string): Promise<void> {
   await attempt('No se reenvió', async () => {
     await ok(api.mails[':id'].resend.$post({ param: { id } }))
@@ -59,7 +58,7 @@ export async function resend(id: string): Promise<void> {
   })
 }
 
-/** Sends the stored mail of this kind to one address, and says what the mail server answered. */
+/** Sends the stored text to one address and shows the server's answer. */
 export async function sendTest(kind: MailKind, to: string): Promise<void> {
   await attempt('La prueba no salió', async () => {
     const { response } = await (await ok(api.mails.test.$post({ json: { kind, to } }))).json()
@@ -68,7 +67,6 @@ export async function sendTest(kind: MailKind, to: string): Promise<void> {
   void mailServer.load()
 }
 
-/** Copies a registration's own address. */
 export async function copyLink(id: string): Promise<void> {
   await attempt('No se copió', async () => {
     const { url } = await (await ok(api.registrations[':id'].link.$get({ param: { id } }))).json()

@@ -8,7 +8,6 @@ afterEach(hideToast)
 
 const progress = (queued: number, sent: number) => ({ last: { queued, sent } })
 
-/** How far a mail got, as a server answers when it is asked. */
 async function followed(answer: { queued: number; sent: number }) {
   const read = vi.fn(async () => ({ state: progress(answer.queued, answer.sent) }))
   const loaded = createLoaded<{ state: ReturnType<typeof progress> | null }>(read)

@@ -1,5 +1,3 @@
-/** A mail to many: what is said as it is sent, whether it went out, and the way to stop it. */
-
 import { formatCount, formatPeople } from '../../text/format-count.ts'
 import type { ToastAction, ToastContent } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
@@ -7,10 +5,9 @@ import type { Loader } from '../calls/loaded.ts'
 import { capitalized, serverMessage } from '../calls/messages.ts'
 import { mailList } from './mails.ts'
 
-/** What its button says. */
 export const sendLabel = (people: number) => `Enviar a ${formatPeople(people)}`
 
-/** What is said where it did not go out. `name`: a masculine word for it. */
+/** `name` is a masculine noun. */
 export const notSent =
   (name: string) =>
   (error: unknown): ToastContent => ({
@@ -19,17 +16,17 @@ export const notSent =
     text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.'),
   })
 
-/** How far the last one got; null where no mail is sent. */
+/** `last` is null before the first mail. */
 type ToMany = { last: { queued: number; sent: number } | null }
 type Progress<S extends ToMany> = Loader<{ state: S | null }>
 
-/** Whether nothing of it waits any more: asked of the server. */
+/** Reloads the progress first. */
 export async function isAllSent<S extends ToMany>(progress: Progress<S>): Promise<boolean> {
   await progress.load()
   return progress.$loaded.get().data?.state?.last?.queued === 0
 }
 
-/** Takes back what of it still waits, and says how it went. `name`: a masculine word for it. */
+/** `name` is a masculine noun. */
 export function stopping<S extends ToMany>(progress: Progress<S>, name: string, stop: () => Promise<S>): ToastAction {
   return {
     label: `Detener el ${name}`,
@@ -45,7 +42,6 @@ export function stopping<S extends ToMany>(progress: Progress<S>, name: string, 
   }
 }
 
-/** How many mails went out before the rest was taken back. */
 function alreadySent(sent: number): string {
   if (sent === 0) return 'No salió ningún correo.'
   return sent === 1 ? 'Ya había salido 1 correo.' : `Ya habían salido ${formatCount(sent)} correos.`
