@@ -55,7 +55,12 @@ export function EventFields({ event, input, control, scenarios, speakers, events
       <SpeakersField control={control} speakers={speakers} />
       <TypedCollisions id={event?.id ?? ''} {...{ control, scenarios, speakers, events, eventDay }} />
       <TextField {...input('description')} rows={4} hint={proseHint} />
-      <More control={control} names={['language', 'level', 'track']} quiet={['slug']} of="idioma, nivel, tema y dirección">
+      <More
+        control={control}
+        names={['language', 'level', 'track']}
+        optionalNames={['slug']}
+        of="idioma, nivel, tema y dirección"
+      >
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <TextField {...input('language')} suggestions={usedBefore(events, 'language')} />
           <TextField {...input('level')} suggestions={usedBefore(events, 'level')} />

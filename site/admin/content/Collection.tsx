@@ -17,7 +17,7 @@ import type { Inputs } from './inputs.ts'
 import { kinds } from './kinds.ts'
 import { $itemToOpen } from './open.ts'
 import { Present } from './Present.tsx'
-import { matches, SearchedContext, searchedFrom } from './search.ts'
+import { matches, minSearchedCount, SearchedContext } from './search.ts'
 
 type Props<K extends CollectionKey> = {
   collection: K
@@ -62,29 +62,31 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   const [editing, setEditing] = useState<Editing<K> | null>(null)
   const [search, setSearch] = useState('')
   const { label, noun } = kinds[collection]
-  const wanted = useStore($itemToOpen)
+  const itemToOpen = useStore($itemToOpen)
 
   useEffect(() => {
-    const item = wanted?.collection === collection && loaded.data?.find(({ id }) => id === wanted.id)
+    const item = itemToOpen?.collection === collection && loaded.data?.find(({ id }) => id === itemToOpen.id)
     if (!item) return
     $itemToOpen.set(null)
     setEditing({ item })
-  }, [wanted, collection, loaded.data])
+  }, [itemToOpen, collection, loaded.data])
 
-  function shown(items: Item<K>[]) {
+  function renderItems(items: Item<K>[]) {
     const onCopy = (item: Item<K>) => setEditing({ item: null, start: copyOf(collection, item) })
     const actions = { onEdit: (item: Item<K>) => setEditing({ item }), onCopy }
-    const isSearched = items.length >= searchedFrom && search.trim() !== ''
-    const found = isSearched ? items.filter((item) => matches(item, search.trim(), alsoKnownBy(item))) : items
+    const isSearched = items.length >= minSearchedCount && search.trim() !== ''
+    const matchingItems = isSearched ? items.filter((item) => matches(item, search.trim(), alsoKnownBy(item))) : items
     // With and without a search the elements are the same, so that they keep their state.
     return (
       <>
         {isSearched && (
-          <p role="status" className={found.length > 0 ? 'sr-only' : 'panel-empty'}>
-            {found.length > 0 ? `${found.length} de ${items.length}` : `Nada en ${label} coincide con la búsqueda.`}
+          <p role="status" className={matchingItems.length > 0 ? 'sr-only' : 'panel-empty'}>
+            {matchingItems.length > 0
+              ? `${matchingItems.length} de ${items.length}`
+              : `Nada en ${label} coincide con la búsqueda.`}
           </p>
         )}
-        <SearchedContext value={isSearched}>{children(found, actions)}</SearchedContext>
+        <SearchedContext value={isSearched}>{children(matchingItems, actions)}</SearchedContext>
       </>
     )
   }
@@ -116,10 +118,10 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
             {!editing && (
               <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
             )}
-            {items.length >= searchedFrom && (
+            {items.length >= minSearchedCount && (
               <SearchBox placeholder={`Buscar en ${label}`} value={search} onChange={setSearch} className="w-full sm:max-w-sm" />
             )}
-            {items.length === 0 ? <p className="panel-empty">No hay {label.toLowerCase()} agregados aún</p> : shown(items)}
+            {items.length === 0 ? <p className="panel-empty">No hay {label.toLowerCase()} agregados aún</p> : renderItems(items)}
             {editing && (
               <ItemDialog
                 collection={collection}

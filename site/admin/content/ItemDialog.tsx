@@ -70,7 +70,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         draftKey: draftKeyOf(collection, item),
         isRecovered,
         // Unchanged fields of an existing item are saved already.
-        begun: item ? undefined : values,
+        startValues: item ? undefined : values,
         tag: () => base.current?.updatedAt ?? newUnder.current,
         setTag: (tag) => {
           if (base.current) base.current = { ...base.current, updatedAt: tag }
@@ -79,7 +79,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         readNewest,
       }}
       title={`${item ? 'Editar' : 'Agregar'} ${capitalized(noun)}`}
-      schema={z.preprocess((typed) => complete(typed as ItemFields<K>, item), withRules(collection, asked[collection]))}
+      schema={z.preprocess((typed) => complete(typed as ItemFields<K>, item), withRules(collection, formSchemas[collection]))}
       values={values}
       save={save}
       failure={(error) => failed(noun, verb, error)}
@@ -123,7 +123,7 @@ function VisibleField<K extends CollectionKey>({ control, input, consequence }: 
 }
 
 /** `speakerId` is derived from the list of speakers. */
-const asked = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
+const formSchemas = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
 
 /** Leaves out order, source and slug, because they belong to the original. */
 export function copyOf<K extends CollectionKey>(key: K, item: Item<K>): Partial<ItemFields<K>> {
@@ -137,6 +137,6 @@ const draftKeyOf = (collection: CollectionKey, item: { id: string } | null) => `
 /** Fields without a default are ''. */
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {
   const saved: DefaultValues<Record<string, unknown>> = item ?? { ...itemDefaults[key], displayOrder }
-  const names = Object.keys(asked[key].shape)
+  const names = Object.keys(formSchemas[key].shape)
   return Object.fromEntries(names.map((name) => [name, saved[name] ?? ''])) as ItemFields<K>
 }

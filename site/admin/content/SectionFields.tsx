@@ -88,8 +88,8 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     const action = changed.length > 0 ? undoing(undo) : undefined
     const note = mergedNote(section, merged)
     const offered: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
-    const said = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)
-    showToast({ ...said, ...offered, action, note: [note, offered.note].filter(Boolean).join(' ') || undefined })
+    const toast = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)
+    showToast({ ...toast, ...offered, action, note: [note, offered.note].filter(Boolean).join(' ') || undefined })
   }
 
   async function loadTheirs(): Promise<void> {

@@ -18,7 +18,7 @@ type Props<K extends SectionKey> = SectionFormProps<K> & {
 
 export function SectionForm<K extends SectionKey>({ description, forReaders, status, ...props }: Props<K>) {
   const isReadOnly = !useIsAdmin() && isSetting(props.section)
-  const said = isReadOnly ? <p>{forReaders}</p> : description
+  const intro = isReadOnly ? <p>{forReaders}</p> : description
   const state: Section<K> = sections[props.section]
   const loaded: Loaded<SavedSection<K>> = useStore(state.$loaded)
 
@@ -29,7 +29,7 @@ export function SectionForm<K extends SectionKey>({ description, forReaders, sta
           <h2 className="text-xl font-bold text-balance">{props.title}</h2>
           <HistoryButton section={props.section} />
         </div>
-        {said && <div className="text-base-content/75 max-w-prose text-sm">{said}</div>}
+        {intro && <div className="text-base-content/75 max-w-prose text-sm">{intro}</div>}
         {status && <div className="max-w-prose text-sm empty:hidden">{status}</div>}
         <Present section={props.section} />
       </header>

@@ -57,10 +57,10 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
     const answer = await put(item, fields)
     const { saved } = answer
     take([saved])
-    const own = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter(
+    const ownFields = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter(
       (name) => !answer.merged.includes(String(name)),
     )
-    const changed = own.filter((name) => !isSame(item[name], saved[name]))
+    const changed = ownFields.filter((name) => !isSame(item[name], saved[name]))
     const old = Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<ItemFields<K>>
     return { publishError: answer.publishError, merged: answer.merged, undo: () => update(saved, old) }
   }

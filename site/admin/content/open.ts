@@ -9,20 +9,20 @@ export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null
 export const openList = (collection: CollectionKey): void => openTab(kinds[collection].tab, viewOf(collection))
 
 /** Also matches the rows of a list field. */
-const named = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
+const inputSelector = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
 
 /** Opens only the list if the item no longer exists. */
 export function openItem(collection: CollectionKey, id: string, field?: string): void {
   openList(collection)
   $itemToOpen.set({ collection, id })
   if (field === undefined) return
-  focusWhenThere(() => document.querySelector<HTMLElement>(`dialog[open] ${named(field)}`) ?? undefined)
+  focusWhenThere(() => document.querySelector<HTMLElement>(`dialog[open] ${inputSelector(field)}`) ?? undefined)
 }
 
 export function openField(section: SectionKey, field: string): void {
   openTab(kinds[section].tab, viewOf(section))
   focusWhenThere(() =>
-    [...document.querySelectorAll<HTMLElement>(`.panel-view ${named(field)}`)].find((input) => input.checkVisibility()),
+    [...document.querySelectorAll<HTMLElement>(`.panel-view ${inputSelector(field)}`)].find((input) => input.checkVisibility()),
   )
 }
 

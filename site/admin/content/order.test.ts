@@ -32,9 +32,9 @@ test.each([
   ['a list at the upper limit', list(0, 999_999, 1_000_000, 1_000_000), 'd', 'a', 4],
   ['nothing', list(3, 7, 9), 'b', 'b', 0],
 ])('moving in %s saves what it needs and no more', (_, items, id, target, count) => {
-  const wanted = moveItem(items, id, target)
-  const changes = orderChanges(wanted)
-  expect(afterwards(items, changes)).toBe(ids(wanted))
+  const moved = moveItem(items, id, target)
+  const changes = orderChanges(moved)
+  expect(afterwards(items, changes)).toBe(ids(moved))
   expect(changes.size).toBe(count)
   expect([...changes.values()].every((number) => number <= 1_000_000)).toBe(true)
 })

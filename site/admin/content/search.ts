@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { fold } from '../../../data/text.ts'
 
 /** Shorter lists need no search. */
-export const searchedFrom = 10
+export const minSearchedCount = 10
 
 /** Whether matches hide other items. Reordering is off then. */
 export const SearchedContext = createContext(false)
@@ -11,8 +11,8 @@ const fields = ['name', 'title', 'company', 'description', 'startTime']
 
 /** Whether every word occurs in the item or in `more`, regardless of case and accents. */
 export function matches(item: object, search: string, more = ''): boolean {
-  const known: Record<string, unknown> = { ...item }
-  const text = fold([...fields.map((field) => known[field] ?? ''), more].join(' '))
+  const values: Record<string, unknown> = { ...item }
+  const text = fold([...fields.map((field) => values[field] ?? ''), more].join(' '))
   return fold(search)
     .split(/\s+/)
     .every((word) => text.includes(word))

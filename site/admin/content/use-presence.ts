@@ -4,7 +4,7 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { $tab } from '../shell/tab.ts'
 
 /** The server forgets somebody after thirty seconds. */
-const every = 8_000
+const pollIntervalMs = 8_000
 
 /** Returns the names of others with this section open. `onChange` runs after a save by somebody else. */
 export function usePresence(section: ContentKey, tab: string, onChange: () => void): string[] {
@@ -16,7 +16,7 @@ export function usePresence(section: ContentKey, tab: string, onChange: () => vo
   useEffect(() => {
     if (!isOpen) return
     let revision: string | null = null
-    const tell = async () => {
+    const report = async () => {
       if (document.visibilityState !== 'visible') return
       const body = JSON.stringify({ section })
       try {
@@ -31,8 +31,8 @@ export function usePresence(section: ContentKey, tab: string, onChange: () => vo
         setOthers([])
       }
     }
-    void tell()
-    const timer = setInterval(tell, every)
+    void report()
+    const timer = setInterval(report, pollIntervalMs)
     return () => clearInterval(timer)
   }, [isOpen, section])
 

@@ -43,7 +43,7 @@ export const ToFirstChoice = () => (
 )
 
 /** Letters. Longer texts are shown as a diff. */
-const shortText = 80
+const shortTextLength = 80
 
 type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }
 
@@ -54,20 +54,20 @@ function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
   const names = useItemNames()
   const inWords = (value: unknown) => valueInWords(section, name, value, { timeZone, names })
   const [mine, other] = [inWords(yours), inWords(theirs)]
-  const isLong = Math.min(mine.length, other.length) > shortText
+  const isLong = Math.min(mine.length, other.length) > shortTextLength
   const sides = [
-    { label: 'Tuyo', value: yours, isChosen: !isTheirs, shown: mine },
+    { label: 'Tuyo', value: yours, isChosen: !isTheirs, content: mine },
     {
       label: `De ${who}`,
       value: theirs,
       isChosen: isTheirs,
-      shown: isLong ? <ChangedText before={mine} after={other} /> : other,
+      content: isLong ? <ChangedText before={mine} after={other} /> : other,
     },
   ]
   return (
     <fieldset className="dispute">
       <legend className="sr-only">¿Cuál se guarda?</legend>
-      {sides.map(({ label, value, isChosen, shown }, index) => (
+      {sides.map(({ label, value, isChosen, content }, index) => (
         <label key={label} className="dispute-side">
           <input
             type="radio"
@@ -80,7 +80,7 @@ function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
             }}
           />
           <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-            <strong>{label}:</strong> {shown}
+            <strong>{label}:</strong> {content}
           </span>
         </label>
       ))}

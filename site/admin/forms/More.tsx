@@ -6,16 +6,16 @@ type Props<T extends FieldValues> = {
   /** Open at first if one of these fields has a value. */
   names: readonly (keyof T & string)[]
   /** More fields, which open it only if they are invalid. */
-  quiet?: readonly (keyof T & string)[]
+  optionalNames?: readonly (keyof T & string)[]
   of: string
   children: ReactNode
 }
 
-export function More<T extends FieldValues>({ control, names, quiet = [], of, children }: Props<T>) {
+export function More<T extends FieldValues>({ control, names, optionalNames = [], of, children }: Props<T>) {
   const { errors, defaultValues } = useFormState({ control })
   const start: Record<string, unknown> = defaultValues ?? {}
   const isUsed = names.some((name) => ![undefined, '', 'auto', 0].includes(lengthOrValue(start[name])))
-  const hasError = [...names, ...quiet].some((name) => name in errors)
+  const hasError = [...names, ...optionalNames].some((name) => name in errors)
   const details = useRef<HTMLDetailsElement>(null)
 
   // Stays open after the error is gone, because somebody is typing in it.

@@ -37,7 +37,7 @@ test('the drafts of a list are found by their key, those of somebody else are no
   expect(listDrafts('ana', 'speakers/').map(({ key }) => key)).toEqual(['speakers/1', 'speakers/nuevo'])
 })
 
-test('what something else wrote there is no draft', () => {
+test('ignores stored text that is not a draft', () => {
   localStorage.setItem('borrador:ana:hero', '{"values":')
   localStorage.setItem('borrador:ana:about', '{"at":"10:32"}')
   expect([readDraft('ana', 'hero'), readDraft('ana', 'about')]).toEqual([null, null])

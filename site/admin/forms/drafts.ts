@@ -32,10 +32,10 @@ export function removeDraft(user: string, key: string): void {
 
 /** Drafts of this user whose key starts with `begin`. */
 export function listDrafts(user: string, begin: string): { key: string; draft: UnsavedFields }[] {
-  const before = onDevice(user, '')
-  const own = allOnDevice().filter((name) => name.startsWith(before + begin))
-  return own.flatMap((name) => {
-    const key = name.slice(before.length)
+  const prefix = onDevice(user, '')
+  const userKeys = allOnDevice().filter((name) => name.startsWith(prefix + begin))
+  return userKeys.flatMap((name) => {
+    const key = name.slice(prefix.length)
     const draft = readDraft(user, key)
     return draft ? [{ key, draft }] : []
   })

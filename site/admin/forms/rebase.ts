@@ -3,19 +3,19 @@ import { differing, isSame } from './drafts.ts'
 
 /** Sets fields as if they were typed. Ignores fields that the form lacks. */
 export function typeInto<T extends FieldValues>(form: UseFormReturn<T>, values: Partial<T>): void {
-  const known = new Set(Object.keys(form.getValues()))
-  for (const [name, value] of Object.entries(values).filter(([name]) => known.has(name)))
+  const formFields = new Set(Object.keys(form.getValues()))
+  for (const [name, value] of Object.entries(values).filter(([name]) => formFields.has(name)))
     form.setValue(name as FieldPath<T>, value as PathValue<T, FieldPath<T>>, { shouldDirty: true })
 }
 
 /**
  * Puts typed changes on a newer version. Returns the conflicts by field, limited to `conflictNames` if the server sent them.
  */
-export function rebase<T extends FieldValues>(form: UseFormReturn<T>, began: Partial<T>, newest: T, named?: string[]) {
+export function rebase<T extends FieldValues>(form: UseFormReturn<T>, began: Partial<T>, newest: T, conflictNames?: string[]) {
   const typed = form.getValues()
   const mine = differing(typed, began)
   const changedByBoth = Object.keys(mine).filter((name) => !isSame(began[name], newest[name]))
-  const names = (named ?? changedByBoth).filter((name) => name in typed && !isSame(typed[name], newest[name]))
+  const names = (conflictNames ?? changedByBoth).filter((name) => name in typed && !isSame(typed[name], newest[name]))
   const yours = Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<T>
   form.reset(newest)
   typeInto(form, { ...mine, ...yours })

@@ -17,9 +17,9 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
   async function dispute(error: ApiError, began: Partial<T>, newest: T, id?: string) {
     const who = section ? await whoChanged(section, id) : {}
     const sides = rebase(form, began, newest, error.body?.conflicts && Object.keys(error.body.conflicts))
-    const named = Object.entries(sides).map(([name, both]) => [name, { ...both, who: who[name] ?? 'otra persona' }])
+    const entries = Object.entries(sides).map(([name, both]) => [name, { ...both, who: who[name] ?? 'otra persona' }])
     setHasChosen(false)
-    setDisputes(Object.fromEntries(named))
+    setDisputes(Object.fromEntries(entries))
   }
 
   const context = useMemo(

@@ -14,7 +14,7 @@ export type DraftOptions = {
   /** Version of the form, or the idempotency key of a new item. */
   tag: () => string
   /** Default values of a new item, stored with the draft. */
-  begun?: object | undefined
+  startValues?: object | undefined
   setTag: (tag: string) => void
 }
 
@@ -39,10 +39,10 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     const changed = differing(form.getValues(), startOf(form))
     const offer = open.current
     const hasTyped = Object.keys(changed).length > 0
-    const begun = options?.begun
-    markTyped(key, hasTyped ? { ...begun, ...changed } : null)
+    const startValues = options?.startValues
+    markTyped(key, hasTyped ? { ...startValues, ...changed } : null)
     // Defaults never replace values of the offered draft.
-    const values = { ...begun, ...offer?.values, ...changed }
+    const values = { ...startValues, ...offer?.values, ...changed }
     if (hasTyped) writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values })
     else if (offer) writeDraft(owner, key, offer)
     else removeDraft(owner, key)

@@ -43,9 +43,9 @@ const list = new Intl.ListFormat('es')
 /** The server reports one missing column. This lists all of them. */
 function missingIn({ missing, columns }: PeoplePreview): string[] {
   if (missing === null) return []
-  const said = Object.values(columns)
-  const isNamed = ['name', 'firstName', 'lastName'].some((field) => said.includes(field))
-  const all = [...(isNamed ? [] : [askedFor.name]), ...(said.includes('email') ? [] : [askedFor.email])]
+  const chosenFields = Object.values(columns)
+  const isNamed = ['name', 'firstName', 'lastName'].some((field) => chosenFields.includes(field))
+  const all = [...(isNamed ? [] : [askedFor.name]), ...(chosenFields.includes('email') ? [] : [askedFor.email])]
   return all.length > 0 ? all : [askedFor[missing]]
 }
 

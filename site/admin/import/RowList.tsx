@@ -14,7 +14,7 @@ type Props<Id> = {
 
 export function RowList<Id extends string | number>({ group, accepted, onAccept }: Props<Id>) {
   const { title, note, rows, isOpen, canChoose } = group
-  const [shown, setShown] = useState(firstCount)
+  const [visibleCount, setVisibleCount] = useState(firstCount)
   const ids = rows.map(({ id }) => id)
   const areAll = ids.every((id) => accepted.has(id))
   return (
@@ -30,7 +30,7 @@ export function RowList<Id extends string | number>({ group, accepted, onAccept 
         </label>
       )}
       <ul className="divide-base-300 border-base-300 rounded-field flex flex-col divide-y border">
-        {rows.slice(0, shown).map((row) => (
+        {rows.slice(0, visibleCount).map((row) => (
           <Row
             key={row.id}
             row={row}
@@ -39,9 +39,9 @@ export function RowList<Id extends string | number>({ group, accepted, onAccept 
           />
         ))}
       </ul>
-      {rows.length > shown && (
-        <button type="button" className="btn btn-ghost btn-sm mt-2" onClick={() => setShown(shown + moreCount)}>
-          Ver más: faltan {formatCount(rows.length - shown)}
+      {rows.length > visibleCount && (
+        <button type="button" className="btn btn-ghost btn-sm mt-2" onClick={() => setVisibleCount(visibleCount + moreCount)}>
+          Ver más: faltan {formatCount(rows.length - visibleCount)}
         </button>
       )}
     </details>

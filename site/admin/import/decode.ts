@@ -34,7 +34,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 /** Spanish letters count for an encoding. Other signs and capitals inside words count against it. */
 function score(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const usual = count(/[áéíóúüñÁÉÍÓÚÜÑ¿¡]/g)
-  const odd = count(/[^\0-\x7fáéíóúüñÁÉÍÓÚÜÑ¿¡\p{L}«»“”‘’–—…°ºª€·•®©\u00a0]|[\x80-\x9f]/gu)
-  return usual - odd - 2 * count(/\p{Ll}(?=\p{Lu})(?![A-Z])|[^\0-\x7f](?<=\p{Ll})(?=[A-Z])/gu)
+  const spanishCount = count(/[áéíóúüñÁÉÍÓÚÜÑ¿¡]/g)
+  const oddCount = count(/[^\0-\x7fáéíóúüñÁÉÍÓÚÜÑ¿¡\p{L}«»“”‘’–—…°ºª€·•®©\u00a0]|[\x80-\x9f]/gu)
+  return spanishCount - oddCount - 2 * count(/\p{Ll}(?=\p{Lu})(?![A-Z])|[^\0-\x7f](?<=\p{Ll})(?=[A-Z])/gu)
 }

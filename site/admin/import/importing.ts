@@ -61,21 +61,21 @@ type Taking = { file: ChosenFile; choice: TableChoice; accept: string[]; photos:
 /** Imports rows and offers an undo. Throws ApiError with the reason. */
 export async function takeOver({ file: { source, data }, choice, accept, photos }: Taking): Promise<void> {
   const response = await ok(api.import.$post({ json: { source, data, accept, photos, ...choice } }))
-  const { revision, before, taken, photos: coming } = await response.json()
+  const { revision, before, taken: importedIds, photos: coming } = await response.json()
   for (const key of importedKeys) void collections[key].load()
   if (revision === null) {
     showToast({ kind: 'success', title: 'Nada que traer', text: 'Todo estaba ya como en el archivo.' })
     return
   }
   const unpublished = publishError(response)
-  const title = taken.length === 1 ? 'Se trajo 1 ficha' : `Se trajeron ${taken.length} fichas`
+  const title = importedIds.length === 1 ? 'Se trajo 1 ficha' : `Se trajeron ${importedIds.length} fichas`
   const text = coming > 0 ? 'Ya se ve en el sitio. Las fotos llegan en unos momentos.' : 'Ya se ve en el sitio.'
   const action = undoing(() => goBackTo(before, { revision, ownUpTo: () => photosUpTo(revision) }, [...importedKeys]))
   showToast({ ...(unpublished ? notPublished(unpublished) : { kind: 'success' as const, title, text, stays: true }), action })
   if (coming > 0) void followPhotos()
 }
 
-const asked = 2_000
+const pollIntervalMs = 2_000
 
 const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No llegaron ${photos} fotos`)
 
@@ -92,7 +92,7 @@ async function followPhotos(): Promise<void> {
   try {
     const { waiting, done, problems } = await photosNow()
     if (waiting > 0) {
-      setTimeout(() => void followPhotos(), asked)
+      setTimeout(() => void followPhotos(), pollIntervalMs)
       return
     }
     void collections.speakers.load()

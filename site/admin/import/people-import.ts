@@ -35,7 +35,7 @@ type Bringing = { file: PeopleChosen; choice: TableChoice; accept: number[]; mai
 /** Adds rows and offers an undo. Throws ApiError with the reason. */
 export async function bringPeople({ file: { name, source, data }, choice, accept, mail, over }: Bringing): Promise<void> {
   const json = { source, data, ...choice, accept, mail, over, file: name.slice(0, 255) }
-  const { id, added, waitlisted, left } = await (await ok(api.registrations.import.$post({ json }))).json()
+  const { id, added, waitlisted, left: unplaced } = await (await ok(api.registrations.import.$post({ json }))).json()
   reload()
   if (id === null) {
     showToast({ kind: 'success', title: 'Nadie que agregar', text: 'Todas estas personas estaban ya en la lista.' })
@@ -43,8 +43,8 @@ export async function bringPeople({ file: { name, source, data }, choice, accept
   }
   const waiting = waitlisted > 0 ? `${formatPeople(waitlisted)} en lista de espera.` : ''
   const out =
-    left.length > 0
-      ? `${formatPeople(left.length)} ${left.length === 1 ? 'se quedó' : 'se quedaron'} fuera: ya no hay lugares.`
+    unplaced.length > 0
+      ? `${formatPeople(unplaced.length)} ${unplaced.length === 1 ? 'se quedó' : 'se quedaron'} fuera: ya no hay lugares.`
       : ''
   const text = [waiting, out].filter(Boolean).join(' ') || 'Ya están en la lista.'
   const title = `${added === 1 ? 'Se agregó' : 'Se agregaron'} ${formatPeople(added)}`

@@ -106,11 +106,11 @@ const isAsIs = ({ change, problems }: ImportRow) => change === 'same' || change 
 export function excessOf({ rows, sizes, over }: Preview, accepted: ReadonlySet<string>): string[] {
   const areAll = rows.every((row) => isAsIs(row) || accepted.has(row.id))
   const counts = importedKeys.flatMap((section) => {
-    const { name, now, most } = sizes[section]
-    const own = rows.filter((row) => row.section === section && accepted.has(row.id))
-    const count = (change: ImportRow['change']) => own.filter((row) => row.change === change).length
+    const { name, now, most: maxCount } = sizes[section]
+    const acceptedRows = rows.filter((row) => row.section === section && accepted.has(row.id))
+    const count = (change: ImportRow['change']) => acceptedRows.filter((row) => row.change === change).length
     const after = now + count('new') - count('gone')
-    return count('new') > 0 && after > most ? [`${after} ${name}; caben ${most}.`] : []
+    return count('new') > 0 && after > maxCount ? [`${after} ${name}; caben ${maxCount}.`] : []
   })
   const others = areAll ? over.filter((text) => !counts.includes(text)) : []
   return [...counts, ...others].map((text) => `${text} Desmarca lo que dejarás fuera.`)

@@ -12,7 +12,7 @@ export type ShownRow<Id> = {
 export type GroupForm = {
   title: string
   note: string
-  counted: [one: string, many: string]
+  counted: [singular: string, plural: string]
   isOpen: boolean
   canChoose: boolean
   isWanted: boolean
@@ -28,16 +28,16 @@ export function groupsOf<R, Id>(
   show: (row: R) => ShownRow<Id>,
 ): RowGroup<Id>[] {
   return Object.entries(forms).flatMap(([key, form]) => {
-    const own = rows.filter((row) => keyOf(row) === key)
-    return own.length > 0 ? [{ ...form, key, rows: own.map(show) }] : []
+    const groupRows = rows.filter((row) => keyOf(row) === key)
+    return groupRows.length > 0 ? [{ ...form, key, rows: groupRows.map(show) }] : []
   })
 }
 
 /** '3 nuevas, 2 cambian, 4 iguales', in the order of the keys. */
 export function summaryOf(groups: readonly RowGroup<unknown>[], order: readonly string[]): string {
   const parts = order.flatMap((key) => {
-    const { rows, counted: [one, many] = ['', ''] } = groups.find((group) => group.key === key) ?? { rows: [] }
-    return rows.length > 0 ? [`${formatCount(rows.length)} ${rows.length === 1 ? one : many}`] : []
+    const { rows, counted: [singular, plural] = ['', ''] } = groups.find((group) => group.key === key) ?? { rows: [] }
+    return rows.length > 0 ? [`${formatCount(rows.length)} ${rows.length === 1 ? singular : plural}`] : []
   })
   return parts.join(', ') || 'El archivo no tiene nada que traer.'
 }

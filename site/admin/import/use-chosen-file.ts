@@ -29,7 +29,7 @@ export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?
     }
   }
 
-  /** Reads the file again. Of several choices in a row the last counts. */
+  /** Reads the file again. The last of several choices counts. */
   async function readAs(choice: TableChoice) {
     if (!chosen) return
     const { file } = chosen

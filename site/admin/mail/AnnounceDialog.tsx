@@ -13,7 +13,7 @@ const labels: Record<FactChange['field'], string> = { eventDate: 'Fecha', endTim
 
 export function AnnounceDialog({ state, timeZone, onClose }: Props) {
   const { changes, people, subject, body } = state
-  const shown = (field: FactChange['field'], value: string) =>
+  const valueInWords = (field: FactChange['field'], value: string) =>
     field === 'eventDate' ? formatIn(timeZone, value, "EEEE d 'de' MMMM 'de' yyyy, HH:mm") : value || 'sin definir'
   return (
     <FormDialog
@@ -32,8 +32,8 @@ export function AnnounceDialog({ state, timeZone, onClose }: Props) {
               <div key={field}>
                 <dt className="text-base-content/75 text-sm">{labels[field]}</dt>
                 <dd className="wrap-anywhere">
-                  <del className="text-base-content/75 block">{shown(field, before)}</del>
-                  <ins className="font-bold no-underline">{shown(field, after)}</ins>
+                  <del className="text-base-content/75 block">{valueInWords(field, before)}</del>
+                  <ins className="font-bold no-underline">{valueInWords(field, after)}</ins>
                 </dd>
               </div>
             ))}

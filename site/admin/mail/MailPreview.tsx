@@ -3,7 +3,7 @@ import type { SentKind } from '../../../data/content/mail-texts.ts'
 
 type Props = { kind: SentKind; title: string; subject: string; body: string }
 
-const pause = 400
+const redrawDelayMs = 400
 
 /** The server renders it. A form posts into the frame, so that no script reads the mail. */
 export function MailPreview({ kind, title, subject, body }: Props) {
@@ -20,7 +20,7 @@ export function MailPreview({ kind, title, subject, body }: Props) {
       document.body.append(form)
       form.submit()
       form.remove()
-    }, pause)
+    }, redrawDelayMs)
     return () => clearTimeout(timer)
   }, [frame, kind, subject, body])
   return <iframe name={frame} title={`Vista previa: ${title}`} className="border-base-300 rounded-box h-[40rem] w-full border" />

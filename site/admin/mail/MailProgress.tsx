@@ -3,7 +3,7 @@ import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
 
-const watched = 3000
+const pollIntervalMs = 3000
 
 type Props = {
   /** `at` is ISO 8601. */
@@ -21,7 +21,7 @@ export function MailProgress({ last, name, timeZone, stopping, onWatch }: Props)
 
   useEffect(() => {
     if (!isUnderWay) return
-    const timer = setInterval(onWatch, watched)
+    const timer = setInterval(onWatch, pollIntervalMs)
     return () => clearInterval(timer)
   }, [isUnderWay, onWatch])
 

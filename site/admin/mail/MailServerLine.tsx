@@ -33,13 +33,13 @@ export function MailServerLine({ timeZone }: { timeZone: string }) {
       <StatusLine color="bg-success">
         Última entrega: {last}. Se envía desde <strong>{server.from}</strong>.
       </StatusLine>
-      {server.held.map((held) => (
-        <StatusLine key={held.by} color="bg-warning">
+      {server.held.map((budget) => (
+        <StatusLine key={budget.by} color="bg-warning">
           <strong>
-            {held.mails === 1 ? '1 correo espera' : `${formatCount(held.mails)} correos esperan`} {reasons[held.by]}
+            {budget.mails === 1 ? '1 correo espera' : `${formatCount(budget.mails)} correos esperan`} {reasons[budget.by]}
           </strong>{' '}
-          (como mucho {formatCount(held.hour)} por hora y {formatCount(held.day)} por día). Los registros valen, y los correos
-          salen solos: los siguientes, el {formatIn(timeZone, held.until, "dd/MM 'a las' HH:mm")}.
+          (como mucho {formatCount(budget.hour)} por hora y {formatCount(budget.day)} por día). Los registros valen, y los correos
+          salen solos: los siguientes, el {formatIn(timeZone, budget.until, "dd/MM 'a las' HH:mm")}.
         </StatusLine>
       ))}
     </>

@@ -6,9 +6,9 @@ import { MailPreview } from './MailPreview.tsx'
 
 type Props<T extends Words> = { control: Control<T>; kind: SentKind; title: string }
 
-export function WordsFields<T extends Words>({ control: whole, kind, title }: Props<T>) {
+export function WordsFields<T extends Words>({ control: formControl, kind, title }: Props<T>) {
   // Control's type is invariant, so a form with more fields needs a cast.
-  const control = whole as unknown as Control<Words>
+  const control = formControl as unknown as Control<Words>
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
   return (
     <>

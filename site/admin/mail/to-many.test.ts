@@ -8,7 +8,7 @@ afterEach(hideToast)
 
 const progress = (queued: number, sent: number) => ({ last: { queued, sent } })
 
-async function followed(answer: { queued: number; sent: number }) {
+async function progressOf(answer: { queued: number; sent: number }) {
   const read = vi.fn(async () => ({ state: progress(answer.queued, answer.sent) }))
   const loaded = createLoaded<{ state: ReturnType<typeof progress> | null }>(read)
   await loaded.load()
@@ -19,28 +19,25 @@ test.each([
   [0, 'No salió ningún correo.'],
   [1, 'Ya había salido 1 correo.'],
   [1234, 'Ya habían salido 1,234 correos.'],
-])(
-  'once a mail to many is stopped it is said that %d had gone out, and the progress is what the server answered',
-  async (sent, text) => {
-    const { loaded } = await followed({ queued: 9, sent })
-    const action = stopping(loaded, 'aviso', async () => progress(0, sent))
-    expect(action.label).toBe('Detener el aviso')
-    await action.run()
-    expect($toast.get()).toMatchObject({ kind: 'success', title: 'Aviso detenido', text })
-    expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
-  },
-)
+])('stopping reports that %d mails had gone out and shows the server’s progress', async (sent, text) => {
+  const { loaded } = await progressOf({ queued: 9, sent })
+  const action = stopping(loaded, 'aviso', async () => progress(0, sent))
+  expect(action.label).toBe('Detener el aviso')
+  await action.run()
+  expect($toast.get()).toMatchObject({ kind: 'success', title: 'Aviso detenido', text })
+  expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
+})
 
-test('where it could not be stopped, how far it got is asked again', async () => {
-  const { loaded, read } = await followed({ queued: 9, sent: 1 })
+test('loads the progress again if stopping failed', async () => {
+  const { loaded, read } = await progressOf({ queued: 9, sent: 1 })
   await stopping(loaded, 'envío', () => Promise.reject(new TypeError('Failed to fetch'))).run()
   expect($toast.get()).toMatchObject({ kind: 'error', title: 'No se detuvo' })
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('it is over when the server says that nothing of it waits', async () => {
+test('is all sent once the server has nothing queued', async () => {
   const answer = { queued: 1, sent: 8 }
-  const { loaded } = await followed(answer)
+  const { loaded } = await progressOf(answer)
   expect(await isAllSent(loaded)).toBe(false)
   Object.assign(answer, progress(0, 9).last)
   expect(await isAllSent(loaded)).toBe(true)
@@ -49,11 +46,11 @@ test('it is over when the server says that nothing of it waits', async () => {
 test.each([
   [1, 'Enviar a 1 persona'],
   [1234, 'Enviar a 1,234 personas'],
-])('the button says to how many people it goes: %d', (people, label) => {
+])('names the number of people on the button: %d', (people, label) => {
   expect(sendLabel(people)).toBe(label)
 })
 
-test('what did not go out is named, with the reason that the server gives where it gives one', () => {
+test('names the mail that failed, with the server’s reason if there is one', () => {
   expect(notSent('aviso')(new TypeError('Failed to fetch'))).toEqual({
     kind: 'error',
     title: 'El aviso no salió',

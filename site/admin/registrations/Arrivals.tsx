@@ -9,10 +9,10 @@ import { Bars } from './Bars.tsx'
 import { $filter, type Status, setFilter } from './registrations.ts'
 
 /** One day in quarters of an hour. */
-const mostBars = 96
+const maxBarsCount = 96
 
 /** Fewer bars than this would be too wide. */
-const morning = 16
+const minBarsCount = 16
 
 type Props = { arrived: number; timeZone: string }
 
@@ -24,7 +24,7 @@ export function Arrivals({ arrived, timeZone }: Props) {
   useEffect(() => void refreshArrivals(), [arrived])
   if (!data || data.arrived === 0) return null
   const { expected, walkIns, missing, byDoor, doublesSeen } = data
-  const toggle = (wanted: Status) => setFilter({ status: status === wanted ? 'all' : wanted })
+  const toggle = (other: Status) => setFilter({ status: status === other ? 'all' : other })
 
   return (
     <section className="rounded-box bg-base-100 border-base-300 flex flex-col gap-3 border p-4" aria-label="Llegadas">
@@ -70,12 +70,12 @@ function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZ
   const first = ofDay[0]
   if (!first || !last) return null
   const counts = new Map(ofDay.map(({ at, count }) => [Date.parse(at), count]))
-  const length = Math.min(mostBars, (Date.parse(last.at) - Date.parse(first.at)) / quarterMs + 1)
+  const length = Math.min(maxBarsCount, (Date.parse(last.at) - Date.parse(first.at)) / quarterMs + 1)
   const bars = Array.from({ length }, (_, index) => {
     const at = Date.parse(first.at) + index * quarterMs
     return { at, name: timeOf(at), count: counts.get(at) ?? 0 }
   })
-  const best = bars.reduce((most, bar) => (bar.count > most.count ? bar : most))
+  const best = bars.reduce((highest, bar) => (bar.count > highest.count ? bar : highest))
   const words = ofDay.map(({ at, count }) => `${timeOf(Date.parse(at))}, ${count}`).join('; ')
 
   return (
@@ -86,10 +86,10 @@ function Curve({ byQuarter, timeZone }: Pick<DoorSummary, 'byQuarter'> & { timeZ
           Máximo: {formatCount(best.count)} a las {best.name}
         </span>
       </figcaption>
-      <Bars label={`Llegadas por cuarto de hora: ${words}`} bars={bars} gap={0.2} room={morning} />
+      <Bars label={`Llegadas por cuarto de hora: ${words}`} bars={bars} gap={0.2} room={minBarsCount} />
       <p className="text-base-content/75 flex justify-between text-xs" aria-hidden="true">
         <span>{timeOf(Date.parse(first.at))}</span>
-        {length >= morning && <span>{timeOf(Date.parse(last.at))}</span>}
+        {length >= minBarsCount && <span>{timeOf(Date.parse(last.at))}</span>}
       </p>
     </figure>
   )

@@ -13,7 +13,7 @@ export function DayChart() {
   const [first, last] = [days.at(0), days.at(-1)]
   // One bar would only repeat the number above it.
   if (!first || !last || days.length < 2) return null
-  const best = days.reduce((most, day) => (day.count > most.count ? day : most))
+  const best = days.reduce((highest, day) => (day.count > highest.count ? day : highest))
 
   return (
     <figure className="rounded-box max-sm:order-last bg-base-100 border-base-300 flex flex-col gap-3 border p-4">

@@ -30,7 +30,7 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
             <span>{label}</span>
             <span className="text-base-content/75 block text-xs max-sm:hidden">{means}</span>
           </dt>
-          <dd className="font-display text-xl font-bold tabular-nums sm:text-3xl">{shown(counts[count])}</dd>
+          <dd className="font-display text-xl font-bold tabular-nums sm:text-3xl">{countOrUnlimited(counts[count])}</dd>
         </div>
       ))}
     </dl>
@@ -38,5 +38,5 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
 }
 
 /** Null means no limit. */
-const shown = (count: number | null) =>
+const countOrUnlimited = (count: number | null) =>
   count === null ? <span className="text-sm font-normal">sin límite</span> : formatCount(count)

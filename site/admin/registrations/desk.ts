@@ -39,8 +39,8 @@ export function refusal(verb: 'crear' | 'actualizar', email: string, error: unkn
 
 async function openOther(id: string, email: string): Promise<void> {
   await attempt('No se abrió', async () => {
-    const found = await (await ok(api.registrations.$get({ query: { search: email } }))).json()
-    openDetail(found.find((registration) => registration.id === id) ?? null)
+    const matches = await (await ok(api.registrations.$get({ query: { search: email } }))).json()
+    openDetail(matches.find((registration) => registration.id === id) ?? null)
   })
 }
 

@@ -49,16 +49,16 @@ export function followRegistrations(): () => void {
 }
 
 /** Largest page that the API allows. */
-const listedAtOnce = 1000
+const maxListedCount = 1000
 
 /** Reads all pages. Throws ApiError. */
 export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
   const people: Registration[] = []
-  for (let offset = 0; ; offset += listedAtOnce) {
-    const query = { ...filter, limit: String(listedAtOnce), offset: String(offset) }
+  for (let offset = 0; ; offset += maxListedCount) {
+    const query = { ...filter, limit: String(maxListedCount), offset: String(offset) }
     const response = await ok(api.registrations.$get({ query }))
     people.push(...(await response.json()))
-    if (offset + listedAtOnce >= countsOf(response).matching) return people
+    if (offset + maxListedCount >= countsOf(response).matching) return people
   }
 }
 
@@ -96,7 +96,7 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<vo
   try {
     const changed = await putChange(id, { isConfirmed })
     const action = undoing(() => putChange(id, { isConfirmed: !isConfirmed }))
-    showToast({ kind: 'success', title: 'Registro actualizado', text: saidOf(changed), action })
+    showToast({ kind: 'success', title: 'Registro actualizado', text: nameAndState(changed), action })
   } catch (error) {
     showToast(failed('registro', 'actualizar', error))
   }
@@ -127,4 +127,4 @@ export async function takeFromTrash(id: string): Promise<void> {
 
 export const nameAndEmail = ({ name, email }: { name: string; email: string }) => `${name} (${email || 'sin email'})`
 
-const saidOf = ({ name, isConfirmed }: Registration) => `${name}: ${isConfirmed ? 'confirmado' : 'pendiente'}.`
+const nameAndState = ({ name, isConfirmed }: Registration) => `${name}: ${isConfirmed ? 'confirmado' : 'pendiente'}.`

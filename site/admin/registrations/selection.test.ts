@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedBy, named } from './selection.ts'
+import { changedBy, namesOrCount } from './selection.ts'
 
 const person = (name: string, isConfirmed = false, status: 'registered' | 'waitlisted' | 'cancelled' = 'registered') => ({
   id: name,
@@ -8,15 +8,15 @@ const person = (name: string, isConfirmed = false, status: 'registered' | 'waitl
   status,
 })
 
-test('who has no place, or is so already, is not among those whom a choice changes', () => {
+test('changes only people who have a place and another state', () => {
   const chosen = [person('Ana'), person('Berta', true), person('Carla', false, 'waitlisted'), person('Delia', false, 'cancelled')]
   const names = (isConfirmed: boolean) => changedBy(chosen, isConfirmed).map(({ name }) => name)
   expect([names(true), names(false)]).toEqual([['Ana'], ['Berta']])
 })
 
-test('a question names people while they are few, and says how many when they are not', () => {
+test('names few people in a question, and counts many', () => {
   const people = (count: number) => Array.from({ length: count }, (_, index) => person(`P${index}`))
-  expect(named(people(1))).toBe('P0')
-  expect(named(people(3))).toBe('P0, P1 y P2')
-  expect(named(people(4871))).toBe('4,871 personas')
+  expect(namesOrCount(people(1))).toBe('P0')
+  expect(namesOrCount(people(3))).toBe('P0, P1 y P2')
+  expect(namesOrCount(people(4871))).toBe('4,871 personas')
 })

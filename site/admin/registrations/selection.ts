@@ -14,7 +14,7 @@ type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
 
 /** People per request, so that no request blocks others for long. */
-const changedAtOnce = 250
+const maxChangedCount = 250
 
 export const startChoosing = () => $selection.set(new Map())
 export const stopChoosing = () => $selection.set(null)
@@ -40,15 +40,15 @@ export async function chooseAll(): Promise<void> {
 const list = new Intl.ListFormat('es')
 
 /** More people are only counted. */
-const namedUpTo = 5
+const maxNamesCount = 5
 
-export function named(people: readonly Pick<Chosen, 'name'>[]): string {
-  if (people.length <= namedUpTo) return list.format(people.map(({ name }) => name))
+export function namesOrCount(people: readonly Pick<Chosen, 'name'>[]): string {
+  if (people.length <= maxNamesCount) return list.format(people.map(({ name }) => name))
   return `${formatCount(people.length)} personas`
 }
 
-function standing(people: number, isConfirmed: boolean): string {
-  if (people > namedUpTo) return isConfirmed ? 'confirmadas' : 'marcadas como pendientes'
+function stateInWords(people: number, isConfirmed: boolean): string {
+  if (people > maxNamesCount) return isConfirmed ? 'confirmadas' : 'marcadas como pendientes'
   return `${isConfirmed ? 'confirmado' : 'pendiente'}${people === 1 ? '' : 's'}`
 }
 
@@ -69,7 +69,7 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
     others > 0
       ? `\n\n${formatCount(others)} ya ${others === 1 ? 'está así o sin lugar, y no cambia' : 'están así o sin lugar, y no cambian'}.`
       : ''
-  if (!window.confirm(`¿${act} a ${named(people)}?${rest}`)) return
+  if (!window.confirm(`¿${act} a ${namesOrCount(people)}?${rest}`)) return
   const ids = people.map(({ id }) => id)
   const { done, error } = await send(ids, isConfirmed)
   await loadRegistrations()
@@ -80,15 +80,15 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   }
   if (error) {
     const unfit = takeOutUnfit(error)
-    const said = serverMessage(error, 'El servidor no respondió.')
-    const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${said}${unfit ? ` Fuera de la selección: ${unfit}.` : ''}`
+    const message = serverMessage(error, 'El servidor no respondió.')
+    const text = `Se hizo con ${formatCount(done)} de ${formatCount(ids.length)}. ${message}${unfit ? ` Fuera de la selección: ${unfit}.` : ''}`
     return showToast({ kind: 'error', title: 'Error al actualizar', text, ...(done > 0 && { action: undoing(undo) }) })
   }
   stopChoosing()
   showToast({
     kind: 'success',
     title: ids.length === 1 ? 'Registro actualizado' : 'Registros actualizados',
-    text: `${named(people)}: ${standing(ids.length, isConfirmed)}.`,
+    text: `${namesOrCount(people)}: ${stateInWords(ids.length, isConfirmed)}.`,
     action: undoing(undo),
   })
 }
@@ -101,14 +101,14 @@ function takeOutUnfit(error: unknown): string {
   if (unfit.length === 0) return ''
   for (const { id } of unfit) chosen.delete(id)
   $selection.set(chosen)
-  return named(unfit)
+  return namesOrCount(unfit)
 }
 
 /** Sends in batches. Returns the number done, and the error that stopped it. */
 async function send(ids: readonly string[], isConfirmed: boolean): Promise<{ done: number; error?: unknown }> {
-  for (let done = 0; done < ids.length; done += changedAtOnce) {
+  for (let done = 0; done < ids.length; done += maxChangedCount) {
     try {
-      await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + changedAtOnce), isConfirmed } }))
+      await ok(api.registrations.confirm.$post({ json: { ids: ids.slice(done, done + maxChangedCount), isConfirmed } }))
     } catch (error) {
       return { done, error }
     }

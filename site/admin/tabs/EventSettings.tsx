@@ -62,7 +62,7 @@ export function EventSettings() {
             </div>
           </FieldGroup>
           <FieldGroup title="Enlaces al pie de la página" hint="Redes, comunidad, ediciones anteriores.">
-            <LinksField control={control} most={limits.eventLinks} />
+            <LinksField control={control} maxLinksCount={limits.eventLinks} />
           </FieldGroup>
           <FieldGroup title="Quién organiza">
             <div className="grid gap-5 md:grid-cols-2">

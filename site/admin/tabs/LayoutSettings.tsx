@@ -33,7 +33,7 @@ export function LayoutSettings() {
 
 function SectionList({ control }: { control: Control<Content['layout']> }) {
   const { field } = useController({ control, name: 'sections' })
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const sections = field.value
 
   function move(from: number, to: number) {
@@ -41,7 +41,7 @@ function SectionList({ control }: { control: Control<Content['layout']> }) {
     if (!section) return
     const others = sections.toSpliced(from, 1)
     field.onChange(others.toSpliced(to, 0, section))
-    setSaid(`${pageSectionNames[section.key]}: lugar ${to + 1} de ${sections.length}.`)
+    setMessage(`${pageSectionNames[section.key]}: lugar ${to + 1} de ${sections.length}.`)
   }
 
   return (
@@ -75,7 +75,7 @@ function SectionList({ control }: { control: Control<Content['layout']> }) {
         })}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
     </>
   )

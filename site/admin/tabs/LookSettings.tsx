@@ -76,13 +76,13 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
 /** Shows the colour in both themes, and whether it was adjusted for contrast. */
 function Became({ accent }: { accent: string }) {
   const { light, dark } = accentColorsOf(accent)
-  const said = (when: string, { color }: AccentColors, change: string) =>
+  const resultInWords = (when: string, { color }: AccentColors, change: string) =>
     color === accent ? `${when} se ve tal cual.` : `${when} se ${change} a ${color} para que se lea.`
   return (
     <div role="status" className="flex flex-col gap-1 text-sm">
       {[
-        { dye: light, text: said('De día', light, 'oscurece') },
-        { dye: dark, text: said('De noche', dark, 'aclara') },
+        { dye: light, text: resultInWords('De día', light, 'oscurece') },
+        { dye: dark, text: resultInWords('De noche', dark, 'aclara') },
       ].map(({ dye, text }) => (
         <p key={text} className="flex items-center gap-2">
           <svg className="size-5 shrink-0" viewBox="0 0 20 20" aria-hidden="true">

@@ -64,12 +64,12 @@ export function RegistrationForm() {
 function Text(props: FieldProps<Texts> & { rows?: number }) {
   const { data } = useStore(sections.event.$loaded)
   const { name } = data?.value ?? sectionDefaults.event
-  const usual = defaultTexts(name)[props.name]
+  const defaultText = defaultTexts(name)[props.name]
   const isUnkept = useUnkeptPromise(props.control, props.name, name)
   const hint = isUnkept && (
     <strong>Habla de un correo, y este sitio no envía ninguno: cambia el texto o pide que se configure.</strong>
   )
-  return <TextField {...props} placeholder={usual} hint={hint} />
+  return <TextField {...props} placeholder={defaultText} hint={hint} />
 }
 
 /** A custom text may promise a mail although the site sends none. */

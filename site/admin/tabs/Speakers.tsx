@@ -48,8 +48,13 @@ export function Speakers() {
             <TextField {...input('linkedinUrl')} type="url" placeholder="linkedin.com/in/…" />
             <TextField {...input('twitterUrl')} type="url" placeholder="@usuario" />
           </div>
-          <More control={control} names={['links']} quiet={['slug']} of="enlaces: GitHub, Bluesky, sitio propio…; dirección">
-            <LinksField control={control} most={limits.links} />
+          <More
+            control={control}
+            names={['links']}
+            optionalNames={['slug']}
+            of="enlaces: GitHub, Bluesky, sitio propio…; dirección"
+          >
+            <LinksField control={control} maxLinksCount={limits.links} />
             <TextField {...input('slug')} hint={slugHint('/speakers/', 'del nombre')} />
           </More>
         </>
