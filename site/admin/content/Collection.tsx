@@ -61,7 +61,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
   const [editing, setEditing] = useState<Editing<K> | null>(null)
   const [search, setSearch] = useState('')
-  const { label, noun } = kinds[collection]
+  const { label } = kinds[collection]
   const itemToOpen = useStore($itemToOpen)
 
   useEffect(() => {
@@ -79,13 +79,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     // With and without a search the elements are the same, so that they keep their state.
     return (
       <>
-        {isSearched && (
-          <p role="status" className={matchingItems.length > 0 ? 'sr-only' : 'panel-empty'}>
-            {matchingItems.length > 0
-              ? `${matchingItems.length} de ${items.length}`
-              : `Nada en ${label} coincide con la búsqueda.`}
-          </p>
-        )}
+        {isSearched && <SearchStatus label={label} matchCount={matchingItems.length} totalCount={items.length} />}
         <SearchedContext value={isSearched}>{children(matchingItems, actions)}</SearchedContext>
       </>
     )
@@ -96,25 +90,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
       <Loading loaded={loaded} onRetry={state.load}>
         {(items) => (
           <>
-            <header className="flex flex-wrap items-center justify-between gap-3">
-              <h2 className="text-xl font-bold">
-                {label} ({items.length})
-              </h2>
-              <div className="flex items-center gap-2">
-                {tools}
-                <HistoryButton section={collection} />
-                <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={() => setEditing({ item: null })}>
-                  <Plus className="size-4" aria-hidden="true" />
-                  Agregar <span className="max-sm:sr-only">{capitalized(noun)}</span>
-                </button>
-              </div>
-              <Present section={collection} />
-              {note && (
-                <div className="text-base-content/75 basis-full text-sm">
-                  <p className="max-w-prose">{note}</p>
-                </div>
-              )}
-            </header>
+            <Header {...{ collection, note, tools }} count={items.length} onAdd={() => setEditing({ item: null })} />
             {!editing && (
               <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
             )}
@@ -144,5 +120,40 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
         )}
       </Loading>
     </section>
+  )
+}
+
+type HeaderProps = { collection: CollectionKey; note: ReactNode; tools: ReactNode; count: number; onAdd: () => void }
+
+function Header({ collection, note, tools, count, onAdd }: HeaderProps) {
+  const { label, noun } = kinds[collection]
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-xl font-bold">
+        {label} ({count})
+      </h2>
+      <div className="flex items-center gap-2">
+        {tools}
+        <HistoryButton section={collection} />
+        <button type="button" className="btn btn-primary btn-sm sm:btn-md" onClick={onAdd}>
+          <Plus className="size-4" aria-hidden="true" />
+          Agregar <span className="max-sm:sr-only">{capitalized(noun)}</span>
+        </button>
+      </div>
+      <Present section={collection} />
+      {note && (
+        <div className="text-base-content/75 basis-full text-sm">
+          <p className="max-w-prose">{note}</p>
+        </div>
+      )}
+    </header>
+  )
+}
+
+function SearchStatus({ label, matchCount, totalCount }: { label: string; matchCount: number; totalCount: number }) {
+  return (
+    <p role="status" className={matchCount > 0 ? 'sr-only' : 'panel-empty'}>
+      {matchCount > 0 ? `${matchCount} de ${totalCount}` : `Nada en ${label} coincide con la búsqueda.`}
+    </p>
   )
 }

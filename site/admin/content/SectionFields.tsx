@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Control } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
 import { type Content, type SectionKey, sectionSchemas } from '../../../data/content/schema.ts'
 import { hideToast, showToast, type ToastContent } from '../../toast/toast.ts'
 import { notPublished } from '../calls/messages.ts'
@@ -36,7 +36,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const { section, state, saved, success, toForm = same, toChange = same, offer = nothing, isReadOnly, children } = props
   // The version that the form was filled from, for merging and conflicts.
   const base = useRef(saved)
-  const { form, draft, disputes, isDirty, isSaving, unsent, submit, attempt } = useEditor<Content[K]>({
+  const editor = useEditor<Content[K]>({
     schema: sectionSchemas[section],
     values: toForm(saved.value),
     versions: {
@@ -53,6 +53,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     onInvalid: hideToast,
     failure: (error) => ({ kind: 'error', ...props.failure(error) }),
   })
+  const { form, disputes, isDirty, isSaving, attempt } = editor
 
   async function readNewest() {
     const newest = await state.read()
@@ -60,6 +61,11 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
       base.current = newest
     }
     return { values: toForm(newest.value), take }
+  }
+
+  async function loadTheirs(): Promise<void> {
+    hideToast()
+    startFrom(await state.read())
   }
 
   function startFrom(version: SavedSection<K>) {
@@ -81,20 +87,11 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     startFrom(saved)
     // Typing continues while the request runs.
     typeInto(form, typedSince)
-    const undo = async () => {
-      const { saved: undone } = await state.save(before, saved.tag)
-      state.change(() => undone)
-    }
-    const action = changed.length > 0 ? undoing(undo) : undefined
-    const note = mergedNote(section, merged)
+    const undo = () => state.save(before, saved.tag).then(({ saved: undone }) => state.change(() => undone))
     const offered: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
     const toast = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)
-    showToast({ ...toast, ...offered, action, note: [note, offered.note].filter(Boolean).join(' ') || undefined })
-  }
-
-  async function loadTheirs(): Promise<void> {
-    hideToast()
-    startFrom(await state.read())
+    const note = [mergedNote(section, merged), offered.note].filter(Boolean).join(' ') || undefined
+    showToast({ ...toast, ...offered, action: changed.length > 0 ? undoing(undo) : undefined, note })
   }
 
   // Another section may have changed this one. An untouched form takes the new version.
@@ -106,17 +103,33 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   const fields = children(inputsOf(section, form.control), form.control)
 
-  if (isReadOnly)
-    return (
-      <fieldset disabled className="contents">
-        {fields}
-      </fieldset>
-    )
+  return isReadOnly ? (
+    <ReadOnly>{fields}</ReadOnly>
+  ) : (
+    <Editor editor={editor} onLoadTheirs={() => attempt(loadTheirs)}>
+      {fields}
+    </Editor>
+  )
+}
 
+const ReadOnly = ({ children }: { children: ReactNode }) => (
+  <fieldset disabled className="contents">
+    {children}
+  </fieldset>
+)
+
+type EditorProps<T extends FieldValues> = {
+  editor: ReturnType<typeof useEditor<T>>
+  onLoadTheirs: () => void
+  children: ReactNode
+}
+
+function Editor<T extends FieldValues>({ editor, onLoadTheirs, children }: EditorProps<T>) {
+  const { draft, disputes, isDirty, isSaving, unsent, submit } = editor
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
-      <DisputesContext value={disputes.context}>{fields}</DisputesContext>
+      <DisputesContext value={disputes.context}>{children}</DisputesContext>
       <SaveBar
         isDirty={isDirty}
         isSaving={isSaving}
@@ -124,7 +137,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
         isDisputed={disputes.isDisputed}
         hasChosen={disputes.hasChosen}
         unsent={unsent}
-        onLoadTheirs={() => attempt(loadTheirs)}
+        onLoadTheirs={onLoadTheirs}
       />
     </form>
   )

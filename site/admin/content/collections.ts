@@ -27,10 +27,11 @@ type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | '
 /** `publishError` is null if the change is live. `merged` lists fields that others changed. */
 export type Saved = { publishError: string | null; merged?: string[]; undo: () => Promise<unknown> }
 
+const sorted = <T extends Item<CollectionKey>>(items: T[]): T[] => items.toSorted(listOrder())
+
 function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   const calls: CollectionCalls<K> = collectionKinds[key].calls
   const { $loaded, load, change } = createLoaded<Item<K>[]>(async () => (await ok(calls.$get())).json())
-  const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
 
   const create: Collection<K>['create'] = async (fields, sentUnder) => {
     const headers: Record<string, string> = sentUnder ? { 'Idempotency-Key': sentUnder } : {}
@@ -77,12 +78,34 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
     return { publishError: publishError(response), undo }
   }
 
+  const arrange = createArrange({ $loaded, load, change }, put)
+
+  const reorder: Collection<K>['reorder'] = async (items, success, before) => {
+    try {
+      const unpublished = await arrange(items)
+      const action = undoing(() => arrange(before))
+      showToast(unpublished ? notPublished(unpublished) : { kind: 'success', title: 'Orden actualizado', text: success, action })
+    } catch (error) {
+      showToast(failed(`orden de los ${collectionKinds[key].label.toLowerCase()}`, 'actualizar', error))
+    }
+  }
+
+  return { $loaded, load, create, update, remove, take, reorder }
+}
+
+type Put<K extends CollectionKey> = (
+  item: Item<K>,
+  fields: Partial<ItemFields<K>>,
+) => Promise<{ saved: Item<K>; publishError: string | null }>
+
+/** Numbers the items in the order of the call. On failure it reloads the list and throws. */
+function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
+  const { $loaded, load, change } = list
   // A quick second move needs the versions that the first one saved.
   const oneAtATime = pLimit(1)
   let lastFailure: unknown = null
 
-  /** Numbers the items in this order. On failure it reloads the list and throws. */
-  const arrange = async (items: Item<K>[]): Promise<string | null> => {
+  return async (items: Item<K>[]): Promise<string | null> => {
     // An undo passes the items as they were, so the current numbers are read here.
     const now = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
     const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder: now.get(id) ?? displayOrder })))
@@ -108,18 +131,6 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
       }
     })
   }
-
-  const reorder: Collection<K>['reorder'] = async (items, success, before) => {
-    try {
-      const unpublished = await arrange(items)
-      const action = undoing(() => arrange(before))
-      showToast(unpublished ? notPublished(unpublished) : { kind: 'success', title: 'Orden actualizado', text: success, action })
-    } catch (error) {
-      showToast(failed(`orden de los ${collectionKinds[key].label.toLowerCase()}`, 'actualizar', error))
-    }
-  }
-
-  return { $loaded, load, create, update, remove, take, reorder }
 }
 
 /** Other lists may refer to the deleted or restored item. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
@@ -31,19 +31,7 @@ const saving = { label: 'Guardar', busy: 'Guardando...' }
 
 /** A form in a dialog, open as long as it is rendered. */
 export function FormDialog<T extends FieldValues>(props: Props<T>) {
-  const {
-    title,
-    schema,
-    values,
-    versions,
-    failure,
-    submit: button = saving,
-    incomplete,
-    another,
-    tool,
-    onClose,
-    children,
-  } = props
+  const { title, schema, values, versions, failure, submit: button = saving, another, tool, onClose, children } = props
   const { form, draft, disputes, isDirty, isUploading, isSaving, unsent, submit } = useEditor({
     schema,
     values,
@@ -58,22 +46,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   const isLeft = useRef(false)
   const fields = useRef<HTMLFormElement>(null)
 
-  // The browser would focus the close button.
-  useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus(), [])
-
-  // The choice may be out of view.
-  useEffect(() => {
-    if (disputes.isDisputed) fields.current?.querySelector('.dispute')?.scrollIntoView({ block: 'center' })
-  }, [disputes.isDisputed])
-
-  // Blocks typing while a save runs, because the dialog closes with it.
-  useEffect(() => {
-    const form = fields.current
-    if (!isSaving || !form) return
-    const refuse = (event: InputEvent) => event.preventDefault()
-    form.addEventListener('beforeinput', refuse)
-    return () => form.removeEventListener('beforeinput', refuse)
-  }, [isSaving])
+  useFieldFocus(fields, disputes.isDisputed, isSaving)
 
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
@@ -105,7 +78,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   }
 
   function complain(errors: object) {
-    const toast = incomplete?.(Object.keys(errors))
+    const toast = props.incomplete?.(Object.keys(errors))
     if (toast) showToast(toast)
   }
 
@@ -121,12 +94,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
         className="flex flex-col gap-5"
       >
         {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
-        {disputes.isDisputed && (
-          <div role="alert" className="dispute-note alert alert-warning alert-soft flex-wrap">
-            <p>Alguien más cambió lo mismo mientras editabas. Elige en cada campo marcado cuál queda, y guarda.</p>
-            <ToFirstChoice />
-          </div>
-        )}
+        {disputes.isDisputed && <DisputeNote />}
         <DisputesContext value={disputes.context}>{children(form.control)}</DisputesContext>
         {unsent && !isSaving && <p role="status">{unsentLabels[unsent]}</p>}
         <DialogActions
@@ -140,3 +108,29 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     </Dialog>
   )
 }
+
+function useFieldFocus(fields: RefObject<HTMLFormElement | null>, isDisputed: boolean, isSaving: boolean): void {
+  // The browser would focus the close button.
+  useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus(), [fields])
+
+  // The choice may be out of view.
+  useEffect(() => {
+    if (isDisputed) fields.current?.querySelector('.dispute')?.scrollIntoView({ block: 'center' })
+  }, [fields, isDisputed])
+
+  // Blocks typing while a save runs, because the dialog closes with it.
+  useEffect(() => {
+    const form = fields.current
+    if (!isSaving || !form) return
+    const refuse = (event: InputEvent) => event.preventDefault()
+    form.addEventListener('beforeinput', refuse)
+    return () => form.removeEventListener('beforeinput', refuse)
+  }, [fields, isSaving])
+}
+
+const DisputeNote = () => (
+  <div role="alert" className="dispute-note alert alert-warning alert-soft flex-wrap">
+    <p>Alguien más cambió lo mismo mientras editabas. Elige en cada campo marcado cuál queda, y guarda.</p>
+    <ToFirstChoice />
+  </div>
+)

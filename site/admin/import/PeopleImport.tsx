@@ -59,22 +59,6 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
     lastPeopleImport().then(setLast, () => {})
   }, [])
 
-  async function takeOut(id: string, people: number) {
-    if (!window.confirm(`¿Sacar de la lista a ${formatPeople(people)} de este archivo?\n\n${inTrash(people)}`)) return
-    await work(
-      async () => {
-        const removed = await takePeopleOut(id)
-        showToast({
-          kind: 'success',
-          title: `${removed === 1 ? 'Salió' : 'Salieron'} ${formatPeople(removed)}`,
-          text: inTrash(removed),
-        })
-        onClose()
-      },
-      (error) => serverMessage(error, 'No se pudieron sacar. Inténtalo de nuevo.'),
-    )
-  }
-
   const missing = chosen ? missingIn(chosen.preview) : []
   return (
     <Dialog title="Traer personas de un archivo" isWide onClose={onClose}>
@@ -94,16 +78,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
       >
         {chosen && <strong className="min-w-0 text-sm wrap-anywhere">{chosen.file.name}</strong>}
       </FileChoice>
-      {!chosen && last && (
-        <div className="border-base-300 flex flex-wrap items-center justify-between gap-3 border-t pt-4 text-sm">
-          <p className="min-w-0 wrap-anywhere">
-            Lo último que se trajo: <strong>{last.file || 'un archivo'}</strong>, con {formatPeople(last.people)} en la lista.
-          </p>
-          <button type="button" className="btn btn-sm" disabled={isBusy} onClick={() => void takeOut(last.id, last.people)}>
-            Sacarlas de la lista
-          </button>
-        </div>
-      )}
+      {!chosen && last && <LastFile last={last} isBusy={isBusy} work={work} onClose={onClose} />}
       {chosen && (
         <ColumnChoice
           key={`columns ${name}`}
@@ -140,5 +115,41 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
         </RowsPreview>
       )}
     </Dialog>
+  )
+}
+
+type LastProps = {
+  last: NonNullable<LastImport>
+  isBusy: boolean
+  work: ReturnType<typeof useChosenFile>['work']
+  onClose: () => void
+}
+
+function LastFile({ last, isBusy, work, onClose }: LastProps) {
+  async function takeOut() {
+    if (!window.confirm(`¿Sacar de la lista a ${formatPeople(last.people)} de este archivo?\n\n${inTrash(last.people)}`)) return
+    await work(
+      async () => {
+        const removed = await takePeopleOut(last.id)
+        showToast({
+          kind: 'success',
+          title: `${removed === 1 ? 'Salió' : 'Salieron'} ${formatPeople(removed)}`,
+          text: inTrash(removed),
+        })
+        onClose()
+      },
+      (error) => serverMessage(error, 'No se pudieron sacar. Inténtalo de nuevo.'),
+    )
+  }
+
+  return (
+    <div className="border-base-300 flex flex-wrap items-center justify-between gap-3 border-t pt-4 text-sm">
+      <p className="min-w-0 wrap-anywhere">
+        Lo último que se trajo: <strong>{last.file || 'un archivo'}</strong>, con {formatPeople(last.people)} en la lista.
+      </p>
+      <button type="button" className="btn btn-sm" disabled={isBusy} onClick={() => void takeOut()}>
+        Sacarlas de la lista
+      </button>
+    </div>
   )
 }

@@ -32,10 +32,9 @@ type Props = { counts: RegistrationCounts; isEventDay: boolean; onAdd: () => voi
 
 export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   const isAdmin = useIsAdmin()
-  const { search, status, sort } = useStore($filter)
+  const { search, sort } = useStore($filter)
   const exportUrls = useStore($exportUrls)
   const isChoosing = useStore($selection) !== null
-  const more = moreStatuses.filter(({ value, isInUse }) => value === status || isInUse(counts, isEventDay))
   const chooser = useRef<HTMLButtonElement>(null)
   const wasChoosing = useRef(isChoosing)
 
@@ -57,27 +56,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
       />
       {/* Fits one line at 1280 px with a scrollbar. */}
       <div className="flex flex-wrap gap-2">
-        <label className="max-sm:flex-1">
-          <span className="sr-only">Estado</span>
-          <select
-            className="select w-full sm:w-40"
-            value={status}
-            onChange={(event) => setFilter({ status: event.target.value as Status })}
-          >
-            <option value="all">Todos</option>
-            <option value="confirmed">Confirmados</option>
-            <option value="pending">Pendientes</option>
-            {more.length > 0 && (
-              <optgroup label="Más estados">
-                {more.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </optgroup>
-            )}
-          </select>
-        </label>
+        <StatusSelect counts={counts} isEventDay={isEventDay} />
         <button type="button" className="btn btn-primary px-3" onClick={onAdd}>
           <UserPlus className="size-4" aria-hidden="true" />
           Agregar a mano
@@ -125,4 +104,32 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
 /** On a phone the keyboard covers the lower half of the screen. */
 function showResults(): void {
   if (matchMedia('(width < 40rem)').matches) document.querySelector('.desk-list')?.scrollIntoView({ block: 'start' })
+}
+
+function StatusSelect({ counts, isEventDay }: Pick<Props, 'counts' | 'isEventDay'>) {
+  const { status } = useStore($filter)
+  const more = moreStatuses.filter(({ value, isInUse }) => value === status || isInUse(counts, isEventDay))
+  return (
+    <label className="max-sm:flex-1">
+      <span className="sr-only">Estado</span>
+      <select
+        className="select w-full sm:w-40"
+        value={status}
+        onChange={(event) => setFilter({ status: event.target.value as Status })}
+      >
+        <option value="all">Todos</option>
+        <option value="confirmed">Confirmados</option>
+        <option value="pending">Pendientes</option>
+        {more.length > 0 && (
+          <optgroup label="Más estados">
+            {more.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </select>
+    </label>
+  )
 }

@@ -1,5 +1,5 @@
 import { Ban, DoorClosed, DoorOpen, IdCard, Pencil, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../text/dates.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
@@ -25,27 +25,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
   const [isBusy, setIsBusy] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
-  const { id, name, email, company, position, phone, registrationDate, isConfirmed, acceptsMarketing } = registration
-  const { consentText, consentDate, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom } = registration
-  const isCancelled = status === 'cancelled'
-  const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
-  const rows = [
-    { label: 'Nombre', value: name },
-    { label: 'Email', value: email || 'No dio uno' },
-    { label: 'Empresa', value: company || 'No especificada' },
-    { label: 'Cargo', value: position || 'No especificado' },
-    { label: 'Teléfono', value: phone || 'No especificado' },
-    { label: 'Fecha de registro', value: when(registrationDate) },
-    { label: 'Estado', value: <StatusBadge {...registration} /> },
-    ...(arrivedAt
-      ? [{ label: 'Llegada', value: `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}` }]
-      : []),
-    { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
-    ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
-    ...(importedFrom ? [{ label: 'Traído de', value: importedFrom }] : []),
-    ...(notes ? [{ label: 'Comentarios', value: notes }] : []),
-    ...(staffNotes ? [{ label: 'Notas', value: staffNotes }] : []),
-  ]
+  const { id, isConfirmed, status, arrivedAt } = registration
 
   async function run(act: () => Promise<unknown>) {
     setIsBusy(true)
@@ -53,18 +33,11 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
     setIsBusy(false)
   }
 
-  function askAndCancel() {
-    const consequence = 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.'
-    if (window.confirm(`¿Cancelar el registro de ${nameAndEmail(registration)}?\n\n${consequence}`)) {
-      void run(() => setStanding(registration, 'cancelled'))
-    }
-  }
-
   return (
     <Dialog title="Detalle del Registro" onClose={() => openDetail(null)}>
       <ContactLinks registration={registration} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-        {rows.map(({ label, value }) => (
+        {rowsOf(registration, timeZone).map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-base-content/75 text-sm max-sm:-mb-2.5">{label}</dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -78,22 +51,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
           <Pencil className="size-4" aria-hidden="true" />
           Editar
         </button>
-        {isCancelled ? (
-          <button
-            type="button"
-            className="btn btn-sm"
-            disabled={isBusy}
-            onClick={firstClick(() => void run(() => setStanding(registration, 'registered')))}
-          >
-            <RotateCcw className="size-4" aria-hidden="true" />
-            Reactivar registro
-          </button>
-        ) : (
-          <button type="button" className="btn btn-sm" disabled={isBusy} onClick={askAndCancel}>
-            <Ban className="size-4" aria-hidden="true" />
-            Cancelar registro
-          </button>
-        )}
+        <CancelButton {...{ registration, isBusy, run }} />
         <button
           type="button"
           className="btn btn-sm"
@@ -122,5 +80,56 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
       {isPrinting && <Badges person={registration} onClose={() => setIsPrinting(false)} />}
       {isEditing && <PersonDialog registration={registration} onClose={() => setIsEditing(false)} />}
     </Dialog>
+  )
+}
+
+function rowsOf(registration: Registration, timeZone: string): { label: string; value: ReactNode }[] {
+  const { name, email, company, position, phone, registrationDate, acceptsMarketing } = registration
+  const { consentText, consentDate, notes, staffNotes, arrivedAt, door, isWalkIn, importedFrom } = registration
+  const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
+  return [
+    { label: 'Nombre', value: name },
+    { label: 'Email', value: email || 'No dio uno' },
+    { label: 'Empresa', value: company || 'No especificada' },
+    { label: 'Cargo', value: position || 'No especificado' },
+    { label: 'Teléfono', value: phone || 'No especificado' },
+    { label: 'Fecha de registro', value: when(registrationDate) },
+    { label: 'Estado', value: <StatusBadge {...registration} /> },
+    ...(arrivedAt
+      ? [{ label: 'Llegada', value: `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}` }]
+      : []),
+    { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
+    ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
+    ...(importedFrom ? [{ label: 'Traído de', value: importedFrom }] : []),
+    ...(notes ? [{ label: 'Comentarios', value: notes }] : []),
+    ...(staffNotes ? [{ label: 'Notas', value: staffNotes }] : []),
+  ]
+}
+
+type CancelProps = { registration: Registration; isBusy: boolean; run: (act: () => Promise<unknown>) => Promise<void> }
+
+function CancelButton({ registration, isBusy, run }: CancelProps) {
+  function askAndCancel() {
+    const consequence = 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.'
+    if (window.confirm(`¿Cancelar el registro de ${nameAndEmail(registration)}?\n\n${consequence}`)) {
+      void run(() => setStanding(registration, 'cancelled'))
+    }
+  }
+
+  return registration.status === 'cancelled' ? (
+    <button
+      type="button"
+      className="btn btn-sm"
+      disabled={isBusy}
+      onClick={firstClick(() => void run(() => setStanding(registration, 'registered')))}
+    >
+      <RotateCcw className="size-4" aria-hidden="true" />
+      Reactivar registro
+    </button>
+  ) : (
+    <button type="button" className="btn btn-sm" disabled={isBusy} onClick={askAndCancel}>
+      <Ban className="size-4" aria-hidden="true" />
+      Cancelar registro
+    </button>
   )
 }

@@ -27,90 +27,91 @@ export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props
   const selection = useStore($selection)
   return (
     <Table columns={columns} className="person-rows">
-      {registrations.map((registration) => {
-        const { id, name, email, company, registrationDate, isConfirmed, status, arrivedAt } = registration
-        const isHere = arrivedAt !== null
-        return (
-          <tr key={id}>
-            <td className="person font-medium wrap-anywhere">
-              {selection ? (
-                <label className="chosen">
-                  <input
-                    type="checkbox"
-                    className="checkbox checkbox-primary"
-                    aria-label={`Elegir a ${name}`}
-                    checked={selection.has(id)}
-                    onChange={() => toggleChosen(registration)}
-                  />
-                  <Who {...registration} />
-                </label>
-              ) : (
-                <Who {...registration} />
-              )}
-            </td>
-            <td className="wrap-anywhere max-md:hidden">
-              <Email address={email} />
-            </td>
-            <td dir="auto" className="wrap-anywhere max-lg:hidden">
-              {company}
-            </td>
-            <td className="whitespace-nowrap tabular-nums max-lg:hidden">
-              {formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}
-            </td>
-            <td>
-              <div className="flex flex-col items-start gap-1 max-sm:py-1">
-                <StatusBadge {...registration} />
-                {arrivedAt && (
-                  <span className="badge badge-neutral badge-sm whitespace-nowrap">
-                    Llegó {formatIn(timeZone, arrivedAt, 'HH:mm')}
-                  </span>
-                )}
-              </div>
-            </td>
-            <td>
-              <div className="flex justify-end gap-1">
-                {isDoorOpen && (
-                  <ItemAction
-                    label={isHere ? `Quitar la llegada de ${name}` : `Marcar la llegada de ${name}`}
-                    tip={isHere ? 'Quitar llegada' : 'Marcar llegada'}
-                    Icon={isHere ? DoorClosed : DoorOpen}
-                    onClick={() => setArrived(registration, !isHere, timeZone)}
-                  />
-                )}
-                <ItemAction
-                  label={`Ver detalle de ${name}`}
-                  tip="Ver detalle"
-                  Icon={Eye}
-                  onClick={() => openDetail(registration)}
-                />
-                {status === 'registered' ? (
-                  <ItemAction
-                    label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
-                    tip={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
-                    Icon={isConfirmed ? CircleDashed : CircleCheck}
-                    onClick={() => setConfirmed(id, !isConfirmed)}
-                  />
-                ) : (
-                  <ItemAction
-                    label={`Dar lugar a ${name}`}
-                    tip="Dar lugar"
-                    Icon={TicketCheck}
-                    onClick={() => giveSeat(registration)}
-                  />
-                )}
-                <ItemAction
-                  label={`Eliminar a ${name}`}
-                  tip="Eliminar"
-                  Icon={Trash2}
-                  onClick={() => askAndRemove(registration)}
-                  className="text-error"
-                />
-              </div>
-            </td>
-          </tr>
-        )
-      })}
+      {registrations.map((registration) => (
+        <Row key={registration.id} {...{ registration, timeZone, isDoorOpen, selection }} />
+      ))}
     </Table>
+  )
+}
+
+type RowProps = Omit<Props, 'registrations'> & { registration: Registration; selection: ReturnType<typeof $selection.get> }
+
+function Row({ registration, timeZone, isDoorOpen, selection }: RowProps) {
+  const { id, name, email, company, registrationDate, arrivedAt } = registration
+  return (
+    <tr>
+      <td className="person font-medium wrap-anywhere">
+        {selection ? (
+          <label className="chosen">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary"
+              aria-label={`Elegir a ${name}`}
+              checked={selection.has(id)}
+              onChange={() => toggleChosen(registration)}
+            />
+            <Who {...registration} />
+          </label>
+        ) : (
+          <Who {...registration} />
+        )}
+      </td>
+      <td className="wrap-anywhere max-md:hidden">
+        <Email address={email} />
+      </td>
+      <td dir="auto" className="wrap-anywhere max-lg:hidden">
+        {company}
+      </td>
+      <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}</td>
+      <td>
+        <div className="flex flex-col items-start gap-1 max-sm:py-1">
+          <StatusBadge {...registration} />
+          {arrivedAt && (
+            <span className="badge badge-neutral badge-sm whitespace-nowrap">Llegó {formatIn(timeZone, arrivedAt, 'HH:mm')}</span>
+          )}
+        </div>
+      </td>
+      <td>
+        <div className="flex justify-end gap-1">
+          <Actions {...{ registration, timeZone, isDoorOpen }} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Actions({ registration, timeZone, isDoorOpen }: Omit<RowProps, 'selection'>) {
+  const { id, name, isConfirmed, status, arrivedAt } = registration
+  const isHere = arrivedAt !== null
+  return (
+    <>
+      {isDoorOpen && (
+        <ItemAction
+          label={isHere ? `Quitar la llegada de ${name}` : `Marcar la llegada de ${name}`}
+          tip={isHere ? 'Quitar llegada' : 'Marcar llegada'}
+          Icon={isHere ? DoorClosed : DoorOpen}
+          onClick={() => setArrived(registration, !isHere, timeZone)}
+        />
+      )}
+      <ItemAction label={`Ver detalle de ${name}`} tip="Ver detalle" Icon={Eye} onClick={() => openDetail(registration)} />
+      {status === 'registered' ? (
+        <ItemAction
+          label={isConfirmed ? `Marcar como pendiente a ${name}` : `Confirmar a ${name}`}
+          tip={isConfirmed ? 'Marcar como pendiente' : 'Confirmar'}
+          Icon={isConfirmed ? CircleDashed : CircleCheck}
+          onClick={() => setConfirmed(id, !isConfirmed)}
+        />
+      ) : (
+        <ItemAction label={`Dar lugar a ${name}`} tip="Dar lugar" Icon={TicketCheck} onClick={() => giveSeat(registration)} />
+      )}
+      <ItemAction
+        label={`Eliminar a ${name}`}
+        tip="Eliminar"
+        Icon={Trash2}
+        onClick={() => askAndRemove(registration)}
+        className="text-error"
+      />
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AgendaEvent, ItemFields, Scenario } from '../../../data/content/schema.ts'
+import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
 import { type Collision, collisionsIn } from '../../../data/programme/collisions.ts'
 import { listOrder } from '../../../data/programme/public-content.ts'
 import { dayOf } from '../../../data/zone.ts'
@@ -69,60 +69,27 @@ function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
   )
 }
 
-export function Events({ timeZone }: TabProps) {
-  const hasRoom = useMedia('(width >= 64rem)')
-  const isTimetable = useStore($isTimetable)
-  const canBeTimetable = (scenarios: Scenario[]) => hasRoom && scenarios.length > 0 && eventDay !== ''
-  const [moving, setMoving] = useState<AgendaEvent | null>(null)
+function useAgenda(timeZone: string) {
   const rooms = useStore(collections.scenarios.$loaded)
   const { data: all = [] } = useStore(collections.events.$loaded)
   const { data: speakers = [] } = useStore(collections.speakers.$loaded)
   const { data: hero } = useStore(sections.hero.$loaded)
   const eventDay = hero ? dayOf(timeZone, hero.value.eventDate) : ''
-  const draft = useDraftMoves(all, rooms.data ?? [], eventDay)
   const hasSeveralDays = new Set(all.map(({ day }) => day || eventDay)).size > 1
   const dayShown = ({ day }: AgendaEvent) => (hasSeveralDays ? day || eventDay : '')
   const collisions = eventDay ? collisionsIn(all, eventDay) : new Map<string, Collision[]>()
   const nameOf = new Map(speakers.map(({ id, name }) => [id, name]))
   const speakersOf = ({ speakerIds }: AgendaEvent) => speakerIds.flatMap((id) => nameOf.get(id) ?? [])
+  return { all, rooms, speakers, eventDay, collisions, dayShown, speakersOf }
+}
 
-  const list =
-    (events: AgendaEvent[], actions: ListActions<'events'>) => (scenario: Pick<Scenario, 'id' | 'name' | 'isActive'>) => {
-      const inScenario = events.filter(({ scenarioId }) => scenarioId === scenario.id)
-      return inScenario.length === 0 ? null : (
-        <section key={scenario.id} className="flex flex-col gap-3" aria-label={scenario.name}>
-          <h3 className="flex flex-wrap items-center gap-2 font-bold wrap-anywhere">
-            {scenario.name} <span className="text-base-content/75 font-normal">({inScenario.length})</span>
-            <Hidden item={scenario} />
-          </h3>
-          <ItemList
-            collection="events"
-            items={inScenario.toSorted(listOrder(eventDay))}
-            nameOf={({ title }) => title}
-            {...actions}
-            laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}
-            moreOf={(event) => (
-              <ItemAction label={`Mover ${event.title}`} tip="Mover" Icon={Clock} onClick={() => setMoving(event)} />
-            )}
-            className="item-rows"
-          >
-            {(event) => (
-              <EventRow event={event} day={dayShown(event)} speakers={speakersOf(event)}>
-                {collisions.has(event.id) && (
-                  <CollisionNotes
-                    event={event}
-                    collisions={collisions.get(event.id) ?? []}
-                    scenarios={rooms.data ?? []}
-                    speakers={speakers}
-                    className="collision"
-                  />
-                )}
-              </EventRow>
-            )}
-          </ItemList>
-        </section>
-      )
-    }
+export function Events({ timeZone }: TabProps) {
+  const hasRoom = useMedia('(width >= 64rem)')
+  const isTimetable = useStore($isTimetable)
+  const canBeTimetable = (scenarios: Scenario[]) => hasRoom && scenarios.length > 0 && eventDay !== ''
+  const [moving, setMoving] = useState<AgendaEvent | null>(null)
+  const { all, rooms, speakers, eventDay, collisions, dayShown, speakersOf } = useAgenda(timeZone)
+  const draft = useDraftMoves(all, rooms.data ?? [], eventDay)
 
   return (
     <>
@@ -175,7 +142,13 @@ export function Events({ timeZone }: TabProps) {
                   <>
                     {canBeTimetable(scenarios) && <ViewSwitch isTimetable={false} />}
                     <UnsavedMoves draft={draft} />
-                    {[everywhere, ...scenarios].map(list(events, actions))}
+                    {[everywhere, ...scenarios].map((scenario) => (
+                      <EventGroup
+                        key={scenario.id}
+                        {...{ events, scenario, eventDay, dayShown, speakersOf, collisions, actions, scenarios, speakers }}
+                        onMove={setMoving}
+                      />
+                    ))}
                   </>
                 )}
               </>
@@ -184,5 +157,55 @@ export function Events({ timeZone }: TabProps) {
         )}
       </Collection>
     </>
+  )
+}
+
+type GroupProps = {
+  events: AgendaEvent[]
+  scenario: Pick<Scenario, 'id' | 'name' | 'isActive'>
+  eventDay: string
+  dayShown: (event: AgendaEvent) => string
+  speakersOf: (event: AgendaEvent) => string[]
+  collisions: Map<string, Collision[]>
+  actions: ListActions<'events'>
+  scenarios: Scenario[]
+  speakers: Speaker[]
+  onMove: (event: AgendaEvent) => void
+}
+
+function EventGroup(props: GroupProps) {
+  const { events, scenario, eventDay, dayShown, speakersOf, collisions, actions, scenarios, speakers, onMove } = props
+  const inScenario = events.filter(({ scenarioId }) => scenarioId === scenario.id)
+  if (inScenario.length === 0) return null
+  return (
+    <section className="flex flex-col gap-3" aria-label={scenario.name}>
+      <h3 className="flex flex-wrap items-center gap-2 font-bold wrap-anywhere">
+        {scenario.name} <span className="text-base-content/75 font-normal">({inScenario.length})</span>
+        <Hidden item={scenario} />
+      </h3>
+      <ItemList
+        collection="events"
+        items={inScenario.toSorted(listOrder(eventDay))}
+        nameOf={({ title }) => title}
+        {...actions}
+        laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}
+        moreOf={(event) => <ItemAction label={`Mover ${event.title}`} tip="Mover" Icon={Clock} onClick={() => onMove(event)} />}
+        className="item-rows"
+      >
+        {(event) => (
+          <EventRow event={event} day={dayShown(event)} speakers={speakersOf(event)}>
+            {collisions.has(event.id) && (
+              <CollisionNotes
+                event={event}
+                collisions={collisions.get(event.id) ?? []}
+                scenarios={scenarios}
+                speakers={speakers}
+                className="collision"
+              />
+            )}
+          </EventRow>
+        )}
+      </ItemList>
+    </section>
   )
 }
