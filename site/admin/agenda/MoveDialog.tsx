@@ -16,7 +16,6 @@ type Props = {
   events: AgendaEvent[]
   scenarios: Scenario[]
   eventDay: string
-  /** Opens another dialog in place of this one. */
   onEdit?: () => void
   onCopy?: () => void
   onClose: () => void

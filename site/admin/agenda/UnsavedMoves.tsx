@@ -1,7 +1,6 @@
 import { unsavedCount } from './unsaved-count.ts'
 import type { DraftMoves } from './use-draft-moves.ts'
 
-/** Notice outside the timetable that it has unsaved moves. */
 export function UnsavedMoves({ draft: { moves, isBusy, save, discard } }: { draft: DraftMoves }) {
   if (moves.size === 0) return null
   return (

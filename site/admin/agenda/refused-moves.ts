@@ -28,7 +28,6 @@ function titlesOf(moves: readonly Move[]): string {
   )
 }
 
-/** Names the refused moves with their reasons, and the number of moves that are still unsaved. */
 export function refusedSentence(refused: readonly RefusedMove[], remainingCount: number): string {
   const because = (reason: RefusedMove['why']) => refused.filter(({ why }) => why === reason).map(({ move }) => move)
   const [overtaken, missing] = [because('overtaken'), because('missing')]

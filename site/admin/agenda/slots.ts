@@ -40,7 +40,6 @@ export function spansOf(events: readonly AgendaEvent[], eventDay: string): Map<s
   return new Map(spans)
 }
 
-/** Length in minutes, by its end or else until the next event. */
 export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eventDay: string): number {
   const span = spansOf(events, eventDay).get(event.id)
   return span ? span.end - span.start : defaultLengthMinutes
@@ -109,7 +108,7 @@ export function defaultStart(
   return lastEnd > 0 && lastEnd < dayMinutes ? clockOf(lastEnd) : '09:00'
 }
 
-/** Events that move together: one, or also all that begin with it or later that day, in its room or in all rooms. */
+/** `room` and `day` include all events that begin with it or later. */
 export type Reach = 'alone' | 'room' | 'day'
 
 export function reached(event: AgendaEvent, reach: Reach, events: readonly AgendaEvent[], eventDay: string): AgendaEvent[] {

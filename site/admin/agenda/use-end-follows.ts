@@ -3,7 +3,7 @@ import { type Control, useController, useFormState, useWatch } from 'react-hook-
 import type { ItemFields } from '../../../data/content/schema.ts'
 import { endAfter, minutesBetween } from './times.ts'
 
-/** Moves the end of an event with its typed start, so that its length stays. */
+/** Keeps the length of an event when its start is typed. */
 export function useEndFollows(control: Control<ItemFields<'events'>>): void {
   const { field: end } = useController({ control, name: 'endTime' })
   const start = useWatch({ control, name: 'startTime' })

@@ -31,12 +31,11 @@ export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) 
     }
     const remainingCount = onRefused(refused.map(({ move }) => move.event.id))
     showToast({ kind: 'error', title: 'No se guardó', text: refusedSentence(refused, remainingCount) })
-    // Shows the changes of others.
     void collections.events.load()
     void collections.scenarios.load()
   }
 
-  /** Returns whether the moves were saved. */
+  /** Returns whether they were saved. */
   async function move(moves: readonly Move[]): Promise<boolean> {
     setIsBusy(true)
     try {

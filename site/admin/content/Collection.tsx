@@ -31,7 +31,6 @@ type Props<K extends CollectionKey> = {
   whenHidden?: (item: Item<K>) => string
   /** Defaults of the next item, after one with these values. */
   following?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
-  /** More text for the search, besides the item's own. */
   alsoKnownBy?: (item: Item<K>) => string
   children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
 }

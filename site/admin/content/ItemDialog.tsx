@@ -36,7 +36,6 @@ type Props<K extends CollectionKey> = {
 
 export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   const { collection, item, start, items, isRecovered, whenHidden, complete, onAnother, children, ...rest } = props
-  // The version that the form is based on.
   const base = useRef(item)
   // Idempotency key, so that resending creates only one item. Empty without https, where browsers lack randomUUID.
   const newUnder = useRef<string>(crypto.randomUUID?.() ?? '')

@@ -7,7 +7,6 @@ import { kinds } from './kinds.ts'
 
 type Props<K extends CollectionKey> = { collection: K; items: Item<K>[]; onRecover: (item: Item<K> | null) => void }
 
-/** Offers drafts of this list that were not saved. */
 export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecover }: Props<K>) {
   const { user } = useAuth()
   const owner = user?.id ?? ''

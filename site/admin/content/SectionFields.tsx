@@ -20,9 +20,7 @@ export type SectionFormProps<K extends SectionKey> = {
   title: string
   success: { title: string; text?: string }
   failure: (error: unknown) => { title: string; text: string }
-  /** Converts the saved value for the form. */
   toForm?: (saved: Content[K]) => Content[K]
-  /** Converts the form's values for the request. */
   toChange?: (values: Content[K]) => Partial<Content[K]>
   /** More toast content after a save of these fields. */
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
@@ -76,7 +74,6 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   }
 
   async function save(values: Content[K]): Promise<void> {
-    // Removes the message of the last save.
     hideToast()
     // A deep copy, because list rows are edited in place.
     const sent = structuredClone(form.getValues())

@@ -13,12 +13,11 @@ import { orderChanges } from './order.ts'
 
 /** Changes throw ApiError if the server refuses them. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
-  /** `key` is a UUID, or empty. Sending again with it creates no second item. */
+  /** `key` is a UUID, or empty. Sending again with it replaces the first values. */
   create: (fields: Partial<ItemFields<K>>, key: string) => Promise<Saved>
   /** Fails with 409 if somebody else changed the same fields since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
-  /** Shows saved items at once and reloads the list. */
   take: (items: Item<K>[]) => void
   /** Shown at once. The toast offers to return to the order `before`. */
   reorder: (items: Item<K>[], success: string, before: Item<K>[]) => Promise<void>
@@ -27,11 +26,10 @@ type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | '
 /** `publishError` is null if the change is live. `merged` lists fields that others changed. */
 export type Saved = { publishError: string | null; merged?: string[]; undo: () => Promise<unknown> }
 
-const sorted = <T extends Item<CollectionKey>>(items: T[]): T[] => items.toSorted(listOrder())
-
 function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   const calls: CollectionCalls<K> = collectionKinds[key].calls
   const { $loaded, load, change } = createLoaded<Item<K>[]>(async () => (await ok(calls.$get())).json())
+  const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
 
   const create: Collection<K>['create'] = async (fields, sentUnder) => {
     const headers: Record<string, string> = sentUnder ? { 'Idempotency-Key': sentUnder } : {}
@@ -101,6 +99,7 @@ type Put<K extends CollectionKey> = (
 /** Numbers the items in the order of the call. On failure it reloads the list and throws. */
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
+  const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
   // A quick second move needs the versions that the first one saved.
   const oneAtATime = pLimit(1)
   let lastFailure: unknown = null

@@ -14,7 +14,6 @@ export type SectionCalls<K extends SectionKey> = {
   ) => Promise<ClientResponse<Content[K] & SectionIdentity, 200, 'json'> | Refused>
 }
 
-/** The common shape of the lists' clients. */
 export type CollectionCalls<K extends CollectionKey> = {
   $get: () => Promise<ClientResponse<Item<K>[], 200, 'json'>>
   $post: (args: { json: Partial<ItemFields<K>> }, options: Headed) => Promise<ClientResponse<Item<K>, 201, 'json'> | Refused>

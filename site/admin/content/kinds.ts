@@ -11,7 +11,6 @@ import { mailNames } from './mail-names.ts'
 type Field = {
   label: string
   is?: 'picture' | 'date' | 'reference'
-  /** Labels by value, in the order of the form. */
   options?: Record<string, string>
   /** Label of an empty value. */
   empty?: string
@@ -42,7 +41,6 @@ type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: Co
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' })
 
-/** By country code, in the order of the names. */
 const countries: Record<string, string> = Object.fromEntries(
   countryCodes.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'es')),
 )

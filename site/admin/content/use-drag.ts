@@ -23,7 +23,6 @@ export function useDrag(canDrop: (id: string, target: string) => boolean, drop: 
     if (!drag.current) return
     const { id, item, x, y } = drag.current
     item.style.translate = `${event.pageX - x}px ${event.pageY - y}px`
-    // Scrolls at the edges of the screen.
     if (event.clientY < 80) window.scrollBy(0, -16)
     else if (event.clientY > window.innerHeight - 80) window.scrollBy(0, 16)
     const below = document.elementFromPoint(event.clientX, event.clientY)?.closest(`[${itemAttribute}]`)

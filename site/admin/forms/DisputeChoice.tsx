@@ -5,7 +5,6 @@ import { useItemNames } from '../history/item-names.tsx'
 import { valueInWords } from '../history/values.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 
-/** A field that two people changed. */
 export type Dispute = { yours: unknown; theirs: unknown; who: string }
 
 type Disputes = { section: ContentKey | undefined; of: Record<string, Dispute>; choose: (name: string, value: unknown) => void }
@@ -33,7 +32,6 @@ export const ToFirstChoice = () => (
     className="link justify-self-start text-start text-sm font-semibold"
     onClick={({ currentTarget }) => {
       const chosen = currentTarget.form?.querySelector<HTMLElement>('.dispute input:checked')
-      // Scrolls to the whole choice, not only to the input.
       chosen?.closest('.dispute')?.scrollIntoView({ block: 'start' })
       chosen?.focus({ preventScroll: true })
     }}

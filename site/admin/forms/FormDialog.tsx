@@ -29,7 +29,6 @@ type Props<T extends FieldValues> = {
 
 const saving = { label: 'Guardar', busy: 'Guardando...' }
 
-/** A form in a dialog, open as long as it is rendered. */
 export function FormDialog<T extends FieldValues>(props: Props<T>) {
   const { title, schema, values, versions, failure, submit: button = saving, another, tool, onClose, children } = props
   const { form, draft, disputes, isDirty, isUploading, isSaving, unsent, submit } = useEditor({

@@ -10,7 +10,6 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   type?: HTMLInputTypeAttribute
   placeholder?: string
   autoComplete?: string
-  /** Makes it a text area. */
   rows?: number
   /** Other values are allowed too. */
   suggestions?: readonly string[]

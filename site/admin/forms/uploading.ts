@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { UploadMessage } from '../../../data/uploads.ts'
 
-/** Running uploads with their forms. */
 const $uploading = atom<readonly { form: object }[]>([])
 
 /** Returns a function that ends the mark. */

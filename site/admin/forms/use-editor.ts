@@ -47,7 +47,6 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     return () => markUnsaved(mark, false)
   }, [mark, isDirty, isUploading])
 
-  /** Runs one call at a time and shows its error. */
   async function attempt(call: () => Promise<void>) {
     if (isUploading) return showToast({ kind: 'error', ...stillUploading })
     setIsSaving(true)

@@ -16,7 +16,7 @@ export const notSent =
     text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.'),
   })
 
-/** `last` is null before the first mail. */
+/** `state` is null if the site sends no mail. */
 type ToMany = { last: { queued: number; sent: number } | null }
 type Progress<S extends ToMany> = Loader<{ state: S | null }>
 
