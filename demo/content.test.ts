@@ -52,7 +52,7 @@ test('every speaker speaks, at an event that names a speaker and a scenario of t
   expect(new Set(events.map(({ scenario }) => scenario))).toEqual(new Set(Object.keys(scenarios)))
 })
 
-test('the agenda could be held: no event ends before it starts, no room has two at once, nobody is in two rooms', () => {
+test('fits the agenda into real rooms and days: no event or person is in two places at once', () => {
   expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
   for (const room of Object.keys(scenarios)) {
     expect(overlaps(events.filter(({ scenario }) => scenario === room))).toEqual([])
@@ -68,7 +68,7 @@ test('the search for overlaps finds one, so that finding none means something', 
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:30')])).toEqual([])
 })
 
-test('registrations are the same each time and no e-mail occurs twice, because the second one would be ignored', () => {
+test('keeps the sample registrations the same each time, and no e-mail occurs twice', () => {
   const registrations = sampleRegistrations(250)
   expect(sampleRegistrations(250)).toEqual(registrations)
   expect(new Set(registrations.map(({ email }) => email.toLowerCase())).size).toBe(250)

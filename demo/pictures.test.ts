@@ -9,7 +9,7 @@ import { small } from './small.ts'
 const pictures: Picture[] = []
 const content = await illustrated(small, async (picture) => `/public-objects/${pictures.push(picture)}`)
 
-test('everybody and every partner has a picture of their own, but for two speakers whose initials show', () => {
+test('gives everybody and every partner a picture, except two speakers whose initials show', () => {
   const portraits = Object.values(content.speakers).flatMap(({ image }) => image ?? [])
   expect(portraits).toHaveLength(Object.keys(speakers).length - 2)
   expect(content.partners.map(({ logo }) => logo)).toHaveLength(partners.length)

@@ -163,7 +163,7 @@ test('it is what `npm run admin -- --check` runs', async () => {
   expect(ended).toEqual({ code: 0, said: expect.stringMatching(/^bien {2}configuración: .*\n(.*\n){9}$/) })
 })
 
-test('codes of apps that this machine cannot check, for it has not the key file, are said, and no key is made', async () => {
+test('reports the app codes that cannot be checked without the key file, and makes no key', async () => {
   const dir = dataDir()
   const db = openDb(join(dir, 'conference.db'))
   const user = await addUser(db, { email: 'ana@conferencia.gt' })

@@ -41,7 +41,7 @@ test('conferencia update restarts the service once everything before it went wel
 })
 
 test.each(['git pull', 'npm ci', 'npm run build', 'npm prune'])(
-  'where %s fails an update goes no further, and says that nothing was restarted',
+  'stops the update when %s fails, and says that nothing was restarted',
   (failing) => {
     const { status, stderr, calls } = onServer(failing)
     expect(status).toBe(1)

@@ -27,7 +27,7 @@ async function exported() {
   return { app, folder, amounts, read, rows, address }
 }
 
-test('everything is in files that need no program of ours: texts, lists, people and uploads, each described', async () => {
+test('writes texts, lists, people and uploads to described files that need no program of ours', async () => {
   const { folder, amounts, read, rows, address } = await exported()
   expect(amounts).toEqual({ registrations: 2, files: 1 })
   expect(JSON.parse(read('contenido.json'))).toMatchObject({
@@ -46,7 +46,7 @@ test('everything is in files that need no program of ours: texts, lists, people 
     expect(read('LEEME.txt')).toContain(name)
 })
 
-test('who registered for an edition that is over is in a table of that year, apart from who comes now', async () => {
+test('puts the registrations of a past edition into a table of that year', async () => {
   const { app } = await exported()
   const keep = { speakers: true, partners: true, texts: true, registrations: 'apart' as const }
   const next = { name: 'Conferencia 2099', eventDate: '2099-11-20', keep }
@@ -83,7 +83,7 @@ test('a folder that holds something is left as it is', async () => {
   expect(readdirSync(join(full))).toEqual(['tesis.txt'])
 })
 
-test('`npm run export -- --all` writes it from the database alone, while no server runs and nothing is built', async () => {
+test('writes `npm run export -- --all` from the database alone, without a server or a build', async () => {
   const { app } = await exported()
   const folder = join(temporaryDir(), 'otra')
   const ended = await command('export', app.config.dataDir, ['--all', folder])

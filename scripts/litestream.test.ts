@@ -14,7 +14,7 @@ async function bucketWith(files: Record<string, number>, now: number) {
   return { store, bucket: openBucket(store.config) }
 }
 
-test('removeOldReplicas removes the copy of a replaced machine after 14 days without a change, and nothing else', async () => {
+test('removeOldReplicas removes only copies that have not changed for 14 days', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const kept = {
     // Its last change was the machine's end, not its first.
@@ -35,7 +35,7 @@ test('removeOldReplicas removes the copy of a replaced machine after 14 days wit
   expect(store.keys()).toEqual(Object.keys(kept).toSorted())
 })
 
-test('removeOldReplicas removes nothing while the machine that writes now has sent nothing: that copy is the only one', async () => {
+test('removeOldReplicas removes nothing while the machine that writes now has sent nothing', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const { store, bucket } = await bucketWith({ 'private/replica/3/0000/old.ltx': 30 }, now)
   await removeOldReplicas(bucket, 4, now)

@@ -13,7 +13,7 @@ const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname,
 const { packages }: { packages: Record<string, Entry> } = read('package-lock.json')
 const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json')
 
-test('npm ci compiles nothing: the lockfile repeats that better-sqlite3 brings its binaries, which npm 10 reads only there', () => {
+test('the lockfile marks better-sqlite3 as having binaries, so that npm ci compiles nothing', () => {
   // npm drops this line whenever it writes the lockfile: put `"gypfile": false` back into the entry.
   expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
 })

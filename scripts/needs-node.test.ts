@@ -24,7 +24,7 @@ test.each(['22.18.0', '23.0.0', '24.21.0', '100.0.0'])('Node %s is new enough, a
   expect(runBy(version)).toEqual({ status: 0, stderr: '' })
 })
 
-test('every command of npm that runs TypeScript or the built server asks first, and so does the built server', () => {
+test('every npm command that runs TypeScript, and the built server, checks Node first', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   const running = Object.entries(scripts).filter(([, line]) => /\bnode\b.*(\.ts|dist\/)/.test(line))
   expect(running.length).toBeGreaterThan(8)

@@ -59,7 +59,7 @@ function unbounded(): string[] {
     .map(({ file, pattern }) => `${file}: ${pattern}`)
 }
 
-test('no pattern goes back over its text again and again, so that no text of a visitor can hold the server up', {
+test('no pattern backtracks over its text, so that no visitor’s text can hold the server up', {
   timeout: 120_000,
 }, () => {
   expect(unbounded()).toEqual([])

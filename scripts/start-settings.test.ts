@@ -14,7 +14,7 @@ test.each([
   for (const [variable, value] of Object.entries(startEnv)) expect(line(says)).toContain(`${variable}=${value}`)
 })
 
-test('what the image is made from is not kept from it', () => {
+test('the image build does not ignore the files that it needs', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8').split('\n')
   const patterns = read('.dockerignore').filter((line) => line && !line.startsWith('#'))
   // As Docker has it: the last pattern that fits a path, or a folder that it is in, says whether it is left out.

@@ -14,7 +14,7 @@ test('in production a start tries itself before it serves, without a complaint',
   expect(product.log()).not.toContain('without having tried itself')
 })
 
-test('a conference goes online: what an organiser saves is what visitors read, and who registers appears in the panel', async () => {
+test('a conference goes online: saves reach visitors, and registrations appear in the panel', async () => {
   const organiser = await newVisitor(browser, product.origin, { acceptDownloads: true })
   await signIn(organiser.page)
 
@@ -80,7 +80,7 @@ test('a conference goes online: what an organiser saves is what visitors read, a
   expect([...organiser.complaints, ...visitor.complaints]).toEqual([])
 })
 
-test('killing and restarting the process serves the same bytes, because no request renders anything', async () => {
+test('serves the same bytes after a kill and restart, because no request renders anything', async () => {
   const read = async () => Buffer.from(await (await fetch(`${product.origin}/`)).arrayBuffer())
   const before = await read()
   await product.restart('SIGKILL')
@@ -88,7 +88,7 @@ test('killing and restarting the process serves the same bytes, because no reque
   expect(await readFile(`${product.dataDir}/www/index.html`)).toEqual(before)
 })
 
-test('a page as curl gets it holds the text of every section, so that it can be read without a script', async () => {
+test('the page from curl holds the text of every section, so that it reads without a script', async () => {
   const html = await (await fetch(`${product.origin}/`)).text()
   const texts = [
     'Conferencia 2025',
@@ -113,7 +113,7 @@ test('a page as curl gets it holds the text of every section, so that it can be 
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('visitors without a session are sent from the panel to the sign-in page, and an unknown path says Page Not Found', async () => {
+test('sends visitors without a session from the panel to the sign-in, and answers 404 in words', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/admin')
   await page.waitForURL('**/login')
@@ -137,7 +137,7 @@ test('a wrong password is refused in words, and signing out ends at the public p
   await page.waitForURL('**/login')
 })
 
-test('without JavaScript a registration is sent and confirmed, and a refused one keeps what was typed', async () => {
+test('sends and confirms a registration without JavaScript, and keeps the text of a refused one', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false })
   await page.goto('/')
   const form = page.getByRole('region', { name: 'Regístrate y reserva tu espacio' })

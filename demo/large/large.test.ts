@@ -31,7 +31,7 @@ test('every text fits the schema it is sent to, so that loading it is never refu
   ).toEqual([])
 })
 
-test('the sample is as large as a large conference: three days, eight rooms, 150 sessions, 120 speakers, six tiers', () => {
+test('has the size of a large conference: 3 days, 8 rooms, 150 sessions, 120 speakers, 6 tiers', () => {
   expect([days.map(({ day }) => day), Object.keys(scenarios).length, events.length, Object.keys(speakers).length]).toEqual([
     ['2026-11-20', '2026-11-21', '2026-11-22'],
     8,
@@ -46,14 +46,14 @@ test('the sample is as large as a large conference: three days, eight rooms, 150
   expect(Object.keys(looks).length).toBeGreaterThan(90)
 })
 
-test('abstracts are as long as those of real conferences, no two are the same, and neither are titles', () => {
+test('writes abstracts as long as real ones, and repeats no abstract or title', () => {
   const lengths = talks.map(({ description }) => description?.length ?? 0)
   expect([Math.min(...lengths) >= 640, Math.max(...lengths) <= 800]).toEqual([true, true])
   expect(new Set(talks.map(({ description }) => description)).size).toBe(talks.length)
   expect(new Set(talks.map(({ title }) => title)).size).toBe(talks.length)
 })
 
-test('the programme could be held: everybody speaks, no room has two sessions at once, nobody is in two rooms', () => {
+test('fits the programme into real rooms: everybody speaks, no room or person is booked twice', () => {
   expect(new Set(events.flatMap(({ speakerIds }) => speakerIds))).toEqual(new Set(Object.keys(speakers)))
   for (const { events: ofDay } of days) {
     const ends = endsOf(ofDay)

@@ -20,7 +20,7 @@ test.each([
   expect(found && [...found].join()).toBe(expected)
 })
 
-test('what has the words in its title comes first, and a word that is there as it is typed stands for no other', () => {
+test('puts title matches first, and takes an exactly matching word as itself only', () => {
   const talks = [
     { title: 'Bases de datos', text: 'Bases de datos con Postgres' },
     { title: 'Postgres de cerca', text: 'Postgres de cerca y sin datos' },

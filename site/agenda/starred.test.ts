@@ -28,7 +28,7 @@ test.each([
   expect([...setStarred('dos', false)]).toEqual([...before, 'tres'])
 })
 
-test('what could not be stored is, as soon as there is room; from then on another tab’s stars count again', async () => {
+test('stores unsaved stars as soon as there is room; then another tab’s stars count again', async () => {
   let stored = '["uno"]'
   let isFull = true
   const { readStarred, setStarred } = await starsWith({

@@ -52,7 +52,7 @@ async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14
 
 const list = { cursor: '1', keepUntil: '', syncedAt: '2026-11-21T14:00:00.000Z' }
 
-test('who is let in is in the log and in the list before the answer is shown, and still after the phone was switched off', async () => {
+test('stores an arrival in the log and the list before the answer shows, and over a restart', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [person('a'), person('b')], isWhole: true, settings: list })
   await roll.set({ door: 'Puerta 2' })
@@ -64,7 +64,7 @@ test('who is let in is in the log and in the list before the answer is shown, an
   expect(again.settings.device).toBe(roll.settings.device)
 })
 
-test('finds who stayed by the codes of who was merged, whichever news comes first, also after a restart', async () => {
+test('finds merged people by their old codes, in any order of news, also after a restart', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [person('a'), person('b')], isWhole: true, settings: list })
   const merged = person('a', { former: ['ticket-b', 'b'] })
@@ -81,7 +81,7 @@ test('finds who stayed by the codes of who was merged, whichever news comes firs
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
-test('a list that was asked for before somebody was let in does not make that undone; one asked for afterwards says what counts', async () => {
+test('a list asked for before an arrival does not undo it; one asked for afterwards counts', async () => {
   const { roll } = await newPhone()
   await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
   await roll.arrive(person('a'))
@@ -92,7 +92,7 @@ test('a list that was asked for before somebody was let in does not make that un
   expect([roll.person('a'), roll.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
 })
 
-test('whoever changed is kept one by one until they are many; then the list is written anew, as it is when somebody is gone', async () => {
+test('keeps changes one by one, and rewrites the list when they are many or somebody is gone', async () => {
   const { roll, store } = await newPhone()
   const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
   await roll.takeOver({ people, isWhole: true, settings: list })
@@ -117,7 +117,7 @@ test('whoever changed is kept one by one until they are many; then the list is w
   ])
 })
 
-test('an own arrival is undone by its id, one of another phone by saying so, also where that phone’s clock is ahead', async () => {
+test('undoes its own arrival by id and another phone’s by message, even with a clock ahead', async () => {
   const { roll, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await roll.takeOver({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: list })
@@ -131,7 +131,7 @@ test('an own arrival is undone by its id, one of another phone by saying so, als
   expect(roll.counts().arrived).toBe(0)
 })
 
-test('a phone that was switched off and on with a clock of years ago notes nobody before the list that it has', async () => {
+test('a phone restarted with a clock of years ago notes nobody before it has the list', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).roll
@@ -139,7 +139,7 @@ test('a phone that was switched off and on with a clock of years ago notes nobod
   expect(again.person('a')?.arrivedAt).toBe(list.syncedAt)
 })
 
-test('a walk-in is in the list at once, stays when the list is replaced meanwhile, and leaves no e-mail here once the server has it', async () => {
+test('a walk-in is listed at once, outlives a new list, and leaves no e-mail once it was sent', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [], isWhole: true, settings: list })
   const { entering, writing } = roll.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
@@ -165,7 +165,7 @@ test('a walk-in who was sent is unlisted until the server has them in its list',
   expect(roll.unlisted()).toEqual([luis])
 })
 
-test('what another tab changed is there after it is opened again', async () => {
+test('shows the changes of another tab when it is opened again', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
   const other = (await newPhone(store)).roll
@@ -174,7 +174,7 @@ test('what another tab changed is there after it is opened again', async () => {
   expect([roll.counts(), roll.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
-test('who is gone is gone; a whole list replaces the one before', async () => {
+test('removes people who are gone; a whole list replaces the old one', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: list })
   await roll.takeOver({ gone: ['a'], settings: list })
@@ -184,7 +184,7 @@ test('who is gone is gone; a whole list replaces the one before', async () => {
   expect([roll.find('persona').map(({ id }) => id), roll.counts().expected]).toEqual([['d'], 1])
 })
 
-test('nothing of anybody is left after a wipe, and the phone is another one', async () => {
+test('a wipe leaves no data of anybody, and the phone counts as a new one', async () => {
   const { roll, store } = await newPhone()
   await roll.takeOver({ people: [person('a')], isWhole: true, settings: list })
   await roll.arrive(person('a'))
@@ -194,7 +194,7 @@ test('nothing of anybody is left after a wipe, and the phone is another one', as
   expect(store.kept().settings.device).not.toBe(device)
 })
 
-test('whatever was done on a phone, what it shows after it was switched off is what it showed before', async () => {
+test('a phone shows the same after it was switched off, whatever was done on it before', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -232,7 +232,7 @@ test('the answer says in a word how somebody stands, and where and when they cam
   expect(said({ arrivedAt, status: 'cancelled' })[0]).toBe('cancelled')
 })
 
-test('of several arrivals that are still to be sent the earliest counts, by the server’s clock', () => {
+test('counts the earliest of several unsent arrivals, by the server’s clock', () => {
   const event = (at: string, offset: number, more: Partial<DoorEvent> = {}): DoorEvent => ({
     ...{ id: at, device: 'd', seq: 1, registration: 'a', at, offset, door: String(offset), isSent: false, ...more },
   })

@@ -16,6 +16,6 @@ test.each<[Line['state'], number, number, string]>([
   expect(lineText({ state }, unsent, now - age * minute, now)).toBe(expected)
 })
 
-test('whoever may not use the door is told why, in the server’s words', () => {
+test('explains in the server’s words why somebody may not use the door', () => {
   expect(lineText({ state: 'refused', reason: 'Agrega un segundo factor' }, 2, now, now)).toBe('Agrega un segundo factor')
 })

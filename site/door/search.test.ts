@@ -49,7 +49,7 @@ test.each([
   expect(createSearch([person(name)]).find(query)).toEqual([name])
 })
 
-test('whose name begins so comes before a company that does, however many are of it', () => {
+test('a name that begins with the search comes before any number of matching companies', () => {
   const colleagues = Array.from({ length: 2 * shown }, (_, index) => person('José Paz', 'Maya Software', `colleague ${index}`))
   const search = createSearch([...colleagues, person('Mayra Gómez'), person('Rosa Maya', 'Maya Software')])
   expect(search.find('maya').slice(0, 2)).toEqual(['Rosa Maya', 'colleague 0'])
@@ -57,7 +57,7 @@ test('whose name begins so comes before a company that does, however many are of
   expect(search.find('jose maya')).toHaveLength(shown)
 })
 
-test('who is renamed is found by the new name alone, and who is removed by none', () => {
+test('finds a renamed person by the new name only, and a removed person not at all', () => {
   const search = createSearch(some)
   search.prepare(Number.POSITIVE_INFINITY)
   search.put(person('Berta Ruiz', '', 'Josefina Paz'))
@@ -65,7 +65,7 @@ test('who is renamed is found by the new name alone, and who is removed by none'
   expect(['josefina', 'josfina', 'berta', 'nusta'].map(search.find)).toEqual([[], [], ['Josefina Paz'], []])
 })
 
-test('the index that was made in pieces finds what one that was made at once does, and knows who came meanwhile', () => {
+test('an index made in pieces finds the same as one made at once, and people who came since', () => {
   const many = new Map(
     Array.from({ length: 2_000 }, (_, index) => [String(index), person(`Ana Número${index}`, '', String(index))]),
   )

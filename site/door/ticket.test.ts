@@ -29,7 +29,7 @@ test('a ticket is the SHA-256 of the secret in hex, as the list has it', async (
 const spanish: Record<string, string> = { '/': '-', ':': 'Ñ', '-': "'", _: '?' }
 const keys: Record<string, string> = { '/': 'Slash', ':': 'Semicolon', '-': 'Minus', _: 'Minus', '.': 'Period' }
 
-test('a scanner made for American keys is understood on a phone with Spanish ones, and one made for Spanish keys as well', () => {
+test('understands scanners for American keys on Spanish phones, and those for Spanish keys', () => {
   const text = `https://conferencia.gt/registro/${token}`
   const typed = createTyped()
   for (const letter of text) {

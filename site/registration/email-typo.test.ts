@@ -25,6 +25,6 @@ test.each([
   'ana',
   '@gmial.com',
   '',
-])('nobody is asked about %j', (typed) => {
+])('suggests no correction for %j', (typed) => {
   expect(suggestedEmail(typed)).toBeNull()
 })

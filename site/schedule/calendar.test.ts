@@ -10,7 +10,7 @@ import { calendarOf, entryOf, sequenceOf } from './talk-calendar.ts'
 const zone = 'America/Guatemala'
 const { hero, event: open } = sectionDefaults
 
-test('Google Calendar gets instants in UTC and the zone by its name, so that nobody comes hours late', () => {
+test('Google Calendar gets UTC instants and the zone’s name, so that nobody comes hours late', () => {
   const { searchParams } = new URL(googleCalendarUrl(hero, eventSpan({ hero, event: open, events: [] }, zone), zone))
   expect([searchParams.get('dates'), searchParams.get('ctz'), searchParams.get('text')]).toEqual([
     '20251120T130000Z/20251121T000000Z',
@@ -32,7 +32,7 @@ async function entriesOn(days: string[]): Promise<string[][]> {
   return [...file.matchAll(/^UID:(.*)\r\n[\s\S]*?^DTSTART:(\d+)T/gm)].map(([, id = '', day = '']) => [id, day])
 }
 
-test('a day that is moved keeps its entry in people’s calendars, and the first one’s is that of a single day', async () => {
+test('a moved day keeps its calendar entry, and the first day has the entry of a single day', async () => {
   expect(await entriesOn(['2027-03-04'])).toEqual([['evento@telar.gt', '20270304']])
   expect(await entriesOn(['2027-03-04', '2027-03-05'])).toEqual([
     ['evento@telar.gt', '20270304'],

@@ -31,7 +31,7 @@ const eventsIn = (json: string) => daysIn(json).flatMap(({ rooms }) => Object.va
 const schema = process.env.SCHEDULE_XSD ?? ''
 const canCheck = existsSync(schema) && ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].some((path) => existsSync(path))
 
-test('every session that visitors see is in all three forms once, with its speakers in their order', async () => {
+test('every visible session is in all three forms once, with its speakers in order', async () => {
   const content = await demoContent(large)
   const shown = publicContent(content, zone)
   const events = eventsIn(scheduleJson(programme(content)))
@@ -50,7 +50,7 @@ test('every session that visitors see is in all three forms once, with its speak
   expect(elements(xml).filter(({ name }) => name === 'event').length).toBe(shown.events.length)
 })
 
-test('a start has the offset of the zone on that day, and a session after midnight ends on the next day', () => {
+test('a start has the zone’s offset of its day, and a session past midnight ends the next day', () => {
   const content: Content = structuredClone({ ...contentDefaults })
   const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', displayOrder: 0, isActive: true }
   const none = { slug: '', description: '', speakerId: '', speakerIds: [], isPlenary: true, language: '', level: '', track: '' }
@@ -65,7 +65,7 @@ test('a start has the offset of the zone on that day, and a session after midnig
   expect(summer?.day_start).toBe('2027-07-13T09:00:00-04:00')
 })
 
-test('a key that came with a session is its guid, and without one it is the same at every publish', async () => {
+test('a session’s imported key is its guid, and without a key the guid stays at each publish', async () => {
   const content = await demoContent()
   const [first, ...others] = content.events
   const guid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -74,7 +74,7 @@ test('a key that came with a session is its guid, and without one it is the same
   expect(scheduleXml(programme(content))).toBe(scheduleXml(programme(content)))
 })
 
-test('nothing of what is written in a title ends an element or a cell, or runs in a spreadsheet', async () => {
+test('a title ends no element or cell, and runs nothing in a spreadsheet', async () => {
   const content = await demoContent()
   const title = '=1+1 <b>&"quoted"</b>\u0001'
   const events = content.events.map((event) => ({ ...event, title }))

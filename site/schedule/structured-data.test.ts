@@ -36,7 +36,7 @@ function conference(event: Partial<(typeof contentDefaults)['event']>) {
   }
 }
 
-test('a conference in Madrid is in Madrid for search engines, and each of its talks in its room at its time', () => {
+test('search engines find a conference in Madrid, and each talk in its room at its time', () => {
   const fields = { city: 'Madrid', country: 'ES', address: 'Calle Cifuentes 5', mapUrl: 'https://mapa.es/' }
   const data = eventData(conference(fields), around)
   expect(data).toMatchObject({
@@ -63,14 +63,14 @@ test('a conference in Madrid is in Madrid for search engines, and each of its ta
   expect(JSON.stringify(data)).not.toMatch(/"GT"|GTQ/)
 })
 
-test('nothing is said of what nobody wrote: neither a country nor what one pays with', () => {
+test('leaves out facts that nobody entered, such as a country or a price', () => {
   const data = eventData({ ...contentDefaults, hero: { ...contentDefaults.hero, location: 'Auditorio' } }, around)
   expect(data.location).toEqual({ '@type': 'Place', name: 'Auditorio', address: { '@type': 'PostalAddress' } })
   expect(data.offers).not.toHaveProperty('priceCurrency')
   expect(data).not.toHaveProperty('subEvent')
 })
 
-test('online and mixed conferences say where they are watched, and full or closed ones that nobody can register', () => {
+test('online and mixed events say where to watch, and full or closed ones admit no registration', () => {
   const online = { '@type': 'VirtualLocation', url: 'https://video.es/' }
   const streamed = { streamUrl: online.url }
   expect(eventData(conference({ attendance: 'online', ...streamed }), around)).toMatchObject({
@@ -84,7 +84,7 @@ test('online and mixed conferences say where they are watched, and full or close
     expect(eventData(conference({}), { ...around, offer })).not.toHaveProperty('offers')
 })
 
-test('what the organisers hid on the page is not told here either', () => {
+test('leaves out what the organisers hid on the page', () => {
   const told = (hidden: string) =>
     eventData(conference({}), { ...around, sections: pageSections.filter((key) => key !== hidden) })
   expect(told('agenda')).not.toHaveProperty('subEvent')
@@ -92,7 +92,7 @@ test('what the organisers hid on the page is not told here either', () => {
   expect(told('speakers')).not.toHaveProperty('performer')
 })
 
-test('a talk is in the language that it says in Spanish, in English or by its code, otherwise in that of the page', () => {
+test('a talk has the language that it names in Spanish, English or code, or else the page’s', () => {
   for (const language of ['Inglés', 'english', 'en', ' EN '])
     expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
   for (const language of ['', 'es']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])

@@ -30,7 +30,7 @@ test('the page begins in the order it always had', () => {
   ])
 })
 
-test('what is apart is a part of the page of its own', () => {
+test('an apart item is its own part of the page', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',
@@ -48,7 +48,7 @@ test('figures without a number or a word show nothing', () => {
   expect(shows(arranged({ ...laidOut(), about }), 'figures')).toBe(false)
 })
 
-test('what is still empty once the conference has begun is left out, for it does not come soon any more', () => {
+test('leaves out empty parts once the conference has begun, because they no longer come soon', () => {
   const shown = (more: Partial<PublicContent>) => arranged({ ...laidOut(), ...more }).flatMap(({ keys }) => keys)
   const soon: PageSection[] = ['speakers', 'agenda', 'allies', 'sponsors']
   expect(shown({})).toEqual(expect.arrayContaining(soon))

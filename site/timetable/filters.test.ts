@@ -21,7 +21,7 @@ test('there is a filter for each kind that has several, and every choice has a n
   expect(filterRules(filters).split('}').length - 1).toBe(4)
 })
 
-test('where there is nothing to choose there is no filter', () => {
+test('shows no filter when there is nothing to choose', () => {
   expect(filtersOf([session({}), session({ track: 'Datos' })], [room('a'), room('b')]).filters).toEqual([])
   expect(filterRules([])).toBe('')
 })

@@ -30,7 +30,7 @@ test('the agenda has a row for each starting time and a column for each scenario
   ])
 })
 
-test('what goes on while others start takes their rows too, so that the table shows how long it lasts', () => {
+test('a long session spans the rows of others that start meanwhile, so that its length shows', () => {
   const events = [
     event('taller', 'volcán', '08:00', '10:30'),
     event('a', 'ceiba', '08:00', '09:00'),
@@ -49,7 +49,7 @@ test('what goes on while others start takes their rows too, so that the table sh
   ])
 })
 
-test('a session that overlaps the next one in its scenario ends where that one starts: nothing is hidden', () => {
+test('a session that overlaps the next in its scenario ends when that starts, so both show', () => {
   const events = [event('a', 'volcán', '08:00', '12:00'), event('b', 'ceiba', '09:00'), event('c', 'volcán', '10:00', '11:00')]
   expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
     ['08:00', 'a ×2', ''],
@@ -58,7 +58,7 @@ test('a session that overlaps the next one in its scenario ends where that one s
   ])
 })
 
-test('what is for all rooms has a row of its own, below which everything begins anew', () => {
+test('an event for all rooms has its own row, and ends the rows of the events above it', () => {
   const events = [
     event('a', 'volcán', '08:00', '11:00'),
     event('b', 'ceiba', '09:00'),

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const title = () => $toast.get()?.title
 
-test.each(['success', 'neutral'] as const)('what is no error goes by itself after six seconds, and not before: %s', (kind) => {
+test.each(['success', 'neutral'] as const)('messages other than errors close after six seconds and not before: %s', (kind) => {
   showToast({ kind, title: 'Guardado' })
   vi.advanceTimersByTime(5999)
   expect(title()).toBe('Guardado')
@@ -51,7 +51,7 @@ test('a toast does not go while somebody is at it, and has its whole time afterw
   expect(title()).toBeUndefined()
 })
 
-test('what would go by itself is taken away when somebody does the next thing, and nothing else is', () => {
+test('the next action of the user closes only messages that would close by themselves', () => {
   showToast({ kind: 'success', title: 'Movido' })
   hidePassing()
   expect(title()).toBeUndefined()

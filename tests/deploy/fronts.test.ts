@@ -57,7 +57,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
   const card = () => `/${readdirSync(join(product.dataDir, 'www')).find((file) => file.startsWith('compartir-'))}`
   const font = () => `/_assets/fonts/${readdirSync(join(product.dataDir, 'www/_assets/fonts'))[0]}`
 
-  test('the server in front sends every header that the process sends, so that nothing is weaker for it', async () => {
+  test('the server in front sends every header of the process, so that nothing is weaker', async () => {
     const pages = ['/', '/login', '/login/', '/admin', '/admin/', '/puerta', '/puerta/', '/no-existe']
     const made = [
       '/agenda.ics',
@@ -78,7 +78,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('the picture of a talk is there when it is first asked for, though nobody has drawn it; one that there never was is not', async () => {
+  test('serves a talk’s picture at the first request, and refuses one that never existed', async () => {
     const json = { title: 'Tejer la red', isPlenary: true, startTime: '10:00', endTime: '10:30' }
     await send(product, 'POST /api/agenda/events', { headers: session, json })
     for (const picture of ['/charlas/tejer-la-red.png', '/charlas/tejer-la-red-cuadrada.png']) {
@@ -91,7 +91,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
       expect([path, (await through(path)).status]).toEqual([path, 404])
   })
 
-  test('an edition that is over is in a folder that any web server can read; the pictures of who is kept are the present ones', async () => {
+  test('a past edition is a folder for any web server, with the present pictures of kept people', async () => {
     const save = async (call: string, json: object) => (await send(product, call, { headers: session, json })).status
     expect(await save('POST /api/speakers', { name: 'Ana Kej', title: '', company: '' })).toBe(201)
     expect(await save('POST /api/agenda/events', { title: 'Hilar fino', isPlenary: true, startTime: '11:00' })).toBe(201)
@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ])
   })
 
-  test('what a page may load is in the page; the rest of its policy is a header, and an uploaded SVG may do nothing', async () => {
+  test('the page carries its own policy, headers add the rest, and an uploaded SVG may do nothing', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])
@@ -169,7 +169,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('nothing outside the published folder can be asked for', async () => {
+  test('serves nothing outside the published folder', async () => {
     for (const path of [
       '/../conference.db',
       '/%2e%2e/conference.db',
@@ -245,7 +245,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect([status, JSON.parse(body)]).toEqual([413, { error: 'El archivo debe ser menor a 100MB' }])
   })
 
-  test('registrations are counted for the visitor’s own address, whatever X-Forwarded-For it makes up', async () => {
+  test('counts registrations by the visitor’s own address, whatever X-Forwarded-For claims', async () => {
     let count = 0
     const register = async (localAddress: string) => {
       const headers = { 'X-Forwarded-For': `10.0.0.${++count}`, Host: new URL(product.origin).host }

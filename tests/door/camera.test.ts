@@ -33,7 +33,7 @@ async function newPhone() {
   return { page, context }
 }
 
-test('without network the camera reads one code after the other, whatever the answer to the one before was; the next frame of a code says nothing', async () => {
+test('the camera reads codes one after the other offline, and reports each frame’s code once', async () => {
   const { page, context } = await newPhone()
   await signIn(page)
   await isInstalled(page)

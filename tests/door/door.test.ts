@@ -39,7 +39,7 @@ async function moveEvent(days: number): Promise<void> {
   await hall.organiser('PUT /api/hero', { eventDate: daysAfter(new Date().toISOString(), days) })
 }
 
-test('a phone that was here once opens, finds people, answers codes and notes arrivals without network, keeps them through a reload, and sends them when it is back', async () => {
+test('a known phone works offline, keeps its arrivals over a reload, and sends them later', async () => {
   const { page, context } = await newPhone()
   await isInstalled(page)
   await context.setOffline(true)
@@ -98,7 +98,7 @@ test('a phone that was here once opens, finds people, answers codes and notes ar
   for (const secret of ['@', '5555', ana.code.slice(-22)]) expect(text).not.toContain(secret)
 })
 
-test('who was let in through two doors is told to both, with the times', async () => {
+test('tells both doors about a person who was let in twice, with the times', async () => {
   const { page } = await newPhone()
   const { id } = await hall.register('Diego Doble')
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * minuteMs).toISOString()
@@ -113,44 +113,41 @@ test('who was let in through two doors is told to both, with the times', async (
   expect(await page.getByText('entró dos veces').filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)(
-  'two phones that let the same person in while they were apart are both told of it once both were online again',
-  async () => {
-    const { id, code } = await hall.register('Delia Doble')
-    await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
-    const phones = [await newPhone(), await newPhone()]
-    for (const [index, { page, context }] of phones.entries()) {
-      await page.getByRole('button', { name: 'Ajustes' }).click()
-      await page.getByLabel('¿Qué puerta es esta?').fill(`Puerta ${index + 1}`)
-      await page.getByRole('button', { name: 'Listo' }).click()
-      await expect.poll(() => line(page).textContent()).toBe('Lista al día')
-      await context.setOffline(true)
-      await typeCode(page, code)
-      await expect.poll(word(page)).toBe('Adelante')
-      await page.keyboard.press('Escape')
-      await expect.poll(() => line(page).textContent()).toMatch(/^Sin conexión/)
-    }
-    const told = (page: Page) => page.getByText(/^Delia Doble entró dos veces: Puerta 1 \d+:\d\d, Puerta 2 \d+:\d\d$/)
-    for (const { context, page } of phones) {
-      await context.setOffline(false)
-      await expect.poll(() => line(page).textContent()).toBe('Lista al día')
-    }
-    const [first, second] = phones.map(({ page }) => page)
-    if (second) await told(second).waitFor()
-    // The first one was online before there was anything to tell: it asks again each minute, and when its network is back.
-    await phones[0]?.context.setOffline(true)
-    await expect.poll(() => first && line(first).textContent()).toMatch(/^Sin conexión/)
-    await phones[0]?.context.setOffline(false)
-    if (first) await told(first).waitFor()
-    const { arrived, doublesSeen } = await (await hall.door('GET /api/door/summary')).json()
-    expect([arrived > 0, doublesSeen.filter(({ registration }: { registration: string }) => registration === id)]).toMatchObject([
-      true,
-      [{ doors: ['Puerta 1', 'Puerta 2'] }],
-    ])
-  },
-)
+test.runIf(isFull)('tells two phones of a person whom both let in offline, once both are online again', async () => {
+  const { id, code } = await hall.register('Delia Doble')
+  await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
+  const phones = [await newPhone(), await newPhone()]
+  for (const [index, { page, context }] of phones.entries()) {
+    await page.getByRole('button', { name: 'Ajustes' }).click()
+    await page.getByLabel('¿Qué puerta es esta?').fill(`Puerta ${index + 1}`)
+    await page.getByRole('button', { name: 'Listo' }).click()
+    await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+    await context.setOffline(true)
+    await typeCode(page, code)
+    await expect.poll(word(page)).toBe('Adelante')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => line(page).textContent()).toMatch(/^Sin conexión/)
+  }
+  const told = (page: Page) => page.getByText(/^Delia Doble entró dos veces: Puerta 1 \d+:\d\d, Puerta 2 \d+:\d\d$/)
+  for (const { context, page } of phones) {
+    await context.setOffline(false)
+    await expect.poll(() => line(page).textContent()).toBe('Lista al día')
+  }
+  const [first, second] = phones.map(({ page }) => page)
+  if (second) await told(second).waitFor()
+  // The first one was online before there was anything to tell: it asks again each minute, and when its network is back.
+  await phones[0]?.context.setOffline(true)
+  await expect.poll(() => first && line(first).textContent()).toMatch(/^Sin conexión/)
+  await phones[0]?.context.setOffline(false)
+  if (first) await told(first).waitFor()
+  const { arrived, doublesSeen } = await (await hall.door('GET /api/door/summary')).json()
+  expect([arrived > 0, doublesSeen.filter(({ registration }: { registration: string }) => registration === id)]).toMatchObject([
+    true,
+    [{ doors: ['Puerta 1', 'Puerta 2'] }],
+  ])
+})
 
-test('a session that ended stops nobody: people go on entering, and what was noted is sent once somebody signs in again', async () => {
+test('an ended session stops nobody at the door; arrivals are sent after the next sign-in', async () => {
   const { page, context } = await newPhone()
   await context.clearCookies()
   await typeCode(page, sara.code)
@@ -164,7 +161,7 @@ test('a session that ended stops nobody: people go on entering, and what was not
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test('what is missing or wrong has the focus, and the next name is typed over the one before', async () => {
+test('focuses a missing or wrong field, and lets the next name overwrite the last one', async () => {
   const { page } = await newPhone()
   await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
   await page.getByRole('button', { name: 'Dar entrada' }).focus()
@@ -240,13 +237,13 @@ const cutOff = (page: Page) =>
     ),
   )
 
-test('who helps at the door is led there from the panel and its sign-in', async () => {
+test('leads door staff from the panel and its sign-in to the door', async () => {
   const { page } = await newPhone()
   await page.goto('/admin')
   await page.waitForURL('**/puerta')
 })
 
-test('the list is gone from the phone when somebody signs out, when it is ended from afar, and three days after the event', async () => {
+test('removes the list at a sign-out, when it is ended from afar, and 3 days after the event', async () => {
   const isWiped = async (page: Page) => {
     await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
     await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
@@ -336,7 +333,7 @@ test('codes that are read while another tab has the door wait until that tab is 
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test('who came unregistered is told without what was typed wrong of them, and holds up nobody whatever the server says', async () => {
+test('sends a walk-in without a refused e-mail, and a refusal holds up nobody', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()
@@ -367,7 +364,7 @@ test('who came unregistered is told without what was typed wrong of them, and ho
   expect(JSON.stringify(await people())).not.toContain(wrong)
 })
 
-test('what a phone saw and has not told stays when the event is over, and goes to the server before nothing is left', async () => {
+test('keeps unsent arrivals after the event, and deletes everything once the server has them', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Olga Sin Red')
   const { page, context } = await newPhone()
@@ -389,7 +386,7 @@ test('what a phone saw and has not told stays when the event is over, and goes t
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test('a phone whose clock was days ahead has the whole list again when the server has put it right', async () => {
+test('a phone with a clock days ahead gets the whole list again once the server corrects it', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Rita Reloj')
   const { page, context } = await newPhone()

@@ -35,7 +35,7 @@ async function adminsLeft(): Promise<number | undefined> {
   return left
 }
 
-test('two administrators who demote each other at once leave one: the second is told so, every time', async () => {
+test('leaves one of two administrators who demote each other at once, and tells the second', async () => {
   let races = 0
   for (let round = 0; races < 5; round++) {
     expect(round).toBeLessThan(50)
@@ -50,13 +50,13 @@ test('two administrators who demote each other at once leave one: the second is 
   }
 })
 
-test('positive control: one after the other the second is refused earlier, so the two above do run at once', async () => {
+test('positive control: the second of two in a row is refused earlier, so the above run at once', async () => {
   const { demoteOther, demoteFirst } = await twoAdmins()
   expect([(await demoteOther()).status, (await demoteFirst()).status]).toEqual([200, 401])
   expect(await adminsLeft()).toBe(1)
 })
 
-test('the API refuses a role, an id or a hash in a body where it does not belong, names it, and promotes nobody', async () => {
+test('the API refuses a stray role, id or hash in a body, names it, and promotes nobody', async () => {
   const { id, session } = await addUser('user@conferencia.gt', 'user')
   const registration = { name: 'José', email: 'jose@ejemplo.gt' }
   const hidden: [string, object][] = [
@@ -76,7 +76,7 @@ test('the API refuses a role, an id or a hash in a body where it does not belong
   expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
 })
 
-test('the guard looks up role and activity for each request: a change counts from the next one on', async () => {
+test('the guard reads role and activity at each request, so a change counts from the next one', async () => {
   const { id, session } = await addUser('user2@conferencia.gt', 'admin')
   const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
   expect(await audit()).toBe(200)

@@ -94,38 +94,35 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a clock that jumps', () => {
-  test.runIf(isFull)(
-    'ten years ahead and back: every backup stays, what says to be from the future is reported and does not count',
-    async () => {
-      const clock = shiftedClock()
-      const product = await started(clock.env)
-      // A minute after its start it would make one more of its own.
-      await product.end()
-      for (const days of [-4, -3, -2, -1]) {
-        clock.setDays(days)
-        expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
-      }
-      const before = backupsOf(product.dataDir)
-      clock.setDays(3650)
+  test.runIf(isFull)('keeps every backup ten years ahead or back, and reports but ignores those of the future', async () => {
+    const clock = shiftedClock()
+    const product = await started(clock.env)
+    // A minute after its start it would make one more of its own.
+    await product.end()
+    for (const days of [-4, -3, -2, -1]) {
+      clock.setDays(days)
       expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
-      clock.setDays(-3650)
-      const past = await command('backup', product.dataDir, [], clock.env)
-      expect(past).toEqual({ code: 0, said: expect.stringContaining('hay respaldos con fecha futura') })
-      clock.setDays(0)
-      const all = backupsOf(product.dataDir)
-      expect(all.filter((name) => before.includes(name))).toEqual(before)
-      expect(all).toHaveLength(6)
+    }
+    const before = backupsOf(product.dataDir)
+    clock.setDays(3650)
+    expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
+    clock.setDays(-3650)
+    const past = await command('backup', product.dataDir, [], clock.env)
+    expect(past).toEqual({ code: 0, said: expect.stringContaining('hay respaldos con fecha futura') })
+    clock.setDays(0)
+    const all = backupsOf(product.dataDir)
+    expect(all.filter((name) => before.includes(name))).toEqual(before)
+    expect(all).toHaveLength(6)
 
-      await product.restart()
-      const client = await signedIn(product.origin, admin)
-      const { last, error } = await (await client('GET /api/backups')).json()
-      expect(error).toMatch(/hay respaldos con fecha futura .*; revisa el reloj del servidor/)
-      expect(Date.parse(last.takenAt)).toBeLessThan(Date.now())
-      // The next one is not put off for ten years.
-      expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
-      expect(backupsOf(product.dataDir)).toHaveLength(7)
-    },
-  )
+    await product.restart()
+    const client = await signedIn(product.origin, admin)
+    const { last, error } = await (await client('GET /api/backups')).json()
+    expect(error).toMatch(/hay respaldos con fecha futura .*; revisa el reloj del servidor/)
+    expect(Date.parse(last.takenAt)).toBeLessThan(Date.now())
+    // The next one is not put off for ten years.
+    expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(0)
+    expect(backupsOf(product.dataDir)).toHaveLength(7)
+  })
 
   test.runIf(isFull)('ten years ahead: the activity stays, while it runs and when it starts anew', async () => {
     const clock = shiftedClock()
@@ -143,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test('an upload that the disk changed is an alarm while it is in use, and a note once it was uploaded again', async () => {
+test('alarms about an upload that the disk changed, and only notes it once uploaded again', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)
@@ -216,7 +213,7 @@ describe('personal data', () => {
     expect(filesHolding({ dataDir }, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
-  test('that was deleted does not come back on another machine to which the backups were copied, nor where the database was damaged since', async () => {
+  test('that was deleted returns neither with copied backups nor from a damaged database', async () => {
     const { dataDir, from } = deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
     cpSync(join(dataDir, 'backups'), copied, { recursive: true })
@@ -229,7 +226,7 @@ describe('personal data', () => {
     expect(people(dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
   })
 
-  test('ends in copies too: they go after 14 days, what a restore set aside included, though no new one can be made', async () => {
+  test('that was deleted leaves all copies after 14 days, even if no new backup can be made', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     await register(product, berta)

@@ -11,7 +11,7 @@ import { admin, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { askAddress, openUpload, video } from './uploading.ts'
 
-test('a second process on the same data ends and says who has it; the first one goes on, its uploads included', async () => {
+test('a second process on the same data ends and names the first, which goes on with its uploads', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const session = await openSession(product)

@@ -75,7 +75,7 @@ test('the server takes an SVG of one long line, and does not read it again for e
   expect(status).toBe(201)
 })
 
-test('the server drops the standard’s document type from an SVG, and refuses one that defines entities', async () => {
+test('drops the standard’s document type from an SVG, and refuses one that defines entities', async () => {
   const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
   expect(await take(`<?xml version="1.0"?>\n${standard}\n${svg('<g/>')}`)).toEqual([201, svg('<g></g>')])
   for (const defining of [

@@ -152,7 +152,7 @@ function build({ line, caller, value, id, type, raw, more }: Request) {
 }
 
 test(
-  `of ${requests} made-up requests none ends in an error of the server, and what is refused changes nothing`,
+  `none of ${requests} made-up requests ends in a server error or changes data when refused`,
   async () => {
     const seen = new Map<number, number>()
     let since = 0

@@ -52,7 +52,7 @@ test('a conference with 200 speakers that is saved 5,000 times has a database be
   }
 })
 
-test('the history of a year is complete: each of its saves is told, page by page, with what it changed', async () => {
+test('the history of a year is complete: it shows each save page by page with its changes', async () => {
   const list = speakers(50, { bio: 'Breve.' })
   insertRevision(db, 'speakers', list, edit())
   for (let count = 1; count < keptRevisionCount; count++)
@@ -70,7 +70,7 @@ test('the history of a year is complete: each of its saves is told, page by page
 })
 
 test.runIf(isFull)(
-  'the history of a list as large as can be is read in bounded memory, and answered in bounded bytes',
+  'reads the history of the largest list in bounded memory, and answers in bounded bytes',
   { timeout },
   async () => {
     const url = `https://ejemplo.gt/${'x'.repeat(2_000)}`

@@ -235,7 +235,7 @@ test('formulas are no texts: their rows are named, and nothing of them is taken'
 })
 
 test.each(['http://localhost/a.json', 'https://localhost/a.json', 'https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/a.xml'])(
-  'the address %s is refused: what leads there and what is called so in the DNS is tried in api/import/address.test.ts',
+  'refuses the address %s; redirects and names in the DNS are in api/import/address.test.ts',
   async (url) => {
     const { status } = await cheaply(() => send(product, 'POST /api/import/address', { headers, json: { url } }))
     expect(status).toBe(422)

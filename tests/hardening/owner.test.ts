@@ -42,22 +42,19 @@ asRoot(
   },
 )
 
-test.runIf(isFull && isRoot)(
-  'what root left among the backups stops no new one, and the panel is told what cannot go',
-  async () => {
-    const { dataDir } = await othersDataDir()
-    const backups = join(dataDir, 'backups')
-    const whole = () => readdirSync(backups).filter((found) => found.endsWith('Z')).length
-    const left = join(backups, '2026-01-01T000000Z.partial')
-    mkdirSync(left, { recursive: true, mode: 0o700 })
-    const before = whole()
-    chownSync(backups, other, other)
-    writeFileSync(join(left, 'conference.db'), '')
-    const { code, said } = await command('backup', dataDir)
-    expect([code, said]).toEqual([1, expect.stringContaining('2026-01-01T000000Z.partial): revisa de qué usuario son')])
-    expect(whole()).toBe(before + 1)
-  },
-)
+test.runIf(isFull && isRoot)('files of root stop no new backup, and the panel names what cannot be removed', async () => {
+  const { dataDir } = await othersDataDir()
+  const backups = join(dataDir, 'backups')
+  const whole = () => readdirSync(backups).filter((found) => found.endsWith('Z')).length
+  const left = join(backups, '2026-01-01T000000Z.partial')
+  mkdirSync(left, { recursive: true, mode: 0o700 })
+  const before = whole()
+  chownSync(backups, other, other)
+  writeFileSync(join(left, 'conference.db'), '')
+  const { code, said } = await command('backup', dataDir)
+  expect([code, said]).toEqual([1, expect.stringContaining('2026-01-01T000000Z.partial): revisa de qué usuario son')])
+  expect(whole()).toBe(before + 1)
+})
 
 asRoot('a backup that the owner may not read is refused in a sentence, and nothing changes', async () => {
   const { dataDir } = await othersDataDir()

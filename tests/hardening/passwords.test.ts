@@ -30,7 +30,7 @@ const changeOwn = (headers: Record<string, string>, currentPassword: string, pas
 
 describe('passwords', () => {
   test.each(['123456', 'password', 'qwerty', 'iloveyou', 'Dragon', 'ixchel batz', 'IXCHEL'])(
-    'nobody gets the password %s, which is tried first',
+    'refuses the password %s, which attackers try first',
     async (password) => {
       const { status, body } = await addAccount({ password })
       expect([status, Object.keys(JSON.parse(body).fields)]).toEqual([422, ['password']])
@@ -66,7 +66,7 @@ describe('passwords', () => {
     },
   )
 
-  test('in an open panel nobody tries passwords without end, and takes over no account without the password', async () => {
+  test('an open panel limits password tries, and lets nobody take over without the password', async () => {
     const { id, account } = await addAccount({ role: 'admin' })
     const own = await openSession(product, account)
     const direct = await send(product, `PUT /api/users/${id}`, { headers: own, json: { password: 'el nuevo secreto' } })
@@ -84,7 +84,7 @@ describe('passwords', () => {
     await openSession(product, { ...account, password: admin.password })
   })
 
-  test('with one of the commonest passwords as ADMIN_PASSWORD the product does not start, and says why', async () => {
+  test('refuses to start with one of the commonest passwords as ADMIN_PASSWORD, and says why', async () => {
     const first = startProduct({ DATA_DIR: temporaryDir(), ADMIN_PASSWORD: 'password' })
     await expect(first).rejects.toThrow(/ADMIN_PASSWORD: Esta contraseña/)
   })

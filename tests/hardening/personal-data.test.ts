@@ -46,7 +46,7 @@ test('only the account of the process may read the files with personal data', as
 })
 
 test.each(['in the list', 'in the trash'])(
-  'who was erased, %s before, is in no file any more: not in the database, its log, or anything published',
+  'an erased person (%s before) is in no file: not the database, its log or the site',
   async (where) => {
     const { email } = person('Berta')
     await register(person('Berta'))
@@ -100,7 +100,7 @@ test('the log holds no personal data, whatever people do and whatever goes wrong
   expect(lines.filter((line) => secret.test(line))).toEqual([])
 })
 
-test('no personal data gets into an address: neither of the page, nor of the panel, but for a search typed there', async () => {
+test('no personal data gets into an address of the page or the panel, except a typed search', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const urls: string[] = []
   context.on('request', (request) => void urls.push(request.url(), request.headers().referer ?? ''))

@@ -9,7 +9,7 @@ import { collectViolations } from './collect-violations.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('the whole page works under its policy: every island takes over, and nothing is forbidden to it', async () => {
+test('the whole page works under its policy: every island takes over, and nothing is forbidden', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await page.goto('/')
     await islandsReady(page)

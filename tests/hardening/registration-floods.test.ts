@@ -42,7 +42,7 @@ test('an IPv4 address is the same one however it is written', async () => {
   }
 })
 
-test('a refused registration counts for its sender alone: thousands from one network shut nobody else out', async () => {
+test('counts refused registrations per sender: thousands from one network shut out nobody else', async () => {
   for (let round = 0; round < 6; round++) await statusesOf(100, () => registerFrom('2001:db8:5:5::1', {}))
   for (let index = 0; index < 15; index++) {
     // Ten addresses use up all that they may, without ever registering anybody.
@@ -51,7 +51,7 @@ test('a refused registration counts for its sender alone: thousands from one net
   expect(await statusesOf(50, (index) => registerFrom(`10.3.3.${index}`, person()))).toEqual({ 201: 50 })
 })
 
-test('when all together exceed the limit, whoever has sent little still registers, and whoever sent much waits', async () => {
+test('beyond the overall limit, light senders still register and heavy senders wait', async () => {
   // Of its own, for what was stored before counts for a minute.
   const product = await startProduct(limited)
   onTestFinished(product.discard)
@@ -65,7 +65,7 @@ test('when all together exceed the limit, whoever has sent little still register
   expect(await statusesOf(60, (index) => registerAt(`10.6.6.${index}`))).toEqual({ 201: 60 })
 })
 
-test('while one IPv6 network and ten addresses attack at full rate visitors register, and nobody who was accepted is missing', async () => {
+test('visitors register during a full-rate attack, and no accepted registration is missing', async () => {
   const attackers = [...Array.from({ length: 10 }, (_, index) => `10.66.0.${index}`), '2001:db8:66:66::']
   let isOver = false
   let attacks = 0

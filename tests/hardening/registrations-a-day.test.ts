@@ -5,9 +5,7 @@ import { send } from './client.ts'
 
 const minute = 1 / (24 * 60)
 
-test('an address that sends as many as it may each minute does not fill the disk: after twenty minutes it waits until tomorrow', async ({
-  onTestFinished,
-}) => {
+test('an address that sends at its limit waits until tomorrow after twenty minutes', async ({ onTestFinished }) => {
   const clock = shiftedClock()
   const product = await startProduct({ ...clock.env, REGISTRATION_LIMIT: '1' })
   onTestFinished(product.discard)

@@ -24,7 +24,7 @@ async function seen(answer: Response): Promise<string> {
   return JSON.stringify([answer.status, headers, await answer.text()])
 }
 
-test('fifty identical registrations at once are one row, and nobody can tell from the answers who was first', async () => {
+test('stores fifty identical registrations at once as one row, and never says who was first', async () => {
   const json = { name: 'José', email: 'cincuenta@ejemplo.gt' }
   const answers = await Promise.all(Array.from({ length: 50 }, () => register(json)))
   const [first, ...others] = new Set(await Promise.all(answers.map(seen)))
@@ -39,7 +39,7 @@ function registerFrom(address: string, name: string) {
   return fetch(`${limited.origin}/api/registrations`, { method: 'POST', headers, body })
 }
 
-test('a flood from one address is told when to come back; others are let in, and the page is still served', async () => {
+test('tells a flooding address when to come back; others register and the page is served', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 8; count++) {
     const answer = await registerFrom('10.0.0.1', `uno${count}`)
@@ -81,7 +81,7 @@ test('a program that fills the hidden field is not registered, by JSON or by the
   ])
 })
 
-test('with each consent its text and time are kept, as the page showed it; nobody can send a text of their own', async () => {
+test('stores each consent’s text and time as the page showed it; nobody can send their own text', async () => {
   const marketingText = 'Quiero recibir el boletín de la conferencia'
   await organiser('PUT /api/registration-form', { marketingText })
   expect(await (await fetch(product.origin)).text()).toContain(marketingText)
@@ -100,7 +100,7 @@ test('with each consent its text and time are kept, as the page showed it; nobod
   expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
 })
 
-test('an erased registration is in no file any more: neither in the table nor in an index nor in the write-ahead log', async () => {
+test('an erased registration is in no file: neither table nor index nor write-ahead log', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
   // A positive control: until then it is there.

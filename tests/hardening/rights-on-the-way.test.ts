@@ -191,7 +191,7 @@ test('a session that is ended on the way, by a new password, changes nothing any
   expect(body).not.toContain('Tarde')
 })
 
-test('sign-ins that wait for their turn while the password changes are not let in with the old one', async () => {
+test('refuses sign-ins with the old password that wait while the password changes', async () => {
   const account = { email: 'vieja@conferencia.gt', password: 'secreto' }
   const made = await send(product, 'POST /api/users', { json: { name: 'Eva', ...account }, headers: first })
   const eva: string = JSON.parse(made.body).id

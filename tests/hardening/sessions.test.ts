@@ -14,7 +14,7 @@ const idOf = ({ Cookie }: Pick<Session, 'Cookie'>) => createHash('sha256').updat
 const hour = 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
-test('the cookie is out of reach of scripts, of other sites and, on https, of other hosts and of plain http', async () => {
+test('the cookie is out of reach of scripts, other sites, and on https other hosts and http', async () => {
   const cookies = []
   for (const server of [product, secure]) {
     const { headers } = await send(server, 'POST /api/auth/login', { json: admin })
@@ -56,7 +56,7 @@ test('the cookie is in no file of the product, so that a stolen database opens n
   expect((await users({ Cookie: `session=${idOf({ Cookie })}`, Origin })).status).toBe(401)
 })
 
-test('a session ends 12 hours after its last use: each use, to the minute, gives it 12 hours again', async () => {
+test('a session ends 12 hours after its last use, and each use starts the 12 hours again', async () => {
   const session = await openSession(product)
   const move = (seconds: number) =>
     db.prepare('UPDATE sessions SET expires_at = ? WHERE id = ?').run(now() + seconds, idOf(session))

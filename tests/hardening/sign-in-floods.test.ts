@@ -32,7 +32,7 @@ async function failures(): Promise<Entry[]> {
   return (JSON.parse(body) as Entry[]).filter(({ action }) => action === 'sign-in-failed')
 }
 
-test('a failed sign-in is noted with a hash of its address: the same for the same address, and never the address itself', async () => {
+test('logs a failed sign-in with a stable hash of its address, and never the address itself', async () => {
   await signIn('203.0.113.77', { ...admin, password: 'equivocada' })
   await signIn('203.0.113.77', { email: 'nadie@ejemplo.gt', password: 'equivocada' })
   await signIn('203.0.113.78', { ...admin, password: 'equivocada' })
@@ -43,7 +43,7 @@ test('a failed sign-in is noted with a hash of its address: the same for the sam
   expect(filesHolding(product, '203.0.113.7')).toEqual([])
 })
 
-test('failed sign-ins to accounts that do not exist, however many, push none to an existing account out of the activity', async () => {
+test('failed sign-ins to unknown accounts push no real account out of the activity', async () => {
   // 10,000 of each are kept; they are written straight to the database, for each real one takes a hash.
   const insert = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
   const now = new Date().toISOString()

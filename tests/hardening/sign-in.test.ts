@@ -26,7 +26,7 @@ function processorTime({ pid }: Product): number {
 const wrong = { email: admin.email, password: 'equivocada' }
 const login = (json: object, headers = {}) => send(product, 'POST /api/auth/login', { json, headers })
 
-test('after ten wrong passwords an address has to wait, is told how long, and evades it neither by a header nor by a restart', async () => {
+test('an address waits after ten wrong passwords, and no header or restart shortens that', async () => {
   const answers = []
   for (let count = 0; count < 20; count++) answers.push(await login(wrong, { 'X-Forwarded-For': `10.0.0.${count}` }))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(10).fill(429)])
@@ -50,7 +50,7 @@ test('the lockout grows when the limit is exceeded again, and after it the owner
   expect((await login(admin)).status).toBe(200)
 })
 
-test('many addresses together lock an account, but not for the address from which its owner came before', async () => {
+test('a lock by many addresses spares the address from which the owner signed in before', async () => {
   const from = (address: string, json: object) =>
     send(proxied, 'POST /api/auth/login', { json, headers: { 'X-Forwarded-For': address } })
   expect((await from('10.9.9.9', admin)).status).toBe(200)
@@ -93,7 +93,7 @@ test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('during a burst of sign-ins some get 503, and the server still answers calls that need no password hash', async () => {
+test('a burst of sign-ins gets some 503s, and calls without a password hash are still answered', async () => {
   const sent = isFull ? 400 : 200
   const burst = Array.from({ length: sent }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
   const meanwhile = await send(product, 'GET /api/live')
@@ -103,7 +103,7 @@ test('during a burst of sign-ins some get 503, and the server still answers call
   expect([...new Set(kinds)].sort()).toEqual(['401, again in – s', '503, again in 5 s'])
 })
 
-test('a session token that was set before the sign-in never becomes valid, and signing in ends the session before', async () => {
+test('a token set before the sign-in stays invalid, and signing in ends the session before', async () => {
   const token = 'x'.repeat(43)
   const planted = { Cookie: `session=${token}`, Origin: product.origin }
   const fresh = await login(admin, planted)

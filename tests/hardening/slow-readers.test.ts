@@ -29,7 +29,7 @@ const closed = (socket: Socket) =>
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-test('the server closes a connection that pipelines requests and reads no answer, before it takes much memory', async () => {
+test('closes a connection that pipelines requests and reads no answer, before it takes memory', async () => {
   const before = product.memory()
   const connections = await Promise.all(Array.from({ length: rounds(20, 80) }, openUnread))
   for (const { socket } of connections) socket.write(request('/no-existe').repeat(5_000))
@@ -56,7 +56,7 @@ test('the server answers a few pipelined requests in their order', async () => {
   expect(received().split('HTTP/1.1 200').length - 1).toBe(9)
 })
 
-test('the server answers a body that is not complete after fifteen seconds with 408, and closes the connection', async () => {
+test('answers an incomplete body with 408 after fifteen seconds, and closes the connection', async () => {
   const { socket, received } = await openUnread()
   const head = ['POST /api/registrations HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 1000']
   socket.resume().write(`${head.join('\r\n')}\r\n\r\n{`)
@@ -76,7 +76,7 @@ test('the server answers a body that is not complete after fifteen seconds with 
   expect(product.log()).not.toContain('"level":50')
 })
 
-test('the server logs no error for a body that breaks off: a flood of them hides nothing in the log', async () => {
+test('logs no error for a body that breaks off, so that a flood hides nothing in the log', async () => {
   for (let count = 0; count < 20; count++) {
     const { socket } = await openUnread()
     const isForm = count % 2 === 1
@@ -96,7 +96,7 @@ test('the server logs no error for a body that breaks off: a flood of them hides
   expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 
-test.runIf(isFull)('who does not read what was asked for is closed within a minute', async () => {
+test.runIf(isFull)('closes a connection within a minute if the client does not read its answer', async () => {
   const session = await openSession(product)
   const asked = await send(product, 'POST /api/upload/url', { headers: session, json: { fileName: 'largo.mp4' } })
   const { uploadURL, publicURL } = JSON.parse(asked.body)

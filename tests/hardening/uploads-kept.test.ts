@@ -21,7 +21,7 @@ const active = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.
   <script>document.title = 'ran'</script><a xlink:href="javascript:document.title='ran'"><animate attributeName="href" to="javascript:document.title='ran'"/><text y="20">x</text></a>
   <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="document.title='ran'"/></body></foreignObject></svg>`
 
-test('an SVG that runs is refused; and if one got into storage all the same, nothing of it would run when it is opened', async () => {
+test('refuses an SVG that runs, and one that got into storage runs nothing when opened', async () => {
   expect((await upload(product, session, 'logo.svg', active)).status).toBe(422)
   const name = '1700000000000-0123456789abcdef.svg'
   writeFileSync(join(product.dataDir, 'uploads/public', name), active)
@@ -87,7 +87,7 @@ test('the published folder may be deleted: every upload is in it again after the
   expect(filesOf(product)).toEqual(before)
 })
 
-test('uploads:clean removes uploads that nothing refers to after a day, and keeps what the page shows', async () => {
+test('uploads:clean removes unused uploads after a day, and keeps what the page shows', async () => {
   const shown = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const forgotten = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const organiser = await organiserOf(product)

@@ -16,7 +16,7 @@ const blackPng = (width: number, height: number) => pngOfBits(width, height, Buf
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
 
-test('of ten uploads to one address at once exactly one is accepted, and later ones are told that it was used', async () => {
+test('accepts one of ten uploads to an address at once, and reports later ones as used', async () => {
   const before = filesOf(product).length
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test('a file that is no image or video is refused, whatever it is called', async
   expect(filesOf(product)).toEqual(before)
 })
 
-test('a PNG of 20000×20000 is refused by its header: where nothing follows it the answer is the same', async () => {
+test('refuses a PNG of 20000×20000 by its header, also when nothing follows it', async () => {
   const bomb = blackPng(20_000, 20_000)
   // Whoever reads it finds a whole picture.
   expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({

@@ -11,7 +11,7 @@ const told = () => {
   return content
 }
 
-test('what went well is told with what it returns, and not at all where it returns nothing', async () => {
+test('reports a success with what the call returns, and nothing if it returns nothing', async () => {
   expect(await attempt('No se hizo', async () => undefined)).toBe(true)
   expect($toast.get()).toBeNull()
   expect(await attempt('No se hizo', async () => ({ title: 'Hecho', text: 'Ya está.' }))).toBe(true)
@@ -30,7 +30,7 @@ test.each([
   expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
 })
 
-test('what could not be undone can be tried again from where it is said', async () => {
+test('offers to try a failed undo again in its message', async () => {
   const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve()]
   const undo = undoing(async () => answers.shift()?.())
   await undo.run()

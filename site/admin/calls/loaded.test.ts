@@ -46,7 +46,7 @@ test('a slow answer to an older request does not put old data over new', async (
   expect($loaded.get()).toEqual({ data: 'new' })
 })
 
-test('a reload that is asked for during another one happens, so that the second of two quick saves is seen', async () => {
+test('reloads again if asked during a reload, so that the second of two quick saves is seen', async () => {
   const { $loaded, load, requests, answer } = controlled()
   $loaded.listen(() => {})
   void load()

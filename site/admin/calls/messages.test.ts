@@ -10,7 +10,7 @@ test.each([
   expect(succeeded(noun, verb)).toEqual({ kind: 'success', title })
 })
 
-test('what was saved but not published is no plain success: visitors still see the old page', () => {
+test('reports a save that was not published as such, because visitors still see the old page', () => {
   expect(succeeded('partner', 'crear', 'El disco está lleno')).toEqual({
     kind: 'error',
     title: 'Partner creado exitosamente',
@@ -50,7 +50,7 @@ test('without network that is said: nothing is wrong with what was done', () => 
   })
 })
 
-test('a file that was not read is explained by what was found in it or by the server, not in the browser’s words for a network that is away', () => {
+test('explains an unread file by its content or the server’s reason, not as a lost network', () => {
   expect([
     fileProblem(new Error('El archivo está vacío.')),
     fileProblem(new ApiError(422, JSON.stringify({ error: 'No es un CSV.' }), '')),

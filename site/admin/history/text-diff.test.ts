@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsChanged } from './text-diff.ts'
 
-test('what changed in a text is told word by word, with some of what stayed around it', () => {
+test('shows the changes of a text word by word, with some of the unchanged text around them', () => {
   const long = 'Una tarde con quienes construyen la web de Centroamérica, en español y sin costo para nadie. '
   expect(wordsChanged(`${long}Ven el martes.`, `${long}Ven el jueves.`)).toEqual([
     { text: `…${`${long}Ven el `.slice(-40)}`, kind: 'same' },

@@ -8,7 +8,7 @@ const lists = {
   ],
 }
 
-test('what is typed becomes fields of sections and whole lists, a new item at the end without an id', () => {
+test('turns typed text into fields of sections and whole lists, with a new item last, without id', () => {
   const typed = { hero: { location: 'Antigua' }, 'speakers/b': { name: 'Luz María' }, 'speakers/nuevo': { name: 'Eva' } }
   expect(contentOf(typed, lists)).toEqual({
     sections: { hero: { location: 'Antigua' } },
@@ -16,7 +16,7 @@ test('what is typed becomes fields of sections and whole lists, a new item at th
   })
 })
 
-test('what cannot be drawn yet is left out: a field as it is saved, a new item not at all', () => {
+test('leaves out what cannot be drawn yet: the field shows its saved value, a new item is absent', () => {
   const typed = { hero: { ctaText: '', location: 'Antigua' }, 'speakers/b': { name: '' }, 'speakers/nuevo': { name: '' } }
   const content = contentOf(typed, lists)
   const invalid = ['sections.hero.ctaText', 'collections.speakers.1.name', 'collections.speakers.2.name']

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('of two saves in quick succession the status shows the second, as when a move changes the order of two items', async () => {
+test('shows the status of the second of two quick saves, as when a move swaps two items', async () => {
   let revision = 1
   const status = () => Response.json({ revision, savedRevision: revision, publishedAt: null, error: null })
   const asked: PromiseWithResolvers<void>[] = []

@@ -23,7 +23,7 @@ test('a message is at the left where the right is full of buttons', () => {
   expect(freePosition(message, screen, [box(900, 0, 50, 600)])).toEqual({ left: 16, top: 504 })
 })
 
-test('where buttons are everywhere no position is free for a message', () => {
+test('finds no position for a message when buttons are everywhere', () => {
   const rows = Array.from({ length: 10 }, (_, row) => box(0, row * 60, 1000, 30))
   expect(freePosition(message, screen, rows)).toBeNull()
 })

@@ -16,7 +16,7 @@ test('a video is announced under the time, as MP4; its type says what it is', ()
   expect([fileName, type]).toEqual([expect.stringMatching(/^\d{13}\.mp4$/), 'video/quicktime'])
 })
 
-test('a video whose type the browser does not know keeps its name, or it would be taken for an MP4', () => {
+test('a video of a type unknown to the browser keeps its name, so that it is not taken for MP4', () => {
   expect(announce(new File([], 'charla.webm'), 'video').fileName).toBe('charla.webm')
 })
 
@@ -27,6 +27,6 @@ test.each([
   [{ ...address, publicURL: undefined }, 'hero-logo', '/public-objects/1.webp'],
   [{ uploadURL: '/upload/2.mp4?ticket=x', fileName: '' }, 'video', '/public-objects/2.mp4'],
   [{ uploadURL: 'https://files.example/bucket/a/2.mp4?x=1', fileName: '' }, 'video', '/public-objects/a/2.mp4'],
-] as const)('of %j for %s, %s is stored', (given, kind, path) => {
+] as const)('stores the answer %j for %s as %s', (given, kind, path) => {
   expect(storedPath(given, kind)).toBe(path)
 })

@@ -23,7 +23,7 @@ test('an image is checked, announced and sent, and its path handed over: every s
   })
 })
 
-test('what is said of a stored image is true of it: a cropped one may be larger, an SVG has no size', async () => {
+test('describes a stored image correctly: a cropped one may be larger, an SVG has no size', async () => {
   const cropped = new File(['…'], 'recorte.png', { type: 'image/png' })
   noteCropped(cropped)
   const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
@@ -62,7 +62,7 @@ test('a failed upload is retried with an address of its own, for each takes one 
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('when the session ends on the way, it is asked for again and the file goes to an address of the new one', async () => {
+test('asks for a sign-in when the session ends midway, and sends the file to a new address', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
@@ -92,7 +92,7 @@ test('a file that was on its way while they signed in again goes on without anot
   expect([sentTo, $askingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], null])
 })
 
-test('who would rather not sign in can try again later: the file is still chosen', async () => {
+test('keeps the chosen file when somebody declines to sign in, so that they can try later', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])
   await expect.poll(() => $askingToSignIn.get()).toBe('ended')
