@@ -119,7 +119,7 @@ test('the head shows the name and the whole email of the signed-in user, on a ph
   expect([box.y < button.y + button.height, box.y + box.height > button.y]).toEqual([true, true])
 })
 
-test('a finger finds 44 px of whatever can be pressed on a phone, and what is in a card stays in it', async () => {
+test('gives every control 44 px on a phone, and keeps everything in a card inside the card', async () => {
   const touch = { viewport: phone, hasTouch: true, isMobile: true }
   const views = [['Registros'], ['Speakers'], ['Ajustes', 'Página'], ['Usuarios'], ['Hero']] as const
   for (const [tab, view] of some(views, 3)) {
@@ -159,7 +159,7 @@ test('a finger finds 44 px of whatever can be pressed on a phone, and what is in
   }
 })
 
-test('at 200 % a dialog fits the screen, the save bar leaves the first screen free, and what deletes is at a distance', async () => {
+test('at 200 % a dialog fits, the save bar leaves the screen free, and delete buttons keep apart', async () => {
   await panel.call('POST /api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const page = await panel.open('Registros', { viewport: { width: 640, height: 360 } })
   const box = async (name: string) => {
@@ -181,7 +181,7 @@ test('at 200 % a dialog fits the screen, the save bar leaves the first screen fr
   expect(save.y).toBeGreaterThan(360)
 })
 
-test('with keys alone: the focus stays near what was deleted, what must be filled in says so, and a message comes into a region that was there', async () => {
+test('keyboard use: focus stays near a deletion, required fields are named, messages are live', async () => {
   for (const name of ['Sala Norte', 'Sala Sur']) await panel.call('POST /api/agenda/scenarios', { name, displayOrder: 9 })
   const page = await panel.open('Agenda')
   const focused = () =>

@@ -18,7 +18,7 @@ const product = await sharedProduct()
 const panel = await startPanel(product)
 const db = openDatabase(product)
 
-test('an organiser changes their name and picture, which the panel shows, and their e-mail by a link that goes to the new one', async () => {
+test('an organiser changes their name and picture, and their e-mail by a link to the new one', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -65,7 +65,7 @@ test('an organiser changes their name and picture, which the panel shows, and th
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test('an administrator sees who has a second factor, ends somebody’s sessions, and lets in who lost their phone', async () => {
+test('an administrator sees second factors, ends sessions, and lets in people without a phone', async () => {
   await panel.call('POST /api/users', luis)
   const visitor = await panel.visit()
   await signIn(visitor, luis)
@@ -136,7 +136,7 @@ test.runIf(isFull)('a password is hidden as it is typed, can be pasted whole and
   }
 })
 
-test('half an hour after signing in, ending another session asks who it is, in place, and then ends it', async () => {
+test('ending another session half an hour after the sign-in asks for the password in place', async () => {
   const other = await panel.visit()
   await signIn(other)
   // A session of its own: the others' is not to be ended.
@@ -158,7 +158,7 @@ test('half an hour after signing in, ending another session asks who it is, in p
   await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 })
 
-test('half an hour after signing in, a new user waits while the panel asks who it is, and is then created', async () => {
+test('creates a new user half an hour after the sign-in once the panel has asked who it is', async () => {
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
@@ -191,7 +191,7 @@ test('half an hour after signing in, a new user waits while the panel asks who i
   await rosa.waitFor({ state: 'detached' })
 })
 
-test('signing out is one press away on every width, also where nothing but the account is reached', async () => {
+test('signing out is one press away on every width, also for accounts without other rights', async () => {
   const page = await panel.open('Hero')
   const out = page.getByRole('button', { name: 'Cerrar Sesión' })
   for (const width of [360, 1280]) {

@@ -10,7 +10,7 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 
 const another = { name: 'Guardar y agregar otra' }
 
-test('one talk after the other: the next begins in the same room and day as the last one ended, with the keyboard in its title', async () => {
+test('the next talk starts in the last one’s room and day at its end, with focus in its title', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -40,29 +40,26 @@ test('one talk after the other: the next begins in the same room and day as the 
   ])
 })
 
-test.runIf(isFull)(
-  'what the next one began with belongs to its draft, so that a recovered talk still has its room and time',
-  async () => {
-    await addScenario(panel, 'Ceiba')
-    const page = await panel.open('Agenda')
-    await page.getByRole('tab', { name: 'Eventos' }).click()
-    await page.getByRole('button', { name: 'Agregar Evento' }).click()
-    await dialog(page).getByLabel('Título').fill('Redes')
-    await dialog(page).getByLabel('Escenario').selectOption('Ceiba')
-    await dialog(page).getByLabel('Hora de inicio').fill('09:00')
-    await dialog(page).getByLabel('Hora de fin').fill('09:40')
-    await dialog(page).getByRole('button', another).click()
-    await expect.poll(() => dialog(page).getByLabel('Título').inputValue()).toBe('')
-    await dialog(page).getByLabel('Título').fill('Nubes')
-    page.once('dialog', (question) => question.accept())
-    await page.reload()
-    await page.getByRole('tab', { name: 'Eventos' }).click()
-    await page.getByRole('button', { name: 'Recuperar' }).click()
-    expect(await dialog(page).getByLabel('Título').inputValue()).toBe('Nubes')
-    expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('09:40')
-    await dialog(page).getByRole('option', { name: 'Ceiba', selected: true }).waitFor({ state: 'attached' })
-  },
-)
+test.runIf(isFull)('a recovered talk still has the room and time that it began with', async () => {
+  await addScenario(panel, 'Ceiba')
+  const page = await panel.open('Agenda')
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Agregar Evento' }).click()
+  await dialog(page).getByLabel('Título').fill('Redes')
+  await dialog(page).getByLabel('Escenario').selectOption('Ceiba')
+  await dialog(page).getByLabel('Hora de inicio').fill('09:00')
+  await dialog(page).getByLabel('Hora de fin').fill('09:40')
+  await dialog(page).getByRole('button', another).click()
+  await expect.poll(() => dialog(page).getByLabel('Título').inputValue()).toBe('')
+  await dialog(page).getByLabel('Título').fill('Nubes')
+  page.once('dialog', (question) => question.accept())
+  await page.reload()
+  await page.getByRole('tab', { name: 'Eventos' }).click()
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  expect(await dialog(page).getByLabel('Título').inputValue()).toBe('Nubes')
+  expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('09:40')
+  await dialog(page).getByRole('option', { name: 'Ceiba', selected: true }).waitFor({ state: 'attached' })
+})
 
 test('an organiser duplicates an item: all it has is in a new one, which is saved beside it', async () => {
   await addSpeaker(panel, 'Ana Batz', { bio: 'Programa desde niña.', displayOrder: 4 })

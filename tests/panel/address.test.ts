@@ -3,7 +3,7 @@ import { startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('a view within a tab is in the address: it survives a reload, goes back with the browser, and is there again with its tab', async () => {
+test('keeps a view within a tab in the address, over a reload, the browser’s back and its tab', async () => {
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
   expect(new URL(page.url()).hash).toBe('#agenda/eventos')

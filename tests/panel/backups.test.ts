@@ -9,7 +9,7 @@ import { complaints, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('the panel says when the last verified backup was made and what is in it; before the first one that there is none yet', async () => {
+test('shows the last verified backup and its contents, or that there is none yet', async () => {
   rmSync(join(panel.dataDir, 'backups'), { recursive: true })
   const page = await panel.visit()
   await signIn(page)
@@ -23,7 +23,7 @@ test('the panel says when the last verified backup was made and what is in it; b
   expect(complaints(page)).toEqual([])
 })
 
-test('a backup that failed is an alarm in words: why, how old the last good one is, and what happens next', async () => {
+test('alarms in words about a failed backup: why, how old the last good one is, what comes next', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   const json = { last: { takenAt, bytes: 1_234_567, registrations: 1250 }, error: 'no hay espacio en el disco para un respaldo' }

@@ -41,7 +41,7 @@ test.runIf(isFull)('an organiser makes a constancia by hand, hands its link over
   expect(await proof.getByRole('link', { name: 'Descargar en PDF' }).count()).toBe(0)
 })
 
-test('after the event an organiser sends each who confirmed their constancia, once; what they say stands between', async () => {
+test('an organiser sends each confirmed person their constancia once, after the event', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

@@ -61,7 +61,7 @@ describe('the other instead of mine', () => {
   )
 })
 
-test('a save merges different fields of two people without a question, and names what came from the other', async () => {
+test('a save merges different fields of two people without asking, and names the other’s changes', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })
@@ -71,7 +71,7 @@ test('a save merges different fields of two people without a question, and names
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test('for the same field the organiser chooses whose text stays; the other fields of both stay anyway', async () => {
+test('an organiser chooses whose text stays in a common field; other fields of both stay', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -92,7 +92,7 @@ test('for the same field the organiser chooses whose text stays; the other field
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
-test('on a phone the way to the first choice shows its beginning below the tabs, and no choice that has the focus is behind the bar', async () => {
+test('on a phone the first choice begins below the tabs, and the bar hides no focused choice', async () => {
   const page = await panel.openForm('About', { viewport: { width: 360, height: 740 } })
   const text = (word: string) => Array.from({ length: 115 }, (_, index) => `${word} ${index}`).join(' ')
   await field(page, 'Descripción 1').fill(text('mía'))
@@ -133,7 +133,7 @@ test.runIf(isFull)('the form asks the same for a number and a time', async () =>
   expect(await field(page, 'Cierra').inputValue()).toBe('2099-01-02T08:00')
 })
 
-test('the form asks again when a third version came meanwhile, which nobody has chosen to overwrite', async () => {
+test('asks again when a third version came in between, which no choice has overwritten', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 2').fill('Lo mío')
   await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })
@@ -156,20 +156,17 @@ test('the form asks again when a third version came meanwhile, which nobody has 
   ])
 })
 
-test.runIf(isFull)(
-  'where the network is gone before the other version is here, the form says that, and keeps what was typed',
-  async () => {
-    const page = await panel.openForm('Hero')
-    await field(page, 'Ubicación').fill('Lo mío, sin red')
-    await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })
-    await page.route('**/api/hero', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
-    await saveButton(page).click()
-    await tabpanel(page)
-      .getByText(/^(Sin conexión: puede que no se haya guardado|Volvió la conexión)/)
-      .waitFor()
-    expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
-  },
-)
+test.runIf(isFull)('says that the network is gone before the other version is here, and keeps the typed text', async () => {
+  const page = await panel.openForm('Hero')
+  await field(page, 'Ubicación').fill('Lo mío, sin red')
+  await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })
+  await page.route('**/api/hero', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+  await saveButton(page).click()
+  await tabpanel(page)
+    .getByText(/^(Sin conexión: puede que no se haya guardado|Volvió la conexión)/)
+    .waitFor()
+  expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
+})
 
 test('axe finds no fault in the choice between two versions by light or dark', async () => {
   const page = await panel.openForm('About')

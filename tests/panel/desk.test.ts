@@ -20,7 +20,7 @@ const register = (name: string, fields: object = {}) =>
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('on a phone staff add, correct, contact, cancel and reactivate a person, and each message names them', async () => {
+test('staff add, correct, contact, cancel and reactivate a person, and each message names them', async () => {
   await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas', acceptsMarketing: true })
   const page = await panel.open('Registros', phone)
   await press(page, 'Agregar a mano')
@@ -93,7 +93,7 @@ test.runIf(isFull)('staff who type an e-mail that is registered already open tha
   await page.getByRole('dialog', { name: 'Detalle del Registro' }).getByText('berta@ejemplo.gt').waitFor()
 })
 
-test('staff confirm all people of a filter after one question that says how many, and undo it with one click', async () => {
+test('staff confirm all people of a filter after one question with the number, and undo it', async () => {
   for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
   const confirmed = (await people()).slice(0, 2)
   await panel.call('POST /api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
@@ -123,7 +123,7 @@ test('staff confirm all people of a filter after one question that says how many
   )
 })
 
-test('who has no place any more since they were chosen is named and chosen no more, and the others can be confirmed', async () => {
+test('names and unselects chosen people who have lost their place, and confirms the others', async () => {
   for (const name of ['Ana', 'Eva', 'Luz']) await register(name)
   const page = await panel.open('Registros')
   await press(page, 'Elegir varios')
@@ -138,7 +138,7 @@ test('who has no place any more since they were chosen is named and chosen no mo
   }
 })
 
-test('who waits is not confirmed but given a place, by an administrator also one more than there are', async () => {
+test('gives waiting people a place instead of confirming them; an administrator may go over', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   onTestFinished(async () => void (await panel.call('PUT /api/places', { capacity: null })))
   await register('Ana')
@@ -155,7 +155,7 @@ test('who waits is not confirmed but given a place, by an administrator also one
   expect((await people()).map(({ status }) => status)).toEqual(['registered', 'registered'])
 })
 
-test('staff sort the list by name, download it as a workbook, and merge two registrations of one person field by field', async () => {
+test('staff sort the list, download it as a workbook, and merge two registrations by field', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
   const page = await panel.open('Registros')
@@ -191,7 +191,7 @@ test('staff sort the list by name, download it as a workbook, and merge two regi
   expect(await people()).toMatchObject([{ name: 'Ana López', company: 'Otra', phone: '5555 1234' }])
 })
 
-test('where the list of possible doubles ends at 200, the button that opens it and the list say that there may be more', async () => {
+test('the list of possible doubles and its button say that there may be more than 200', async () => {
   const of = (id: string) => ({ id, name: id, email: `${id}@ejemplo.gt` })
   const pairs = Array.from({ length: 200 }, (_, pair) => ({ a: of(`ana${pair}`), b: of(`anna${pair}`), why: ['phone'] }))
   const prepare = (page: Page) => page.route('**/api/registrations/similar', (route) => route.fulfill({ json: pairs }))
@@ -208,7 +208,7 @@ test('where the list of possible doubles ends at 200, the button that opens it a
   expect(await dialog(page).getByText('más parecidos').count()).toBe(0)
 })
 
-test('a double click on what confirms somebody, in the list or in the detail, is one: it does not take back what it did', async () => {
+test('a double click on a confirming button counts once, in the list and in the detail', async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   const sent: unknown[] = []
@@ -246,35 +246,32 @@ test.runIf(isFull)('on a day of the event an open list shows by itself what a co
   await page.locator('dl > div', { hasText: 'Total Registros' }).getByText('2', { exact: true }).waitFor()
 })
 
-test.runIf(isFull)(
-  'by keyboard many are confirmed without passing the list, and all that the filter leaves is printed as a list and nothing else',
-  async () => {
-    for (let count = 0; count < 53; count++) await register(`Persona ${count}`)
-    const page = await panel.open('Registros', { prepare: (page) => page.addInitScript('window.print = () => {}') })
-    await press(page, 'Elegir varios')
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-    const reach = async (name: string) => {
-      for (let keys = 1; keys <= 12; keys++) {
-        await page.keyboard.press('Tab')
-        if ((await focused()) === name) return keys
-      }
-      return null
+test.runIf(isFull)('confirms many by keyboard without passing the list, and prints only the filtered list', async () => {
+  for (let count = 0; count < 53; count++) await register(`Persona ${count}`)
+  const page = await panel.open('Registros', { prepare: (page) => page.addInitScript('window.print = () => {}') })
+  await press(page, 'Elegir varios')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const reach = async (name: string) => {
+    for (let keys = 1; keys <= 12; keys++) {
+      await page.keyboard.press('Tab')
+      if ((await focused()) === name) return keys
     }
-    expect(await reach('Elegir los 53 de la lista')).not.toBeNull()
-    await page.keyboard.press('Enter')
-    await page.getByText('53 elegidos').waitFor()
-    await press(page, 'Terminar')
-    await page.keyboard.press('Control+p')
-    const printed = page.locator('.printed-list')
-    await expect.poll(() => printed.locator('tbody tr').count()).toBe(53)
-    expect(await printed.isVisible()).toBe(false)
-    await page.emulateMedia({ media: 'print' })
-    expect([await printed.isVisible(), await page.getByRole('searchbox').isVisible()]).toEqual([true, false])
-    await page.emulateMedia({ media: 'screen' })
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    await printed.waitFor({ state: 'detached' })
-  },
-)
+    return null
+  }
+  expect(await reach('Elegir los 53 de la lista')).not.toBeNull()
+  await page.keyboard.press('Enter')
+  await page.getByText('53 elegidos').waitFor()
+  await press(page, 'Terminar')
+  await page.keyboard.press('Control+p')
+  const printed = page.locator('.printed-list')
+  await expect.poll(() => printed.locator('tbody tr').count()).toBe(53)
+  expect(await printed.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect([await printed.isVisible(), await page.getByRole('searchbox').isVisible()]).toEqual([true, false])
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await printed.waitFor({ state: 'detached' })
+})
 
 test.runIf(isFull)('on a phone Registros is one tap away from every tab', async () => {
   const page = await panel.open('Registros', phone)

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('a save of a field that somebody else changed is refused with a message, which a phone shows beside the choice, and neither text is lost', async () => {
+test('refuses a save of a field that somebody else changed, and keeps both texts', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 640 } })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -32,7 +32,7 @@ test('a save of a field that somebody else changed is refused with a message, wh
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana Lucía', company: 'Otra' }])
 })
 
-test('a dialog with unsaved changes asks before it closes by Escape, cross or button; one without does not', async () => {
+test('a dialog asks before it closes by Escape, cross or button if it has unsaved changes', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('a dialog with unsaved changes asks before it closes by Escape, cross or bu
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('an organiser hides a speaker and is told which talks lose their name; the speaker is marked in the panel and gone from the page; an order that is no number becomes 0', async () => {
+test('hides a speaker and names the talks that lose one; an order that is not a number becomes 0', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

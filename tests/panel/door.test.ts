@@ -33,7 +33,7 @@ const arrive = (registration: string, door = 'Norte') =>
 beforeAll(() => panel.call('PUT /api/hero', { eventDate: new Date().toISOString() }))
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('arrivals show by themselves; who is missing is marked with one tap, and taken back with one', async () => {
+test('shows arrivals as they come; one tap marks a missing person and one takes it back', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   const page = await panel.open('Registros', phone)
@@ -60,7 +60,7 @@ test('arrivals show by themselves; who is missing is marked with one tap, and ta
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-test('whatever the clock of a panel says, what it takes back is what came until then, and what it undoes leaves what a phone saw', async () => {
+test('undoes what came before, whatever the panel’s clock, and leaves what a phone saw', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   await arrive(ana, 'Norte')
@@ -91,7 +91,7 @@ test('whatever the clock of a panel says, what it takes back is what came until 
   expect(await person('Luis')).toMatchObject({ door: 'Sur' })
 })
 
-test.runIf(isFull)('who came unregistered and gave no e-mail is shown, corrected and printed as anybody', async () => {
+test.runIf(isFull)('shows, corrects and prints walk-ins without an e-mail like everybody else', async () => {
   await panel.call('POST /api/door/walk-in', { id: randomUUID(), name: 'Eva Ruiz', at: new Date().toISOString() })
   const page = await panel.open('Registros')
   await press(page, 'Ver detalle de Eva Ruiz')
@@ -116,7 +116,7 @@ test.runIf(isFull)('who came unregistered and gave no e-mail is shown, corrected
   expect(await labels.allTextContents()).toEqual(['', '', 'Eva RuizTalleres'])
 })
 
-test('an administrator makes an account for the door, takes the list from a phone of theirs and undoes what it sent', async () => {
+test('an administrator adds a door account, takes its phone’s list away and undoes its arrivals', async () => {
   const page = await panel.open('Usuarios', phone)
   await press(page, /^Crear/)
   await dialog(page).getByLabel('Nombre').fill('Iris Cano')

@@ -20,7 +20,7 @@ async function reload(page: Page): Promise<void> {
     .waitFor()
 }
 
-test('after a reload the panel offers what was typed, restores it, and offers it no more once it was saved', async () => {
+test('offers the typed text after a reload, restores it, and stops offering it once saved', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar sin guardar')
   await marked(page, 'Hero').waitFor()
@@ -35,26 +35,23 @@ test('after a reload the panel offers what was typed, restores it, and offers it
   expect(await recover(page).count()).toBe(0)
 })
 
-test.runIf(isFull)(
-  'the panel merges a recovered draft with what somebody else saved since, and forgets a discarded one',
-  async () => {
-    const page = await panel.open('Hero')
-    await field(page, 'Ubicación').fill('Lo mío')
-    await marked(page, 'Hero').waitFor()
-    await panel.call('PUT /api/hero', { subtitle: 'Lo de otra persona' })
-    await reload(page)
-    await recover(page).click()
-    await saveButton(page).click()
-    await seeToast(page, 'Contenido actualizado')
-    expect(await panel.call('GET /api/hero')).toMatchObject({ location: 'Lo mío', subtitle: 'Lo de otra persona' })
-    await field(page, 'Ubicación').fill('Otra cosa')
-    await marked(page, 'Hero').waitFor()
-    await reload(page)
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await reload(page)
-    expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
-  },
-)
+test.runIf(isFull)('merges a recovered draft with what somebody else saved since, and forgets a discarded one', async () => {
+  const page = await panel.open('Hero')
+  await field(page, 'Ubicación').fill('Lo mío')
+  await marked(page, 'Hero').waitFor()
+  await panel.call('PUT /api/hero', { subtitle: 'Lo de otra persona' })
+  await reload(page)
+  await recover(page).click()
+  await saveButton(page).click()
+  await seeToast(page, 'Contenido actualizado')
+  expect(await panel.call('GET /api/hero')).toMatchObject({ location: 'Lo mío', subtitle: 'Lo de otra persona' })
+  await field(page, 'Ubicación').fill('Otra cosa')
+  await marked(page, 'Hero').waitFor()
+  await reload(page)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await reload(page)
+  expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
+})
 
 test('a draft survives signing out and in, and no other user gets it', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
@@ -77,7 +74,7 @@ test('a draft survives signing out and in, and no other user gets it', async () 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test('what a dialog offers and nobody answers outlives what is typed and saved beside it', async () => {
+test('keeps an unanswered offer of a dialog while other things are typed and saved beside it', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -113,21 +110,18 @@ test.runIf(isFull)('the list offers what was typed into a dialog, and opens it t
   expect(await recover(page).count()).toBe(0)
 })
 
-test.runIf(isFull)(
-  'the panel asks before it goes back from a dialog with unsaved changes, which stay when the organiser stays',
-  async () => {
-    await addSpeaker(panel, 'Ana')
-    const page = await panel.open('Speakers')
-    await page.getByRole('button', { name: 'Editar Ana' }).click()
-    await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
-    const question = answer(page, false)
-    await page.goBack()
-    expect(await question).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
-    expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
-  },
-)
+test.runIf(isFull)('asks before going back from a dialog with unsaved changes, and keeps them on staying', async () => {
+  await addSpeaker(panel, 'Ana')
+  const page = await panel.open('Speakers')
+  await page.getByRole('button', { name: 'Editar Ana' }).click()
+  await dialog(page).getByLabel('Nombre').fill('Ana Lucía')
+  const question = answer(page, false)
+  await page.goBack()
+  expect(await question).toBe('Hay cambios sin guardar. ¿Quieres descartarlos?')
+  expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
+})
 
-test('without network the panel says so and keeps the text; when it is back, the save is offered again', async () => {
+test('reports the lost network and keeps the text; once back, the save is offered again', async () => {
   const page = await panel.open('Segments')
   await field(page, 'Segmento 1').fill('Escrito sin red')
   await page.context().setOffline(true)
@@ -141,7 +135,7 @@ test('without network the panel says so and keeps the text; when it is back, the
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
-test('a tab that cannot be loaded leaves the panel standing with what was typed, and opens when it is tried again', async () => {
+test('a tab that fails to load leaves the panel and typed text alone, and opens on retry', async () => {
   const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
   await page.goto('/admin')
   await field(page, 'Ubicación').fill('Antes del corte')
@@ -199,7 +193,7 @@ test('a recovered talk ends when it was typed to end, not as long after its star
   await expect.poll(() => end.inputValue()).toBe('10:30')
 })
 
-test('a new speaker that was saved with a lost answer is recovered after a reload and is there once all the same', async () => {
+test('recovers a new speaker whose save lost its answer after a reload, and stores it once', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()

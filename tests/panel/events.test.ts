@@ -15,7 +15,7 @@ async function openEvents() {
   return page
 }
 
-test('an organiser creates, edits and deletes an event, each with a toast, and visitors see it in the agenda', async () => {
+test('an organiser creates, edits and deletes an event with toasts, and the agenda follows', async () => {
   await addScenario(panel, 'Auditorio')
   await addSpeaker(panel, 'Ixchel Batz')
   const page = await openEvents()
@@ -119,7 +119,7 @@ test('a start that was typed stays when another room is chosen', async () => {
   expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('16:30')
 })
 
-test.runIf(isFull)('the panel lists events under their scenario by start time, and says how many each scenario has', async () => {
+test.runIf(isFull)('lists events under their scenario by start time, with the number of each scenario', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   const { id: terrace } = await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Cierre', '17:00')

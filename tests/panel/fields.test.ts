@@ -8,7 +8,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-test('a new conference begins with its first-run texts in the fields, so that nobody starts from nothing', async () => {
+test('a new conference starts with texts in its fields, so that nobody starts from nothing', async () => {
   const page = await panel.openForm('Hero')
   const { hero, about, benefits, segments, registrationForm } = sectionDefaults
   const { subtitle, location, ctaText } = hero
@@ -106,7 +106,7 @@ test('a line break in a benefit makes two lines on the page, however it was type
     await visitor.getByText(line, { exact: true }).waitFor()
 })
 
-test('a text that an organiser empties shows its default in grey and on the page, so that no label is ever missing', async () => {
+test('an emptied text shows its default in grey and on the page, so that no label is missing', async () => {
   const page = await panel.openForm('Formulario')
   await field(page, 'Empresa: etiqueta').fill('')
   expect(await field(page, 'Empresa: etiqueta').getAttribute('placeholder')).toBe('Empresa')

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 const line = { name: /Tu página todavía dice/ }
 
-test('the panel lists what of the sample is still live, leads to the field that says it, and says no more of it once it is changed', async () => {
+test('lists the sample that is still live, links its field, and drops it once it is changed', async () => {
   const page = await panel.open('Hero')
   await page.getByRole('button', { name: 'Tu página todavía dice 9 cosas de ejemplo' }).click()
   await dialog(page).getByText('«15+ Anfitriones»').waitFor()
@@ -28,7 +28,7 @@ test('the panel lists what of the sample is still live, leads to the field that 
   await expect.poll(hasFocus(field(page, 'Descripción'))).toBe(true)
 })
 
-test('what is right as it is leaves the list, and without anything left there is no list', async () => {
+test('drops finished steps from the list, and removes the list when nothing is left', async () => {
   const { hero, event, about, benefits } = sectionDefaults
   const page = await panel.open('Hero')
   await page.getByRole('button', line).click()

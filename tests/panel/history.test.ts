@@ -37,7 +37,7 @@ function published(): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(www.length), textOf(path)]))
 }
 
-test('the history of a section shows who changed which words; an organiser previews a revision, restores it, and undoes that', async () => {
+test('shows who changed which words of a section; a revision is previewed, restored and undone', async () => {
   await panel.call('PUT /api/hero', { location: 'Teatro Abril, Guatemala' })
   await panel.call('PUT /api/hero', { location: 'Teatro Mayo, Guatemala' })
   const page = await panel.open('Hero', wide)
@@ -74,28 +74,25 @@ test('a restore cannot be undone over what somebody saved since, which would be 
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment2Title: 'De otra persona' })
 })
 
-test.runIf(isFull)(
-  'an organiser restores a deleted speaker from the history of the list, together with their talk, which it names',
-  async () => {
-    const { id } = await addSpeaker(panel, 'Ixchel Batz')
-    const { id: scenario } = await addScenario(panel, 'Principal')
-    const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
-    await panel.call(`PUT /api/agenda/events/${event}`, { speakerId: id })
-    await panel.call(`DELETE /api/speakers/${id}`)
-    const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
-    await openHistory(page)
-    await saves(page).first().getByText('Se eliminó Ixchel Batz').waitFor()
-    await goBack(page, 0)
-    await dialog(page).getByRole('region', { name: 'Eventos' }).getByText('Servidores sin sueño').waitFor()
-    expect(await violationsInBoth(page)).toEqual([])
-    await dialog(page).getByRole('button', { name: 'Recuperar' }).click()
-    await page.getByRole('button', { name: 'Editar Ixchel Batz' }).waitFor()
-    expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
-    await page.getByRole('button', { name: 'Deshacer' }).click()
-    await page.getByRole('button', { name: 'Editar Ixchel Batz' }).waitFor({ state: 'detached' })
-    expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
-  },
-)
+test.runIf(isFull)('restores a deleted speaker from the list’s history with their talk, and names the talk', async () => {
+  const { id } = await addSpeaker(panel, 'Ixchel Batz')
+  const { id: scenario } = await addScenario(panel, 'Principal')
+  const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
+  await panel.call(`PUT /api/agenda/events/${event}`, { speakerId: id })
+  await panel.call(`DELETE /api/speakers/${id}`)
+  const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
+  await openHistory(page)
+  await saves(page).first().getByText('Se eliminó Ixchel Batz').waitFor()
+  await goBack(page, 0)
+  await dialog(page).getByRole('region', { name: 'Eventos' }).getByText('Servidores sin sueño').waitFor()
+  expect(await violationsInBoth(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Recuperar' }).click()
+  await page.getByRole('button', { name: 'Editar Ixchel Batz' }).waitFor()
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Editar Ixchel Batz' }).waitFor({ state: 'detached' })
+  expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
+})
 
 test('an organiser restores everything to a minute, and each published text is the one of then', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
@@ -130,29 +127,26 @@ test('an organiser restores everything to a minute, and each published text is t
   expect(published()).toEqual(later)
 })
 
-test.runIf(isFull)(
-  'the panel says what cannot be restored and why, and shows users what only an administrator may restore',
-  async () => {
-    const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
-    await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
-    await panel.call('PUT /api/event', { organiser: 'La comunidad' })
-    const page = await panel.visit(wide)
-    await signIn(page, luis)
-    await page.getByRole('banner').getByRole('button', { name: 'Historial' }).click()
-    await saves(page).first().getByText('La comunidad').waitFor()
-    await goBack(page, 0)
-    await dialog(page)
-      .getByText('Esto cambiaría los ajustes, el nombre o la fecha del evento: lo restaura un administrador.')
-      .waitFor()
-    expect(await dialog(page).getByRole('button', { name: 'Restaurar' }).count()).toBe(0)
-    await dialog(page).getByRole('button', { name: 'Volver a la lista' }).click()
-    await dialog(page).getByLabel('Volver a un momento').fill('2099-01-01T10:00')
-    await dialog(page).getByRole('button', { name: 'Ver cómo estaba' }).click()
-    await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
-  },
-)
+test.runIf(isFull)('names what cannot be restored and why, and what only an administrator may restore', async () => {
+  const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
+  await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
+  await panel.call('PUT /api/event', { organiser: 'La comunidad' })
+  const page = await panel.visit(wide)
+  await signIn(page, luis)
+  await page.getByRole('banner').getByRole('button', { name: 'Historial' }).click()
+  await saves(page).first().getByText('La comunidad').waitFor()
+  await goBack(page, 0)
+  await dialog(page)
+    .getByText('Esto cambiaría los ajustes, el nombre o la fecha del evento: lo restaura un administrador.')
+    .waitFor()
+  expect(await dialog(page).getByRole('button', { name: 'Restaurar' }).count()).toBe(0)
+  await dialog(page).getByRole('button', { name: 'Volver a la lista' }).click()
+  await dialog(page).getByLabel('Volver a un momento').fill('2099-01-01T10:00')
+  await dialog(page).getByRole('button', { name: 'Ver cómo estaba' }).click()
+  await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
+})
 
-test('what somebody saves while a restore is looked at is not undone by it unseen: the panel shows it first', async () => {
+test('shows saves made during the look at a restore before the restore could undo them', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

@@ -26,7 +26,7 @@ test('in a dialog the field that has the focus is never behind its buttons', asy
   }
 })
 
-test.runIf(isFull)('what is moved in steps stays in sight, where the next step is', async () => {
+test.runIf(isFull)('keeps an item that is moved in steps in sight, with the next step', async () => {
   for (let count = 1; count <= 12; count++) await addSpeaker(panel, `Persona ${count}`)
   const page = await panel.open('Speakers', desk)
   const down = button(page, 'Bajar Persona 1')
@@ -39,7 +39,7 @@ test.runIf(isFull)('what is moved in steps stays in sight, where the next step i
   expect(await hasFocus(down)()).toBe(true)
 })
 
-test('after something is deleted the focus is on the same action of what is beside it, also where only that has a link', async () => {
+test('focuses the same action of the neighbour after a deletion, even if only that has a link', async () => {
   await panel.call('POST /api/partners', { name: 'Banco', website: 'https://banco.example' })
   await panel.call('POST /api/partners', { name: 'Café' })
   const page = await panel.open('Partners', desk)
@@ -50,7 +50,7 @@ test('after something is deleted the focus is on the same action of what is besi
   await expect.poll(hasFocus(button(page, 'Eliminar Banco'))).toBe(true)
 })
 
-test("'Deshacer' is the next stop after what was done, for it is there for six seconds only, and then one goes on", async () => {
+test('offers to undo as the next Tab stop after an action, and Tab then goes on', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', desk)
   await button(page, 'Bajar Ana').press('Enter')
@@ -62,7 +62,7 @@ test("'Deshacer' is the next stop after what was done, for it is there for six s
   expect(await hasFocus(button(page, 'Editar Ana'))()).toBe(true)
 })
 
-test.runIf(isFull)('whoever is done choosing registrations is back at the button that began it', async () => {
+test.runIf(isFull)('returns the focus to the button that started the selection when it ends', async () => {
   await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt' })
   const page = await panel.open('Registros', desk)
   await button(page, 'Elegir varios').press('Enter')
@@ -70,7 +70,7 @@ test.runIf(isFull)('whoever is done choosing registrations is back at the button
   await expect.poll(hasFocus(button(page, 'Elegir varios'))).toBe(true)
 })
 
-test.runIf(isFull)('whoever goes over to the timetable and back stays at the buttons that do it', async () => {
+test.runIf(isFull)('keeps the focus on the buttons that switch to the timetable and back', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda', desk)
@@ -82,7 +82,7 @@ test.runIf(isFull)('whoever goes over to the timetable and back stays at the but
   }
 })
 
-test.runIf(isFull)('whoever looks at a way back and does not take it is where they were in the history', async () => {
+test.runIf(isFull)('keeps the position in the history when somebody looks at a restore and cancels it', async () => {
   for (let count = 1; count <= 4; count++) await panel.call('PUT /api/hero', { location: `Lugar ${count}` })
   const page = await panel.open('Hero', withoutPreview)
   await button(page, 'Historial de Hero').press('Enter')
@@ -97,7 +97,7 @@ test.runIf(isFull)('whoever looks at a way back and does not take it is where th
   expect(await isInSight(oldest)()).toBe(true)
 })
 
-test.runIf(isFull)('whoever takes a link out of a form goes on with what comes after it, and not at its beginning', async () => {
+test.runIf(isFull)('moves the focus to what follows a link that is removed from a form, not to its start', async () => {
   const page = await panel.open('Speakers', desk)
   await button(page, 'Agregar Speaker').press('Enter')
   await dialog(page).getByText('Más enlaces').press('Enter')

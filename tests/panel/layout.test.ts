@@ -8,7 +8,7 @@ const panel = await startPanel()
 const sectionsOf = (html: string) =>
   [...html.matchAll(/<section[^>]* id="([^"]+)"|<section id="([^"]+)"/g)].map(([, a, b]) => a ?? b)
 
-test('an organiser moves a section up with the keyboard and hides another, and page and menu follow', async () => {
+test('moves a section up by keyboard and hides another, and page and menu follow', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Página', exact: true }).click()
   const up = tabpanel(page).getByRole('button', { name: 'Subir Agenda' })
@@ -36,7 +36,7 @@ test('an organiser moves a section up with the keyboard and hides another, and p
   expect(await links.allTextContents()).toEqual(['Evento', 'Agenda', 'Segmentos', 'Partners'])
 })
 
-test('without its registration the page has no link to it, and a section that is sent twice or not at all is refused', async () => {
+test('removes links to a hidden registration, and refuses sections sent twice or missing', async () => {
   const { sections } = await panel.call<{ sections: { key: string; isVisible: boolean }[] }>('GET /api/layout')
   const hidden = sections.map((section) => (section.key === 'registration' ? { ...section, isVisible: false } : section))
   await panel.call('PUT /api/layout', { sections: hidden })

@@ -15,7 +15,7 @@ async function organiser(people: string[], smtpUrl?: string) {
   return openForm('Hero')
 }
 
-test('when the venue has changed an organiser tells everybody, after a last look at the mail, and the list says who got it', async () => {
+test('an organiser mails everybody after the venue changed, and the list shows who got it', async () => {
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Luis'], server.url)
   await expect.poll(() => server.taken.length).toBe(2)
@@ -55,7 +55,7 @@ test('when the venue has changed an organiser tells everybody, after a last look
   expect(complaints(page)).toEqual([])
 })
 
-test('whoever ends an edition is told before that mails still wait, which nobody gets any more', async () => {
+test('warns before an edition ends that waiting mails will not be sent any longer', async () => {
   // Nobody answers there.
   const page = await organiser(['Ana', 'Luis'], 'smtp://127.0.0.1:9')
   await opener(page, 'Ajustes').click()
@@ -65,42 +65,39 @@ test('whoever ends an edition is told before that mails still wait, which nobody
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)(
-  'an administrator writes to those who wait, to as many as the button says, and sees how far it got',
-  async () => {
-    const server = await startMailServer()
-    const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
-    onTestFinished(product.discard)
-    const { call, open } = await startPanel(product)
-    await call('PUT /api/places', { capacity: 1 })
-    const register = (name: string) => call('POST /api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt` })
-    for (const name of ['Ana', 'Eva']) await register(name)
-    const page = await open('Registros')
-    await page.getByRole('tab', { name: 'Correos', exact: true }).click()
-    await page.getByRole('button', { name: 'Escribir a un grupo' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Escribir a un grupo' })
-    await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).waitFor()
-    await dialog.getByRole('combobox', { name: /^Para/ }).selectOption({ label: 'En lista de espera (1)' })
-    await dialog.getByRole('textbox', { name: /^Asunto/ }).fill('¿Sigues con ganas?')
-    await dialog.getByRole('textbox', { name: /^Texto/ }).fill('{nombre}, todavía puede liberarse un lugar.')
-    await dialog.frameLocator('iframe').getByText('Ana López, todavía puede liberarse un lugar.').waitFor()
-    expect(await violations(page)).toEqual([])
-    // Somebody more comes to wait: the number is asked anew.
-    await register('Luz')
-    await dialog.getByRole('button', { name: 'Enviar a 1 persona' }).click()
-    await page.getByText('El grupo cambió mientras escribías').waitFor()
-    await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).click()
-    await page.getByText('Sale a 2 personas.').waitFor()
-    await expect.poll(() => server.taken.length).toBe(5)
-    const told = (await server.mails()).filter(({ subject }) => subject === '¿Sigues con ganas?')
-    expect(told.map(({ text }) => text?.split('\n')[0]).toSorted()).toEqual([
-      'Eva, todavía puede liberarse un lugar.',
-      'Luz, todavía puede liberarse un lugar.',
-    ])
-    await page.getByText('2 entregados.').waitFor()
-    expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
-  },
-)
+test.runIf(isFull)('writes to as many waiting people as the button says, and shows how far it got', async () => {
+  const server = await startMailServer()
+  const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
+  onTestFinished(product.discard)
+  const { call, open } = await startPanel(product)
+  await call('PUT /api/places', { capacity: 1 })
+  const register = (name: string) => call('POST /api/registrations', { name, email: `${name.toLowerCase()}@ejemplo.gt` })
+  for (const name of ['Ana', 'Eva']) await register(name)
+  const page = await open('Registros')
+  await page.getByRole('tab', { name: 'Correos', exact: true }).click()
+  await page.getByRole('button', { name: 'Escribir a un grupo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Escribir a un grupo' })
+  await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).waitFor()
+  await dialog.getByRole('combobox', { name: /^Para/ }).selectOption({ label: 'En lista de espera (1)' })
+  await dialog.getByRole('textbox', { name: /^Asunto/ }).fill('¿Sigues con ganas?')
+  await dialog.getByRole('textbox', { name: /^Texto/ }).fill('{nombre}, todavía puede liberarse un lugar.')
+  await dialog.frameLocator('iframe').getByText('Ana López, todavía puede liberarse un lugar.').waitFor()
+  expect(await violations(page)).toEqual([])
+  // Somebody more comes to wait: the number is asked anew.
+  await register('Luz')
+  await dialog.getByRole('button', { name: 'Enviar a 1 persona' }).click()
+  await page.getByText('El grupo cambió mientras escribías').waitFor()
+  await dialog.getByRole('button', { name: 'Enviar a 2 personas' }).click()
+  await page.getByText('Sale a 2 personas.').waitFor()
+  await expect.poll(() => server.taken.length).toBe(5)
+  const told = (await server.mails()).filter(({ subject }) => subject === '¿Sigues con ganas?')
+  expect(told.map(({ text }) => text?.split('\n')[0]).toSorted()).toEqual([
+    'Eva, todavía puede liberarse un lugar.',
+    'Luz, todavía puede liberarse un lugar.',
+  ])
+  await page.getByText('2 entregados.').waitFor()
+  expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
+})
 
 test.runIf(isFull)('a mail that waits because its mailbox got many says so in the list, and until when', async () => {
   const server = await startMailServer()
@@ -118,7 +115,7 @@ test.runIf(isFull)('a mail that waits because its mailbox got many says so in th
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('where no mail is sent the panel offers none, and marks a text that speaks of one', async () => {
+test.runIf(isFull)('offers no mail when none can be sent, and marks a text that mentions one', async () => {
   const page = await organiser(['Ana'])
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()
@@ -139,7 +136,7 @@ test.runIf(isFull)('where no mail is sent the panel offers none, and marks a tex
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('the frame of a mail’s preview says why it shows no mail, instead of the browser’s own error', async () => {
+test.runIf(isFull)('the frame of a mail’s preview says why it shows no mail, instead of the browser’s error', async () => {
   const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('an organiser reorders speakers with the keyboard alone, quick presses included, and takes it back; the public page follows', async () => {
+test('reorders speakers by keyboard, even in quick presses, and undoes it; the page follows', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -29,7 +29,7 @@ test('an organiser reorders speakers with the keyboard alone, quick presses incl
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
 })
 
-test.runIf(isFull)('an organiser drags a speaker by its handle to another position, and the public page follows', async () => {
+test.runIf(isFull)('an organiser drags a speaker by its handle to another position, and the page follows', async () => {
   for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')
@@ -54,7 +54,7 @@ test('an order that could not be saved is undone on the screen, and a toast says
   await page.getByRole('listitem').first().filter({ hasText: 'Ana' }).waitFor()
 })
 
-test('an order that could not be taken back stays as it is saved, a toast says so, and it can be taken back afterwards', async () => {
+test('keeps the saved order and shows a toast when an undo fails, and offers it again', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

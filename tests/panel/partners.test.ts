@@ -9,7 +9,7 @@ const add = (name: string, fields: object = {}) => panel.call('POST /api/partner
 
 beforeEach(() => clear(panel, '/api/partners'))
 
-test('an organiser creates, edits and deletes a partner, each with a toast, and visitors see it in its group', async () => {
+test('an organiser creates, edits and deletes a partner with toasts, and visitors see its group', async () => {
   const page = await panel.open('Partners')
   await page.getByText('No hay partners agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Partners (0)' }).waitFor()
@@ -56,7 +56,7 @@ test('an organiser creates, edits and deletes a partner, each with a toast, and 
   await page.getByText('No hay partners agregados aún').waitFor()
 })
 
-test('the panel shows the groups in three and four columns, main partners first, as the public page does', async () => {
+test('shows groups in three and four columns, main partners first, as the public page does', async () => {
   await add('Segundo', { displayOrder: 1 })
   await add('Primero', { tier: 'main', displayOrder: 9 })
   await add('Comunidad', { category: 'aliado' })
@@ -85,21 +85,18 @@ test.runIf(isFull)('a sponsor’s badge is blue and an ally’s green, so that t
   expect([await color('Patrocinador'), await color('Aliado')]).toEqual(['blue', 'green'])
 })
 
-test.runIf(isFull)(
-  'an organiser reorders partners with the keyboard within their group and level, and the public page follows',
-  async () => {
-    for (const name of ['Uno', 'Dos', 'Tres']) await add(name)
-    await add('Grande', { tier: 'main' })
-    const page = await panel.open('Partners')
-    await page.getByRole('button', { name: 'Subir Tres' }).press('Enter')
-    await toast(page, 'Tres: lugar 2 de 3.').waitFor()
-    expect(await names(page, 4)).toEqual(['Grande', 'Uno', 'Tres', 'Dos'])
-    const cards = (await panel.publicPage()).locator('#patrocinadores .partner')
-    expect((await cards.allTextContents()).map((text) => text.trim())).toEqual(['Grande', 'Uno', 'Tres', 'Dos'])
-  },
-)
+test.runIf(isFull)('reorders partners by keyboard within their group and level, and the page follows', async () => {
+  for (const name of ['Uno', 'Dos', 'Tres']) await add(name)
+  await add('Grande', { tier: 'main' })
+  const page = await panel.open('Partners')
+  await page.getByRole('button', { name: 'Subir Tres' }).press('Enter')
+  await toast(page, 'Tres: lugar 2 de 3.').waitFor()
+  expect(await names(page, 4)).toEqual(['Grande', 'Uno', 'Tres', 'Dos'])
+  const cards = (await panel.publicPage()).locator('#patrocinadores .partner')
+  expect((await cards.allTextContents()).map((text) => text.trim())).toEqual(['Grande', 'Uno', 'Tres', 'Dos'])
+})
 
-test.runIf(isFull)('when creating, changing or deleting a partner fails the panel says so and keeps what was typed', async () => {
+test.runIf(isFull)('reports a failed creation, change or deletion of a partner, and keeps the typed text', async () => {
   await add('Banco')
   const page = await panel.open('Partners', {
     prepare: async (blank) => {

@@ -21,7 +21,7 @@ async function open(...options: Parameters<typeof panel.open> extends [unknown, 
 const guests =
   'Nombre;Correo electrónico\nAna García;ana@ejemplo.gt\nBeto Choc;beto@ejemplo.gt\n;nadie@ejemplo.gt\nAna García;ana2@ejemplo.gt\n'
 
-test('an administrator brings people over, sees first what would become of each row, and takes them out with one click', async () => {
+test('imports people after a preview of each row, and takes them out with one click', async () => {
   const page = await open()
   await dialog(page).getByLabel('Archivo de personas').setInputFiles(file('invitados.csv', guests))
   await dialog(page).getByText('2 nuevas, 1 dudosa, 1 se queda fuera').waitFor({ timeout: 30_000 })
@@ -41,7 +41,7 @@ test('an administrator brings people over, sees first what would become of each 
 /** Excel's 'Texto Unicode': UTF-16 with a mark, and tabs. */
 const unicode = (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')
 
-test('columns are chosen beside two of their values, stay in view, and letters of UTF-16 are read', async () => {
+test('chooses columns beside two of their values, which stay in view, and reads UTF-16', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   const data = 'Invitados,,\nQuién,A dónde,Notas\nJOSÉ,jose@ejemplo.gt,VIP\nÑÁÑEZ,nanez@ejemplo.gt,Prensa\n'
   await dialog(page)

@@ -12,7 +12,7 @@ beforeEach(() => clear(panel, '/api/speakers'))
 
 const pageIn = (page: Page) => page.frameLocator('iframe[title="Vista previa de la página"]')
 
-test('the preview beside a form shows what is typed, which visitors do not see before it is saved', async () => {
+test('the preview beside a form shows the typed text, which visitors see only once saved', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Ubicación').fill('Un lugar a medio escribir')
@@ -79,19 +79,16 @@ test.runIf(isFull)('the scripts of the previewed page follow what is typed, and 
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test.runIf(isFull)(
-  'the preview shows at once what slides up on the page when a visitor scrolls, also after it was drawn again',
-  async () => {
-    const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
-    await field(page, 'Título principal').fill('Un título dibujado de nuevo')
-    const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
-    await title.waitFor()
-    expect(await title.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-    expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
-  },
-)
+test.runIf(isFull)('the preview shows sliding parts at once, even after it was drawn again', async () => {
+  const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
+  await field(page, 'Título principal').fill('Un título dibujado de nuevo')
+  const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
+  await title.waitFor()
+  expect(await title.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
+})
 
-test.runIf(isFull)('a preview that finds the session ended asks the organiser to sign in, and then shows the page', async () => {
+test.runIf(isFull)('a preview without a session asks the organiser to sign in, and then shows the page', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1024, height: 800 } })
   await field(page, 'Ubicación').fill('Escrito antes de que terminara')
   await page.context().clearCookies()
@@ -102,7 +99,7 @@ test.runIf(isFull)('a preview that finds the session ended asks the organiser to
   await pageIn(page).getByText('Escrito antes de que terminara').first().waitFor()
 })
 
-test('on a small screen a button opens the preview, with the page as wide as a phone or a computer', async () => {
+test('a button on a small screen opens the preview, as wide as a phone or a computer', async () => {
   const page = await panel.open('Hero', { viewport: { width: 768, height: 900 } })
   await field(page, 'Ubicación').fill('Escrito antes de mirar')
   expect(await page.locator('iframe').count()).toBe(0)
@@ -130,21 +127,18 @@ test('on a small screen a button opens the preview, with the page as wide as a p
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)(
-  'over a dialog on a small screen the preview shows what is typed into it, and a click in it opens nothing',
-  async () => {
-    const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
-    await page.getByRole('button', { name: 'Agregar Speaker' }).click()
-    await page.getByLabel('Nombre').fill('Rosa Tum')
-    await page.getByRole('dialog').getByRole('button', { name: 'Vista previa' }).click()
-    const shown = page.frameLocator('iframe[title="Vista previa de la página"]').getByRole('heading', { name: 'Rosa Tum' })
-    await shown.click()
-    await page.getByRole('dialog', { name: 'Vista previa' }).getByRole('button', { name: 'Cerrar ventana' }).click()
-    expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
-  },
-)
+test.runIf(isFull)('the preview over a dialog shows its typed text, and a click in it opens nothing', async () => {
+  const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Agregar Speaker' }).click()
+  await page.getByLabel('Nombre').fill('Rosa Tum')
+  await page.getByRole('dialog').getByRole('button', { name: 'Vista previa' }).click()
+  const shown = page.frameLocator('iframe[title="Vista previa de la página"]').getByRole('heading', { name: 'Rosa Tum' })
+  await shown.click()
+  await page.getByRole('dialog', { name: 'Vista previa' }).getByRole('button', { name: 'Cerrar ventana' }).click()
+  expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
+})
 
-test.runIf(isFull)('with keys one gets past the preview at once, not through all that can be clicked in the page', async () => {
+test.runIf(isFull)('passes the preview with one key press instead of through everything in the page', async () => {
   const page = await panel.openForm('Hero', { viewport: { width: 1440, height: 900 } })
   const beside = page.getByRole('complementary', { name: 'Vista previa' })
   await beside.locator('iframe').waitFor()

@@ -28,7 +28,7 @@ test.runIf(isFull)('the panel counts the age of what is live by itself, whatever
   await page.getByText(/ · hace 3 h$/).waitFor()
 })
 
-test('the panel says that a save could not be published and why, and the organiser publishes again without saving again', async () => {
+test('says that and why a save was not published, and publishes again without saving again', async () => {
   const page = await panel.openForm('Segments')
   // A folder where the page should be: the disk refuses to put the page there.
   const index = `${panel.dataDir}/www/index.html`
@@ -54,7 +54,7 @@ test('the panel says that a save could not be published and why, and the organis
   await seeToast(page, 'Éxito')
 })
 
-test.runIf(isFull)('the panel says that the object store does not have the live page yet, and why, until it does', async () => {
+test.runIf(isFull)('says why the object store does not have the live page yet, until it has it', async () => {
   const store = await startTestStore()
   store.trouble.status = 507
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config

@@ -89,28 +89,25 @@ test('reads the list again by itself only on a day of the event', async () => {
   expect(onAnotherDay()).toBe(0)
 })
 
-test.runIf(isFull)(
-  'the detail shows empty fields too, and stays open when its registration leaves the filtered list',
-  async () => {
-    await register('Ana')
-    const page = await panel.open('Registros')
-    await page.getByRole('combobox').selectOption('Pendientes')
-    await page.getByRole('button', { name: 'Ver detalle de Ana' }).click()
-    await page.getByRole('dialog', { name: 'Detalle del Registro' }).waitFor()
-    for (const text of ['No especificada', 'No acepta emails', 'Pendiente']) await dialog(page).getByText(text).waitFor()
-    expect(await dialog(page).getByText('No especificado', { exact: true }).count()).toBe(2)
-    await dialog(page)
-      .getByText(/^\d\d\/\d\d\/\d{4} a las \d\d:\d\d$/)
-      .waitFor()
-    await dialog(page).getByRole('button', { name: 'Confirmar' }).click()
-    await toast(page, 'Registro actualizado').waitFor()
-    await dialog(page).getByText('Confirmado', { exact: true }).waitFor()
-    await dialog(page).getByRole('button', { name: 'Cerrar', exact: true }).click()
-    await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
-  },
-)
+test.runIf(isFull)('the detail shows empty fields, and stays open when its registration leaves the filter', async () => {
+  await register('Ana')
+  const page = await panel.open('Registros')
+  await page.getByRole('combobox').selectOption('Pendientes')
+  await page.getByRole('button', { name: 'Ver detalle de Ana' }).click()
+  await page.getByRole('dialog', { name: 'Detalle del Registro' }).waitFor()
+  for (const text of ['No especificada', 'No acepta emails', 'Pendiente']) await dialog(page).getByText(text).waitFor()
+  expect(await dialog(page).getByText('No especificado', { exact: true }).count()).toBe(2)
+  await dialog(page)
+    .getByText(/^\d\d\/\d\d\/\d{4} a las \d\d:\d\d$/)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Confirmar' }).click()
+  await toast(page, 'Registro actualizado').waitFor()
+  await dialog(page).getByText('Confirmado', { exact: true }).waitFor()
+  await dialog(page).getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
+})
 
-test('an organiser confirms several people in quick succession: none is lost, however the answers overlap', async () => {
+test('confirms several people in quick succession and loses none, however the answers overlap', async () => {
   const people = ['Ana', 'Berta', 'Carla', 'Delia']
   for (const name of people) await register(name)
   const page = await panel.open('Registros')
@@ -119,7 +116,7 @@ test('an organiser confirms several people in quick succession: none is lost, ho
   await page.locator('dl > div', { hasText: 'Confirmados' }).getByText('4').waitFor()
 })
 
-test('a slow answer to an older search does not replace the newer one, and the search box keeps the focus', async () => {
+test('ignores a slow answer to an older search, and keeps the focus in the search box', async () => {
   await register('Ana')
   await register('Berta')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -142,7 +139,7 @@ test('a slow answer to an older search does not replace the newer one, and the s
   expect(await search(page).evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test('when a confirmation, a deletion or the list fails the panel says so, and keeps what it showed', async () => {
+test('reports a failed confirmation, deletion or list, and keeps what it showed', async () => {
   await register('Ana')
   const page = await panel.open('Registros', { prepare: (blank) => failing(blank, '/api/registrations/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Confirmar a Ana' }).click()
@@ -163,7 +160,7 @@ test('when a confirmation, a deletion or the list fails the panel says so, and k
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('an organiser deletes somebody by name, restores them from the trash, or erases them with a proof', async () => {
+test('deletes somebody by name, restores them from the trash, or erases them with a proof', async () => {
   await register('Ximena')
   await register('Yara')
   const page = await panel.open('Registros')

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 const line = { name: /cosas? por revisar/ }
 
-test('the panel says what is to be looked over, leads to the field of it, and says no more of it once it is put right', async () => {
+test('lists what needs a look, leads to its field, and drops it once it is corrected', async () => {
   const { id: ceiba } = await addScenario(panel, 'Ceiba')
   const { id: ana } = await addSpeaker(panel, 'Ana Batz')
   const talk = { scenarioId: ceiba, startTime: '09:00', endTime: '10:00', speakerIds: [ana], description: 'De qué trata.' }

@@ -49,7 +49,7 @@ test('the panel does not delete a scenario with events, and a toast says what to
   expect(await names(page, 3)).toEqual(['Auditorio'])
 })
 
-test.runIf(isFull)('an organiser reorders scenarios with the keyboard, and the columns of the public agenda follow', async () => {
+test.runIf(isFull)('reorders scenarios by keyboard, and the columns of the public agenda follow', async () => {
   for (const name of ['Auditorio', 'Terraza']) await addEvent(panel, (await addScenario(panel, name)).id, `En ${name}`, '09:00')
   const page = await panel.open('Agenda')
   await page.getByRole('button', { name: 'Subir Terraza' }).press('Enter')

@@ -32,7 +32,7 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
-test('an organiser connects an app, keeps the recovery codes, has others made, and signs in with a code and with a recovery code', async () => {
+test('connects an app, keeps and renews recovery codes, and signs in with each kind of code', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   await openAccount(page)
@@ -75,7 +75,7 @@ test('an organiser connects an app, keeps the recovery codes, has others made, a
   }
 })
 
-test('an organiser adds a passkey, names it, signs in with it where the browser offers it and by the button, and takes it away', async () => {
+test('adds and names a passkey, signs in with it by offer and by button, and removes it', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   const cdp = await page.context().newCDPSession(page)
@@ -126,7 +126,7 @@ test('an organiser adds a passkey, names it, signs in with it where the browser 
   await page.getByText('Esa llave de acceso no se reconoce aquí. Entra con tu contraseña.').waitFor()
 })
 
-test('where a second factor is asked of all, who has none sees their own account alone until they add one', async () => {
+test('a required second factor limits people without one to their account until they add it', async () => {
   const panel = await ownPanel()
   const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', luis)
@@ -150,7 +150,7 @@ test('where a second factor is asked of all, who has none sees their own account
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test('where a second factor is asked of all, who helps at the door adds theirs in the panel and goes on at the door', async () => {
+test('a required second factor leads door staff through the panel and back to the door', async () => {
   const panel = await ownPanel()
   const helper = { name: 'Helena', email: 'helena@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', { ...helper, role: 'door' })

@@ -26,7 +26,7 @@ describe('what is saved', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
-    '$tab: a save is confirmed by a toast, is on the public page at once and is there after a reload',
+    '$tab: a save is confirmed by a toast, shows on the public page and outlasts a reload',
     async ({ tab, field: label, success }) => {
       const page = await open(tab)
       const text = `Texto nuevo de ${tab}`

@@ -40,7 +40,7 @@ test('a change in any view of Ajustes marks the tab, so that none is forgotten b
   await marked(page, 'Ajustes').waitFor({ state: 'detached' })
 })
 
-test('an organiser renames the conference in one field: afterwards nothing that a visitor or a program reads has the old name', async () => {
+test('renaming the conference in one field removes the old name for all visitors and programs', async () => {
   await panel.call('PUT /api/event', { name: 'Nombre de antes' })
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('Jornadas de Software')
@@ -77,7 +77,7 @@ test('an organiser renames the conference in one field: afterwards nothing that 
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('what an organiser says of the place and its links is read where visitors look for the way', async () => {
+test.runIf(isFull)('shows the place and its links where visitors look for the way', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Dirección').fill('5a avenida 3-20')
   await field(page, 'Cómo llegar').fill('El Transmetro se detiene enfrente.')
@@ -104,22 +104,19 @@ test.runIf(isFull)('what an organiser says of the place and its links is read wh
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)(
-  'another name gives the share card another address, for messengers keep what they have under the old one',
-  async () => {
-    const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
-    const before = await card()
-    await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
-    expect(await card()).not.toBe(before)
-    // Its address is made from its words.
-    const [hero, look] = [await panel.call<Content['hero']>('GET /api/hero'), await panel.call<Content['look']>('GET /api/look')]
-    const words = cardOf({ hero, look, events: [] }, 'America/Guatemala')
-    expect([words.title, await card()]).toEqual(['Otra tarjeta', `${panel.origin}/${cardName(words)}`])
-    expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
-  },
-)
+test.runIf(isFull)('a renamed conference gets a new share card address, because messengers keep the old card', async () => {
+  const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
+  const before = await card()
+  await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
+  expect(await card()).not.toBe(before)
+  // Its address is made from its words.
+  const [hero, look] = [await panel.call<Content['hero']>('GET /api/hero'), await panel.call<Content['look']>('GET /api/look')]
+  const words = cardOf({ hero, look, events: [] }, 'America/Guatemala')
+  expect([words.title, await card()]).toEqual(['Otra tarjeta', `${panel.origin}/${cardName(words)}`])
+  expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
+})
 
-test('a save updates the other tabs that show the same name, so that none of them saves the old one', async () => {
+test('a save updates the other tabs with the same name, so that none of them saves the old one', async () => {
   const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')
@@ -160,7 +157,7 @@ test('a user who is no administrator reads the settings and cannot type into the
   expect(await page.getByRole('button', { name: 'Guardar Cambios' }).filter({ visible: true }).count()).toBe(0)
 })
 
-test('a user sees the date of the conference in the hero, saves the rest, and cannot change the date', async () => {
+test('a user sees the date of the conference in the hero, saves the rest and cannot change it', async () => {
   const user = { name: 'Rosa', email: 'rosa@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const page = await panel.visit()

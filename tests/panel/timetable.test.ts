@@ -47,7 +47,7 @@ async function pile(count: number, ofDay: number) {
   return { talks, stored }
 }
 
-test('on a phone an agenda is arranged by taps alone, at most four for a talk: day, room, and a time that is free', async () => {
+test('arranges an agenda on a phone with four taps a talk at most: day, room and a free time', async () => {
   const { talks, stored } = await pile(rounds(4, 30), rounds(2, 15))
   const page = await panel.visit({
     storageState: panel.session,
@@ -114,7 +114,7 @@ async function openTimetable() {
 const revision = async () =>
   (await panel.call<{ revision: number }[]>('GET /api/history?section=events&limit=1'))[0]?.revision ?? 0
 
-test('with the keyboard alone an agenda is arranged in the timetable, at most six keys for a talk, as one save', async () => {
+test('arranges an agenda by keyboard in the timetable, six keys a talk at most, as one save', async () => {
   const { talks, stored } = await pile(rounds(9, 30), 30)
   const before = await revision()
   const { page, block, said } = await openTimetable()
@@ -142,73 +142,67 @@ test('with the keyboard alone an agenda is arranged in the timetable, at most si
   expect(new Set((await stored()).map(({ startTime }) => startTime))).toEqual(new Set(['16:00']))
 })
 
-test.runIf(isFull)(
-  'in the timetable a collision is said while a talk moves, Escape takes back, and Enter saves the time, length, room and day',
-  async () => {
-    const { stored } = await pile(1, 1)
-    const [ceiba] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
-    await panel.call('POST /api/agenda/events', {
-      title: 'Charla 02',
-      scenarioId: ceiba?.id,
-      startTime: '11:00',
-      endTime: '11:30',
-      day: '2025-11-21',
-    })
-    await panel.call('POST /api/agenda/events', { title: 'Redes', scenarioId: ceiba?.id, startTime: '16:30', endTime: '17:00' })
-    const before = await stored()
-    const { page, block, said } = await openTimetable()
-    await block('Charla 01').focus()
-    const saidIs = (text: string) => expect.poll(() => said.textContent()).toContain(text)
-    await page.keyboard.press('ArrowDown')
-    await saidIs('«Charla 01»: 16:05–16:35, Ceiba. Choca con «Redes» (16:30–17:00)')
-    await page.keyboard.press('Escape')
-    await saidIs('Todo está otra vez como estaba.')
-    await block('Charla 01').filter({ hasText: '16:00–16:30' }).waitFor()
-    expect(await stored()).toEqual(before)
-    // A letter goes to what begins with it, and a talk may be so many minutes longer.
-    await page.keyboard.press('r')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Redes/)
-    // The next one is Cierre.
-    for (const key of ['c', 'c', 'Alt+ArrowDown', '1', '4', '3', '0', 'ArrowRight', 'Shift+ArrowRight'])
-      await page.keyboard.press(key)
-    await saidIs('«Charla 01»: vie 21, 14:30–15:05, Jade.')
-    expect(await violationsInBoth(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await toast(page, '«Charla 01»: vie 21, 14:30–15:05, Jade.').waitFor()
-    expect((await stored())[0]).toEqual({ title: 'Charla 01', day: '2025-11-21', room: 'Jade', startTime: '14:30' })
-  },
-)
+test.runIf(isFull)('names collisions while a talk moves; Escape undoes, Enter saves time, length, room and day', async () => {
+  const { stored } = await pile(1, 1)
+  const [ceiba] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
+  await panel.call('POST /api/agenda/events', {
+    title: 'Charla 02',
+    scenarioId: ceiba?.id,
+    startTime: '11:00',
+    endTime: '11:30',
+    day: '2025-11-21',
+  })
+  await panel.call('POST /api/agenda/events', { title: 'Redes', scenarioId: ceiba?.id, startTime: '16:30', endTime: '17:00' })
+  const before = await stored()
+  const { page, block, said } = await openTimetable()
+  await block('Charla 01').focus()
+  const saidIs = (text: string) => expect.poll(() => said.textContent()).toContain(text)
+  await page.keyboard.press('ArrowDown')
+  await saidIs('«Charla 01»: 16:05–16:35, Ceiba. Choca con «Redes» (16:30–17:00)')
+  await page.keyboard.press('Escape')
+  await saidIs('Todo está otra vez como estaba.')
+  await block('Charla 01').filter({ hasText: '16:00–16:30' }).waitFor()
+  expect(await stored()).toEqual(before)
+  // A letter goes to what begins with it, and a talk may be so many minutes longer.
+  await page.keyboard.press('r')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Redes/)
+  // The next one is Cierre.
+  for (const key of ['c', 'c', 'Alt+ArrowDown', '1', '4', '3', '0', 'ArrowRight', 'Shift+ArrowRight'])
+    await page.keyboard.press(key)
+  await saidIs('«Charla 01»: vie 21, 14:30–15:05, Jade.')
+  expect(await violationsInBoth(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await toast(page, '«Charla 01»: vie 21, 14:30–15:05, Jade.').waitFor()
+  expect((await stored())[0]).toEqual({ title: 'Charla 01', day: '2025-11-21', room: 'Jade', startTime: '14:30' })
+})
 
-test.runIf(isFull)(
-  'in the timetable several talks are chosen and dragged together, and one that is clicked is moved in its dialog',
-  async () => {
-    const { stored } = await pile(3, 30)
-    const { page, block, said } = await openTimetable()
-    const starts = async () => (await stored()).map(({ room, startTime }) => `${startTime} ${room}`)
-    for (const title of ['Charla 01', 'Charla 02']) await block(title).click({ modifiers: ['Control'] })
-    await expect.poll(() => said.textContent()).toContain('2 elegidas')
-    await block('Charla 01').hover()
-    const from = await block('Charla 01').boundingBox()
-    const [x, y] = [(from?.x ?? 0) + 10, (from?.y ?? 0) + 10]
-    const jade = await page.getByRole('heading', { name: 'Jade' }).boundingBox()
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    // Two pixels are a minute.
-    await page.mouse.move(x + (jade?.width ?? 0), y - 60, { steps: 4 })
-    await page.mouse.up()
-    await toast(page, '«Charla 01»: 15:30–16:00, Jade. «Charla 02»: 15:30–16:00, Jade.').waitFor()
-    expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '16:00 Ceiba'])
-    await block('Charla 03').click()
-    await page
-      .getByRole('dialog', { name: 'Mover «Charla 03»' })
-      .getByRole('button', { name: /^30 min antes/ })
-      .click()
-    await toast(page, '«Charla 03»: 15:30–16:00, Ceiba.').waitFor()
-    expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
-  },
-)
+test.runIf(isFull)('drags several chosen talks together, and moves a clicked one in its dialog', async () => {
+  const { stored } = await pile(3, 30)
+  const { page, block, said } = await openTimetable()
+  const starts = async () => (await stored()).map(({ room, startTime }) => `${startTime} ${room}`)
+  for (const title of ['Charla 01', 'Charla 02']) await block(title).click({ modifiers: ['Control'] })
+  await expect.poll(() => said.textContent()).toContain('2 elegidas')
+  await block('Charla 01').hover()
+  const from = await block('Charla 01').boundingBox()
+  const [x, y] = [(from?.x ?? 0) + 10, (from?.y ?? 0) + 10]
+  const jade = await page.getByRole('heading', { name: 'Jade' }).boundingBox()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  // Two pixels are a minute.
+  await page.mouse.move(x + (jade?.width ?? 0), y - 60, { steps: 4 })
+  await page.mouse.up()
+  await toast(page, '«Charla 01»: 15:30–16:00, Jade. «Charla 02»: 15:30–16:00, Jade.').waitFor()
+  expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '16:00 Ceiba'])
+  await block('Charla 03').click()
+  await page
+    .getByRole('dialog', { name: 'Mover «Charla 03»' })
+    .getByRole('button', { name: /^30 min antes/ })
+    .click()
+  await toast(page, '«Charla 03»: 15:30–16:00, Ceiba.').waitFor()
+  expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
+})
 
-test('what is moved and not saved outlives a search, the list and a narrow window, and can be saved from there too', async () => {
+test('unsaved moves outlast a search, the list and a narrow window, and save from there', async () => {
   const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
@@ -235,7 +229,7 @@ test('what is moved and not saved outlives a search, the list and a narrow windo
   expect((await stored())[0]?.startTime).toBe('10:00')
 })
 
-test('what others changed, deleted or made impossible meanwhile is named and taken out, and Enter saves all other moves', async () => {
+test('names moves that others made impossible and leaves them out, and Enter saves the rest', async () => {
   const { stored } = await pile(4, 30)
   const ofTitle = new Map((await panel.call<Event[]>('GET /api/agenda/events')).map(({ title, id }) => [title, id]))
   const rooms = await panel.call<{ id: string; name: string }[]>('GET /api/agenda/scenarios')
@@ -274,7 +268,7 @@ test('what others changed, deleted or made impossible meanwhile is named and tak
   ])
 })
 
-test('nothing is said of a move any more that the server refused', async () => {
+test('drops the message of a refused move once it is gone', async () => {
   await pile(2, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -290,7 +284,7 @@ test('nothing is said of a move any more that the server refused', async () => {
   expect(await said.textContent()).toBe('')
 })
 
-test('whoever undoes a move to another room takes back the room alone, not the time that somebody else gave the talk', async () => {
+test('undoing a room change keeps the time that somebody else gave the talk', async () => {
   const { stored } = await pile(1, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -305,7 +299,7 @@ test('whoever undoes a move to another room takes back the room alone, not the t
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('a talk that keys have moved is dragged on from where it is shown, and goes back there when the drag is broken off', async () => {
+test('drags a key-moved talk from where it is shown, and returns it there when broken off', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [
@@ -345,7 +339,7 @@ test('a talk that keys have moved is dragged on from where it is shown, and goes
   expect((await stored()).map(({ startTime }) => startTime)).toEqual(['11:00', '13:00'])
 })
 
-test('where there is no room for the timetable there is the list', async () => {
+test('shows the list when there is no room for the timetable', async () => {
   await pile(1, 30)
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1000, height: 800 } })
   await page.goto('/admin#agenda/eventos')

@@ -22,7 +22,7 @@ async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
   return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
 
-test('two people edit a form: each sees who else is there, different fields are merged, and for the same one somebody chooses', async () => {
+test('two people in a form see each other, and only a field that both changed needs a choice', async () => {
   const [mine, hers] = await both('Hero')
   await field(mine, 'Ubicación').waitFor()
   await tabpanel(hers)
@@ -61,7 +61,7 @@ test('two people edit a form: each sees who else is there, different fields are 
   })
 })
 
-test('two people edit an item and its list: fields and items of both are merged, and for the same field the panel asks', async () => {
+test('merges the fields and items of two editors of a list, and asks about a field in common', async () => {
   await addSpeaker(panel, 'Ixchel')
   await addSpeaker(panel, 'Byron')
   const [mine, hers] = await both('Speakers')
@@ -107,7 +107,7 @@ test('two people edit an item and its list: fields and items of both are merged,
   ])
 })
 
-test('a list that somebody has open follows what a colleague adds to it, and asks for nothing else', async () => {
+test('an open list follows what a colleague adds to it, and asks for nothing else', async () => {
   const page = await panel.open('Speakers', withoutPreview)
   const asked = page.waitForResponse('**/api/presence')
   await page.getByRole('heading', { name: /^Speakers/ }).waitFor()

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/speakers', '/api/agenda/scenarios'))
 
-test('an organiser undoes a save with one click, for visitors too, and keeps what somebody else saved since', async () => {
+test('an organiser undoes a save with one click, and keeps what somebody else saved since', async () => {
   const { location } = await panel.call<{ location: string }>('GET /api/hero')
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar equivocado')
@@ -22,7 +22,7 @@ test('an organiser undoes a save with one click, for visitors too, and keeps wha
   await expect.poll(() => field(page, 'Subtítulo').inputValue()).toBe('De otra persona')
 })
 
-test('deleting a speaker names their talks, and undoing it brings back the speaker and the link from the talk', async () => {
+test('deleting a speaker names their talks, and undoing brings back speaker and link', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -59,7 +59,7 @@ test.runIf(isFull)('an organiser undoes a change made in a dialog, and a new ite
   expect(await publishedSpeakers(panel)).toEqual(['Ana'])
 })
 
-test('the panel names whom it asks to delete, and undoing brings the registration back from the trash', async () => {
+test('names the person whose deletion it asks for, and undo returns them from the trash', async () => {
   await panel.call('POST /api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
   const page = await panel.open('Registros')
   const question = answer(page, true)

@@ -30,7 +30,7 @@ test('a tab keeps what was typed while the organiser visits others, and is marke
   expect(complaints(page)).toEqual([])
 })
 
-test('a click opens a tab at once, so that nothing is typed into the one before; back and forward open tabs too', async () => {
+test('a click opens a tab at once, so nothing is typed into the old one; back and forward too', async () => {
   const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {
@@ -48,7 +48,7 @@ test('a click opens a tab at once, so that nothing is typed into the one before;
   await page.getByRole('tab', { name: 'Speakers', selected: true }).waitFor()
 })
 
-test('a field that is typed back to its stored value counts as unchanged, so that nobody is warned for nothing', async () => {
+test('a field typed back to its stored value counts as unchanged, so that nobody is warned', async () => {
   const page = await panel.openForm('Segments')
   const stored = await field(page, 'Segmento 1').inputValue()
   await field(page, 'Segmento 1').fill('Otra cosa')
@@ -79,7 +79,7 @@ test('the browser asks nothing once everything is saved', async () => {
   await closed
 })
 
-test('the panel asks once before it signs out an organiser with unsaved changes, who may stay signed in with them', async () => {
+test('asks once before signing out with unsaved changes, and staying keeps them', async () => {
   const page = await panel.visit()
   await signIn(page)
   await field(page, 'Subtítulo').fill('Sin guardar')
@@ -101,7 +101,7 @@ test('the panel asks once before it signs out an organiser with unsaved changes,
   expect(questions).toEqual([question, question])
 })
 
-test('what somebody types while a section saves stays, in a row of a list as well, and is saved after it', async () => {
+test('keeps text typed during a save, also in a row of a list, and saves it afterwards', async () => {
   const page = await panel.openForm('Ajustes')
   const address = field(page, 'Dirección 1')
   await page.getByRole('button', { name: 'Agregar un enlace' }).click()
@@ -130,7 +130,7 @@ test('what somebody types while a section saves stays, in a row of a list as wel
   expect(await panel.call('GET /api/event')).toMatchObject({ links, organiser: 'La comunidad' })
 })
 
-test('going back closes a dialog of a tab that stays behind, after a question where something was typed, and the panel can be used', async () => {
+test('going back closes a dialog of the left tab, asks if text was typed, and frees the panel', async () => {
   const page = await panel.openForm('Ajustes')
   const open = async () => {
     await page.getByRole('tab', { name: 'Ediciones' }).click()
@@ -160,7 +160,7 @@ test('going back closes a dialog of a tab that stays behind, after a question wh
   await field(page, 'Ubicación').click()
 })
 
-test('a dialog that would open in a tab that was left meanwhile does not, and the panel can be used', async () => {
+test('a dialog of a tab that was left in the meantime does not open, and the panel is usable', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()

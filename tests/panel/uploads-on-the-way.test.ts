@@ -26,7 +26,7 @@ async function holdUploads(page: Page) {
   return { held, release }
 }
 
-test('an organiser cancels an upload: the field is as it was, the button has the focus, and another file can be chosen', async () => {
+test('cancels an upload: the field is as before, and another file can be chosen by keyboard', async () => {
   const page = await panel.open('Hero')
   const { held, release } = await holdUploads(page)
   await address(page, 'Logo principal').fill('/favicon.svg')
@@ -45,7 +45,7 @@ test('an organiser cancels an upload: the field is as it was, the button has the
   await seeToast(page, ...success)
 })
 
-test('after a network error the organiser tries again with the same file, which goes to a new address', async () => {
+test('tries the same file again after a network error, at a new address', async () => {
   const page = await panel.open('Hero')
   const sentTo: string[] = []
   await page.route('**/upload/1*', (route) => {
@@ -60,7 +60,7 @@ test('after a network error the organiser tries again with the same file, which 
   expect(new Set(sentTo).size).toBe(2)
 })
 
-test('an upload that finds the session ended asks the organiser to sign in over the panel, and goes on by itself', async () => {
+test('an upload that finds the session ended asks for a sign-in in place, and goes on by itself', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
   // next answer that prolongs it.
   const page = await panel.visit(withoutPreview)
@@ -81,7 +81,7 @@ test('an upload that finds the session ended asks the organiser to sign in over 
   await seeToast(page, ...success)
 })
 
-test('during an upload the tab is marked as unsaved, leaving the page asks first, and saving waits', async () => {
+test('marks the tab as unsaved during an upload, asks before leaving, and makes saving wait', async () => {
   const page = await panel.open('Hero')
   const { release } = await holdUploads(page)
   await pick(page, 'Logo principal', await picture(30, 20))
@@ -116,50 +116,44 @@ test('closing a dialog during an upload asks first, and then ends the upload', a
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)(
-  'an organiser drops a file onto the field; a file dropped beside it does nothing, and what was typed stays',
-  async () => {
-    const page = await panel.open('Hero')
-    const { buffer } = await picture(30, 20)
-    const path = await fileOnDisk('logo.png', buffer.length, buffer)
-    await page.getByLabel('Ubicación').fill('Todavía sin guardar')
-    // What nobody prevents is the browser's: outside of a test it would open the file instead of the panel.
-    await page.evaluate(() =>
-      window.addEventListener('dragover', ({ defaultPrevented }) => {
-        document.title = defaultPrevented ? 'prevented' : 'opens the file'
-      }),
-    )
-    await dropFile(page, path, page.getByRole('heading', { name: 'Logos' }))
-    await expect.poll(() => page.title()).toBe('prevented')
-    await dropFile(page, path, address(page, 'Logo principal'))
-    await seeToast(page, ...success)
-    await preview(page, 'Logo principal').waitFor()
-    expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
-  },
-)
+test.runIf(isFull)('accepts a file dropped on the field; beside it a drop does nothing, and typed text stays', async () => {
+  const page = await panel.open('Hero')
+  const { buffer } = await picture(30, 20)
+  const path = await fileOnDisk('logo.png', buffer.length, buffer)
+  await page.getByLabel('Ubicación').fill('Todavía sin guardar')
+  // What nobody prevents is the browser's: outside of a test it would open the file instead of the panel.
+  await page.evaluate(() =>
+    window.addEventListener('dragover', ({ defaultPrevented }) => {
+      document.title = defaultPrevented ? 'prevented' : 'opens the file'
+    }),
+  )
+  await dropFile(page, path, page.getByRole('heading', { name: 'Logos' }))
+  await expect.poll(() => page.title()).toBe('prevented')
+  await dropFile(page, path, address(page, 'Logo principal'))
+  await seeToast(page, ...success)
+  await preview(page, 'Logo principal').waitFor()
+  expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
+})
 
-test.runIf(isFull)(
-  'an organiser pastes a picture into the focused field; pasted text goes into the address as before',
-  async () => {
-    const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
-    const { buffer } = await picture(30, 20)
-    await page.evaluate(
-      async (bytes) => {
-        await navigator.clipboard.write([
-          new ClipboardItem({ 'image/png': new Blob([new Uint8Array(bytes)], { type: 'image/png' }) }),
-        ])
-      },
-      [...buffer],
-    )
-    await picker(page, 'Logo principal').focus()
-    await page.keyboard.press('ControlOrMeta+v')
-    await seeToast(page, ...success)
-    await page.evaluate(() => navigator.clipboard.writeText('/favicon.svg'))
-    await address(page, 'Logo del encabezado').focus()
-    await page.keyboard.press('ControlOrMeta+v')
-    await expect.poll(() => address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
-  },
-)
+test.runIf(isFull)('pastes a picture into the focused field; pasted text goes into the address as before', async () => {
+  const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { buffer } = await picture(30, 20)
+  await page.evaluate(
+    async (bytes) => {
+      await navigator.clipboard.write([
+        new ClipboardItem({ 'image/png': new Blob([new Uint8Array(bytes)], { type: 'image/png' }) }),
+      ])
+    },
+    [...buffer],
+  )
+  await picker(page, 'Logo principal').focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await seeToast(page, ...success)
+  await page.evaluate(() => navigator.clipboard.writeText('/favicon.svg'))
+  await address(page, 'Logo del encabezado').focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect.poll(() => address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
+})
 
 test.runIf(isFull)('a field takes one file at a time, and says so', async () => {
   const page = await panel.open('Hero')

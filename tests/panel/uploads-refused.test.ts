@@ -105,7 +105,7 @@ test('the panel shows why the server refused a file, and offers no second try wi
   await seeToast(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
 })
 
-test.runIf(isFull)('a photograph is measured upright, as it is shown: a phone may have noted only how it was held', async () => {
+test.runIf(isFull)('measures a photograph upright, as shown, because phones may only note how they were held', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // 400×300 on its side: 300×400 as it is meant.

@@ -32,7 +32,7 @@ async function leaveDialog(page: Page, message: string): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
-test('an administrator creates, edits and deletes a user, each with a toast, and is asked before the deletion', async () => {
+test('creates, edits and deletes a user, each with a toast, and asks before the deletion', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('heading', { name: 'Gestión de Usuarios' }).waitFor()
   await row(page, admin.email).waitFor()
@@ -122,7 +122,7 @@ test('the form says at the field that an e-mail is taken, and keeps what was typ
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Otro')
 })
 
-test('nobody is offered to delete themselves', async () => {
+test('does not offer people to delete themselves', async () => {
   await add()
   const page = await panel.open('Usuarios')
   await row(page, 'Ana López').waitFor()
@@ -131,7 +131,7 @@ test('nobody is offered to delete themselves', async () => {
   expect(await Promise.all(offered.map((button) => button.getAttribute('aria-label')))).toEqual(['Eliminar a Ana López'])
 })
 
-test.runIf(isFull)('when creating, changing or deleting a user fails the panel says so, and keeps what was typed', async () => {
+test.runIf(isFull)('reports a failed creation, change or deletion of a user, and keeps the typed text', async () => {
   await add()
   const page = await panel.open('Usuarios', {
     prepare: async (blank) => {
@@ -211,7 +211,7 @@ test('a user changes their own password with the current one, and stays signed i
   await row(page, ana.email).waitFor()
 })
 
-test('an administrator is not offered their own password in the list of users, which asks for no current one', async () => {
+test('does not offer administrators their own password in the list of users', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Editar a Administrador' }).click()
   await dialog(page).getByLabel('Nombre').waitFor()

@@ -5,7 +5,7 @@ import { islandsReady, newVisitor, sentBytes, signIn } from '../support/pages.ts
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('the panel’s first view needs at most 200 KB of script, and a tab loads its own when it is opened', async () => {
+test('the first view needs at most 200 KB of script, and a tab loads its own when opened', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await signIn(page)
   // A fresh visit with nothing in the cache.
@@ -22,7 +22,7 @@ test('the panel’s first view needs at most 200 KB of script, and a tab loads i
   await expect.poll(() => scripts().length).toBeGreaterThan(before)
 })
 
-test('who only visits the page loads nothing of the panel', async () => {
+test('a visit to the page alone loads nothing of the panel', async () => {
   const panel = await newVisitor(browser, product.origin)
   const ofPanel = await sentBytes(panel.page)
   // The preview beside a form is the page itself, with all that the page loads.

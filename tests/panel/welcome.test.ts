@@ -48,7 +48,7 @@ test.each(some(held, 1))(
   },
 )
 
-test('a new conference asks for its name, day and venue, hides no tab, and lets the organiser answer later', async () => {
+test('a new conference asks for name, day and venue, hides no tab, and lets the answers wait', async () => {
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')
@@ -77,7 +77,7 @@ test('an organiser answers the three questions: the page shows them, and nobody 
   expect(complaints(page)).toEqual([])
 })
 
-test('of a day that has passed its field says so, and it is saved all the same', async () => {
+test('reports a past day at its field, and still saves it', async () => {
   const page = await panel.openForm('Hero')
   const day = tabpanel(page).getByLabel('Fecha del Evento')
   await day.fill('2099-11-20')

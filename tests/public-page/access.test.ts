@@ -80,7 +80,7 @@ describe('by light and by dark', () => {
   })
 })
 
-test('every field of the page is found by its edge, three to one against what is in it, in both themes', async () => {
+test('every field of the page has an edge with a contrast of 3:1 in both themes', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   const edges = () =>
     page.locator('input:visible, select:visible, textarea:visible, .day-tabs a:visible').evaluateAll((fields) => {
@@ -120,7 +120,7 @@ test('with letters twice as large nothing is cut off on a phone, and no page scr
   }
 })
 
-test('on a phone the notice of a registration has its calendars below its sentence, as wide as it', async () => {
+test('puts the calendars of the registration notice below its sentence on a phone, full width', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/#registro-exitoso')
   const notice = page.locator('#registro-exitoso')
@@ -244,7 +244,7 @@ test.each([
   }
 })
 
-test('without JavaScript everything can be read, and nothing is shown that only a script could make true', async () => {
+test('everything reads without JavaScript, and nothing shows that only a script could make true', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
   await page.goto('/')
   expect(await page.getByRole('timer').isVisible()).toBe(false)
@@ -264,7 +264,7 @@ test('without JavaScript everything can be read, and nothing is shown that only 
   }
 })
 
-test('a part that slides up is shown once a tenth of it is seen, and at once to those who want no motion', async () => {
+test('shows a sliding part once a tenth is visible, and at once to people who want no motion', async () => {
   const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
   await moving.page.goto('/')
   const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })
