@@ -60,7 +60,7 @@ test.each([
 })
 
 /** `npm run test:full -- page` asks about both samples at each width and in both themes. */
-test('axe finds nothing on the samples, as a list on a phone and as a timetable, nor with a talk open', {
+test('axe finds no fault on the samples, as a phone list, as a timetable and with an open talk', {
   timeout: 1_800_000,
 }, async () => {
   const some = [
@@ -82,7 +82,7 @@ test('axe finds nothing on the samples, as a list on a phone and as a timetable,
   }
 })
 
-test('without JavaScript days, filters and addresses work, and each talk and speaker leads to a page of its own', async () => {
+test('days, filters and addresses work without JavaScript, and talks and speakers have pages', async () => {
   const { page, shownDays, shownTalks } = await visitor(grande, { javaScriptEnabled: false })
   await page.goto('/')
   expect(await shownDays()).toEqual([`dia-${days[0]}`])
@@ -174,7 +174,7 @@ test('an address opens what it names; what is opened has an address, and going b
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
-test('the texts come while a finger is on its way, once, and are found by their words; a talk whose text cannot be had leads to its page', async () => {
+test('loads the texts once while a finger approaches; a talk without its text links to its page', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -249,7 +249,7 @@ test('search forgives accents and looks through all days; starred talks stay on 
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
-test('stars of talks that are gone count for nothing: who has no others reads how to put one, and is offered no empty calendar', async () => {
+test('ignores stars of removed talks; with no others it explains stars and offers no calendar', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
   await page.goto('/')
@@ -258,7 +258,7 @@ test('stars of talks that are gone count for nothing: who has no others reads ho
   expect(await page.getByRole('button', { name: 'Descargar mi calendario' }).count()).toBe(0)
 })
 
-test('what is tapped or typed is seen before the agenda is looked through, so that a slow phone answers at once', async () => {
+test('shows a tap or letter before it searches the agenda, so that a slow phone answers at once', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -271,7 +271,7 @@ test('what is tapped or typed is seen before the agenda is looked through, so th
   await expect.poll(shownTalks).toBe(0)
 })
 
-test('a letter that is typed ends the wait of the one before, so that no letter waits for the agenda', async () => {
+test('a typed letter ends the wait of the one before, so that no letter waits for the agenda', async () => {
   const { page, shownTalks } = await visitor()
   await page.clock.install({ time: `${talk.day}T00:00:00-06:00` })
   await page.goto('/')
@@ -287,7 +287,7 @@ test('a letter that is typed ends the wait of the one before, so that no letter 
   await expect.poll(shownTalks).toBe(0)
 })
 
-test('a day that is tapped is marked before it is shown, so that a slow phone answers at once, and each day marks itself again', async () => {
+test('marks a tapped day before it shows it, so that a slow phone answers at once', async () => {
   const { page, shownDays } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -306,7 +306,7 @@ test('a day that is tapped is marked before it is shown, so that a slow phone an
   expect(await marked()).toEqual([`#dia-${first}`])
 })
 
-test('on the day the page says what runs and what is next, by the event’s zone, and shows that day', async () => {
+test('shows on the day the running and next talks by the event’s zone, and opens that day', async () => {
   const { page, shownDays } = await visitor(grande, { timezoneId: 'Europe/Madrid' })
   const at = (time: string) => new Date(`${talk.day}T${time}:00-06:00`)
   await page.clock.install({ time: at(talk.startTime).getTime() - 30_000 })
@@ -320,7 +320,7 @@ test('on the day the page says what runs and what is next, by the event’s zone
   expect(await layoutFaults(page)).toEqual([])
 })
 
-test('deep in the agenda of a phone the day, what runs now, one’s own talks and the search are in view, and lead there', async () => {
+test('keeps day, running talks, own talks and search in view deep in a phone’s agenda', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.clock.setFixedTime(new Date(`${talk.day}T${talk.startTime}:00-06:00`))
   await page.goto('/')
@@ -349,7 +349,7 @@ test('deep in the agenda of a phone the day, what runs now, one’s own talks an
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a search on a phone shows the hours at which something starts, not those through which it goes on', async () => {
+test('a phone search shows the hours at which something starts, and not the hours it spans', async () => {
   const [workshop, ...others] = grande.events.filter(({ day, isPlenary }) => day === talk.day && !isPlenary)
   if (!workshop) throw new Error('the large demo has several talks a day')
   const long = { ...workshop, title: 'Taller de telares', startTime: '08:00', endTime: '18:00' }
@@ -412,7 +412,7 @@ test('a search forgives a typing error, and what it finds stands in the timetabl
   expect(own && cell && own.y + own.height <= cell.y + cell.height).toBe(true)
 })
 
-test('a talk leads to its speaker, time and room, and a speaker to the talk; a talk can be kept, sent and put into a calendar', async () => {
+test('a talk links speaker, time and room, and back; it can be kept, sent, put into calendars', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => Reflect.set(navigator, 'share', undefined))
   await page.goto(`/#dia-${talk.day}`)
@@ -500,7 +500,7 @@ test.each([360, 768, 1280])('at %i px twelve of many speakers are shown until so
   expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
 })
 
-test('where the scripts of the page did not arrive its parts are seen all the same, and on a phone all speakers', async () => {
+test('shows all parts and, on a phone, all speakers when the page’s scripts did not arrive', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
   await page.route('**/_assets/*.js', (route) => route.abort())
   await page.goto('/')

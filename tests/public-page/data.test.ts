@@ -8,7 +8,7 @@ const product = await sharedDemo()
 
 const read = async (path: string) => (await fetch(product.origin + path)).text()
 
-test('messengers get a picture of 1200×630 with the event on it, at an absolute address that changes with its words', async () => {
+test('messengers get a 1200×630 picture of the event at an address that changes with its words', async () => {
   const html = await read('/')
   const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
   expect(image).toMatch(/\/compartir-[\w-]{8}\.png$/)
@@ -17,7 +17,7 @@ test('messengers get a picture of 1200×630 with the event on it, at an absolute
   expect([response.headers.get('content-type'), format, width, height]).toEqual(['image/png', 'png', 1200, 630])
 })
 
-test('search engines get the event as data: free, with venue and performers, and no text can end the script early', async () => {
+test('search engines get the event as data, with venue and performers; no text ends the script', async () => {
   const html = await read('/')
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const event = JSON.parse(json)
@@ -39,7 +39,7 @@ test('search engines get the event as data: free, with venue and performers, and
   }
 })
 
-test('the calendar files hold the event and its sessions at the right instant, whatever the zone of the calendar', async () => {
+test('calendar files hold the event and its sessions at the right instant in every zone', async () => {
   const event = await read('/evento.ics')
   expect(event).toMatch(/SUMMARY:Telar \d{4}\r/)
   // 07:00 in Guatemala, six hours behind UTC all year.
@@ -49,7 +49,7 @@ test('the calendar files hold the event and its sessions at the right instant, w
   expect(agenda).toMatch(/DTSTART:\d{8}T143000Z\r\nDTEND:\d{8}T151500Z\r\nSUMMARY:Una máquina que entiende a mi abuela/)
 })
 
-test('in the calendar a session is on its own day, lasts until the next in its room, and names all who speak', async () => {
+test('a session in the calendar has its day, ends by the next in its room, and names speakers', async () => {
   const panel = await organiserOf(product)
   const make = async (path: string, item: object) => (await panel(`POST ${path}`, item)).json()
   const room = await make('/api/agenda/scenarios', { name: 'Aula Quinta' })
@@ -80,7 +80,7 @@ function entryIn(calendar: string, id: string) {
   return { start: timeOf('dtstart'), sequence: entry.sequence, changed: timeOf('last-modified'), stamp: timeOf('dtstamp') }
 }
 
-test('a moved talk has a greater sequence in the agenda and in its own calendar, so that calendars move it', async () => {
+test('a moved talk has a greater sequence in both calendars, so that calendars move it', async () => {
   const panel = await organiserOf(product)
   const room = await (await panel('POST /api/agenda/scenarios', { name: 'Aula Sexta' })).json()
   const talk = { scenarioId: room.id, day: '2099-11-22', title: 'La que se mueve', startTime: '09:00', endTime: '10:00' }
@@ -97,7 +97,7 @@ test('a moved talk has a greater sequence in the agenda and in its own calendar,
   expect(entryIn(await read('/agenda.ics'), made.id)).toBeNull()
 })
 
-test('talks of an agenda that the organisers hid are told neither to search engines nor in calendars nor to other programs', async () => {
+test('a hidden agenda reveals its talks to no search engine, calendar or other program', async () => {
   const panel = await organiserOf(product)
   const { sections } = await (await panel('GET /api/layout')).json()
   const hidden = (sections as { key: string }[]).map((section) =>

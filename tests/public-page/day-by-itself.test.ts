@@ -47,7 +47,7 @@ const isSaid = (html: string | null, { moment, says, not }: (typeof times)[numbe
   !!html && html.includes(`data-moment="${moment}"`) && html.includes(says) && !html.includes(not)
 
 /** After each of the others, too, in `npm run test:full -- page`. */
-test('before, during, between days and after are each published at their time by itself: in the folder, the bucket, an export, and by a start', {
+test('each phase is published by itself at its time: in folder, bucket, export and at a start', {
   timeout: 300_000,
 }, async () => {
   const store = await startTestStore()

@@ -35,7 +35,7 @@ async function openLate() {
 
 const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 
-test('every portrait and logo of the demo is shown, and nothing moves while they arrive, down to the end of the page', async () => {
+test('shows every portrait and logo of the demo, and nothing moves while they arrive', async () => {
   const { page } = await openLate()
   await scrollToEnd(page)
   const shown = (selector: string) =>
@@ -59,7 +59,7 @@ test('every portrait and logo of the demo is shown, and nothing moves while they
   await page.waitForFunction(() => Number(Reflect.get(window, 'shifted')) > 0)
 })
 
-test('before anybody scrolls only the pictures near the top are asked for, and nothing of the video', async () => {
+test('loads only the pictures near the top before a scroll, and nothing of the video', async () => {
   const { page, asked } = await openLate()
   const near = await page
     .locator(':is(header, #evento, #acerca) img')
@@ -117,7 +117,7 @@ test('the video plays and can be sought', async () => {
   })
 })
 
-test('the demo is loaded by its first start, and a second one finds everything there and adds nothing', async () => {
+test('the first start loads the demo, and a second one finds all of it and adds nothing', async () => {
   const { folder, said } = await loadedDemo()
   expect(said).toContain('14 speakers')
   const dataDir = join(temporaryDir(), 'data')

@@ -101,7 +101,7 @@ const dataAt = async (path: string): Promise<Data> => {
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
 }
 
-test('the conference and every talk say as data all that Google requires and recommends of an event', async () => {
+test('the conference and every talk carry all the data that Google requires and recommends', async () => {
   expect(missing(await dataAt('/'))).toEqual([])
   for (const { slug, title } of talks) {
     const data = await dataAt(`/charlas/${slug}`)
@@ -119,7 +119,7 @@ test('the conference and every talk say as data all that Google requires and rec
   ])
 })
 
-test('without a script one walks from the page to a talk, its speaker and back, and reads time, room and abstract', async () => {
+test('leads without a script from the page to a talk, its speaker and back, with every detail', async () => {
   const { page, complaints } = await newVisitor(browser, product.origin, { javaScriptEnabled: false })
   await page.goto('/')
   await page.locator('.session').getByRole('link', { name: talk.title, exact: true }).click()
@@ -144,7 +144,7 @@ test('the programme for other programs names these addresses', async () => {
   expect(schedule).not.toMatch(/#(evento|speaker)-/)
 })
 
-test('a star is put or taken away as its button shows, whatever another tab or an earlier page did meanwhile', async () => {
+test('a star changes as its button shows, whatever another tab or an earlier page did', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const agenda = await context.newPage()
   await agenda.goto(`/#evento-${talk.id}`)

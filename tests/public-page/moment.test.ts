@@ -64,7 +64,7 @@ test.each([true, false])('before: the countdown, and nothing of the day (with a 
 })
 
 test.each([true, false])(
-  'on the day the first screen of a phone says what runs, where, and what comes next, each leading to its card (with a script: %s)',
+  'the first phone screen links what runs now and what comes next (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment, shown, hero, complaints } = await visit(at.during, at.during, javaScriptEnabled)
     expect(await moment()).toBe('during')
@@ -96,7 +96,7 @@ test.each(['between', 'after'] as const)('%s days the countdown never counts up 
   else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
 })
 
-test('where to watch is said when a day opens, before its first start', async () => {
+test('says where to watch when a day opens, before its first start', async () => {
   for (const published of [at.opening, at.before]) {
     const { moment, hero } = await visit(published, at.opening)
     await expect.poll(moment).toBe('during')
@@ -124,7 +124,7 @@ test.each([
 })
 
 test.each([true, false])(
-  'after: thanks and the recordings, no countdown and nothing to register with (with a script: %s)',
+  'after: thanks and recordings, without countdown or registration (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment } = await visit(at.after, at.after, javaScriptEnabled)
     expect(await moment()).toBe('after')
@@ -177,30 +177,27 @@ const saidNow = (page: Page) =>
 test.each([
   ['in the night', '01:30'],
   ['before most of them start', '11:00'],
-])(
-  'of talks without an end, in any order, the page says at every instant what is published then: the conference ends %s',
-  async (_, endTime) => {
-    const event = { ...content.event, startTime: '08:00', endTime }
-    const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
-    const open = { ...content, event, events }
-    const { sessions, days } = courseOf(publicContent(open, zone), zone)
-    let now = at.before
-    const { page } = await newVisitor(browser, renderedOrigin)
-    await page.clock.setFixedTime(now)
-    await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
-    await page.goto('/')
-    await page.locator('.session-star').last().waitFor({ state: 'attached' })
-    const ofLast = sessions.filter(({ start }) => start >= last.opens)
-    for (const instant of new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))) {
-      now = instant
-      await lookAgain(page, now)
-      const [said, fresh] = await saidNow(page)
-      expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
-    }
-  },
-)
+])('publishes at every instant what talks without ends imply: the conference ends %s', async (_, endTime) => {
+  const event = { ...content.event, startTime: '08:00', endTime }
+  const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
+  const open = { ...content, event, events }
+  const { sessions, days } = courseOf(publicContent(open, zone), zone)
+  let now = at.before
+  const { page } = await newVisitor(browser, renderedOrigin)
+  await page.clock.setFixedTime(now)
+  await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const ofLast = sessions.filter(({ start }) => start >= last.opens)
+  for (const instant of new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))) {
+    now = instant
+    await lookAgain(page, now)
+    const [said, fresh] = await saidNow(page)
+    expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
+  }
+})
 
-test('who comes back after long to a page that was left open is told once that its talks are others, and one tap shows those', async () => {
+test('a page left open long announces changed talks once, and one tap shows them', async () => {
   const { page, complaints } = await visit(at.before)
   const html = await page.evaluate(() => fetch('/').then((answer) => answer.text()))
   const told = page.getByText('La agenda cambió.')
@@ -233,7 +230,7 @@ test('who comes back after long to a page that was left open is told once that i
 
 const shownDays = (page: Page) => page.locator('.day:visible').evaluateAll((all) => all.map(({ id }) => id))
 
-test('a page kept until after the end says where its form was that registering is over, and invites nobody', async () => {
+test('a page kept past the end says that registration is over, and invites nobody', async () => {
   const { page, moment } = await visit(at.before, at.after)
   await expect.poll(moment).toBe('after')
   const part = page.locator('#registro')
@@ -267,7 +264,7 @@ test('a page that is open since the first day shows the second one’s timetable
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
 })
 
-test('the day that somebody chose, or in which they read about a talk, stays when another one begins', async () => {
+test('keeps the day that somebody chose, or of the talk they read, when another day begins', async () => {
   const { page } = await visit(at.during)
   await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
   await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])

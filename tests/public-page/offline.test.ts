@@ -10,7 +10,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('the page opens without network once it was visited, is never older than what the network has, and keeps nothing private', async () => {
+test('the page opens offline after a visit, is never stale online, and keeps nothing private', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
@@ -54,7 +54,7 @@ test('the page opens without network once it was visited, is never older than wh
   expect((await page.reload())?.status()).toBe(200)
 })
 
-test('after one visit every talk and speaker opens without network, at their own addresses too, as of the page that is kept; what is not kept is said', async () => {
+test('opens every talk and speaker offline after one visit, and says what is not kept', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')

@@ -17,7 +17,7 @@ function pageOf(name: string): string {
 
 const takesPlace = (eventDate: string) => panel.call('PUT /api/hero', { title: 'Telar', eventDate })
 
-test('who waits is told so first, and their page speaks of no place, no ticket and no calendar', async () => {
+test('says first that a person waits, and mentions no place, ticket or calendar', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt' })
@@ -39,7 +39,7 @@ test('who waits is told so first, and their page speaks of no place, no ticket a
   expect(await violations(page)).toEqual([])
 })
 
-test('who is asked whether they come can also say no, and their page knows that they said yes', async () => {
+test('a person asked whether they come can also say no, and their page remembers a yes', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })
@@ -58,7 +58,7 @@ test('who is asked whether they come can also say no, and their page knows that 
   expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(16)
 })
 
-test('one’s page says from the first day to the last, also where talks begin on a day before the date of the page', async () => {
+test('a person’s page says from the first to the last day, even if talks start a day earlier', async () => {
   await takesPlace('2099-11-20T14:00:00.000Z')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Sol', email: 'sol@ejemplo.gt' })
@@ -77,7 +77,7 @@ test('one’s page says from the first day to the last, also where talks begin o
   await panel.call(`DELETE /api/agenda/events/${id}`)
 })
 
-test('who cancelled is invited to register again only while somebody who comes is taken', async () => {
+test('invites a cancelled person to register again only while registering is possible', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Pía', email: 'pia@ejemplo.gt' })

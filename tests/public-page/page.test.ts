@@ -17,7 +17,7 @@ import { renderedOrigin, serveTo } from './rendered.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('a first visit on a phone is light, asks no other origin, and stays light to the end of the page', async () => {
+test('a first phone visit is light down to the end of the page, and asks no other origin', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const sent = await sentBytes(page)
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
@@ -193,7 +193,7 @@ test('the mobile menu closes when a link is chosen, on Escape and on a tap outsi
   await agenda.waitFor({ state: 'hidden' })
 })
 
-test('the countdown never shows a wrong number: dashes in the published page, then whole numbers of two digits', async () => {
+test('the countdown never shows a wrong number: first dashes, then whole two-digit numbers', async () => {
   expect(await (await fetch(product.origin)).text()).toMatch(/role="timer"[^>]*>.*?––.*?Días.*?Horas.*?Minutos.*?Segundos/s)
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
@@ -206,7 +206,7 @@ test('the countdown never shows a wrong number: dashes in the published page, th
   expect((await numbers.allTextContents()).every((text) => /^\d{2,3}$/.test(text))).toBe(true)
 })
 
-test('on a phone the display typeface comes after the first paint of a first visit, moves nothing, and is there at once from then on', async () => {
+test('the display typeface arrives after a phone’s first paint, moves nothing, and is then kept', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const fontAsked = page.waitForRequest(/\.woff2$/)
   await page.goto('/')
@@ -237,7 +237,7 @@ test('a speaker without a photo is shown by initials, one with a biography can b
   expect(await detail.getByRole('link', { name: /LinkedIn/ }).getAttribute('href')).toMatch(/^https:\/\/www\.linkedin\.com\//)
 })
 
-test('the agenda is a timetable with a column for each scenario on a wide screen, and one list by time on a phone', async () => {
+test('the agenda is a timetable on a wide screen, and one list by time on a phone', async () => {
   for (const [width, columns] of [
     [1280, 3],
     [360, 1],

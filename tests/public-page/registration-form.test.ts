@@ -138,7 +138,7 @@ test.each([
   ['is sent again when the connection is back soon', '04:00', 2, false],
   ['is not sent again long afterwards, when it may have been cancelled', '06:00', 1, false],
   ['is not sent again long afterwards, where the connection broke meanwhile', '06:00', 1, true],
-])('what may have arrived, for its answer was lost, %s', async (_, later, times, breaks) => {
+])('a registration whose answer was lost %s', async (_, later, times, breaks) => {
   const { page, context, form, send, retry } = await fillIn('inline', `duda-${times}-${breaks}@ejemplo.gt`)
   let sent = 0
   await page.route('**/api/registrations', async (route) => {
@@ -233,7 +233,7 @@ test('the panel shows what a visitor agreed to, and when', async () => {
     .waitFor()
 })
 
-test('whoever is put on the waiting list by a page from before there was one is told so, and not that they have a place', async () => {
+test('tells a person of the waiting list even on a page from before there was one', async () => {
   const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
   expect(await page.locator('#registro-en-espera').count()).toBe(0)
   const organiser = await organiserOf(product)
@@ -251,31 +251,28 @@ test('whoever is put on the waiting list by a page from before there was one is 
   }
 })
 
-test.each(forms)(
-  'where the tab has no room to keep what is typed the %s registers all the same, once over a lost answer',
-  async (kind) => {
-    const email = `lleno-${kind}@ejemplo.gt`
-    const refuseAll = () => {
-      const setItem = Storage.prototype.setItem
-      Storage.prototype.setItem = function (...item) {
-        if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError')
-        setItem.apply(this, item)
-      }
+test.each(forms)('the %s registers without room to store the typed text, once over a lost answer', async (kind) => {
+  const email = `lleno-${kind}@ejemplo.gt`
+  const refuseAll = () => {
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (...item) {
+      if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError')
+      setItem.apply(this, item)
     }
-    const { page, send, retry, registered, complaints } = await fillIn(kind, email, refuseAll)
-    const keys: (string | undefined)[] = []
-    await page.route('**/api/registrations', async (route) => {
-      keys.push(route.request().headers()['idempotency-key'])
-      if (keys.length > 1) return route.continue()
-      await deliver(route)
-      await route.fulfill({ status: 500, json: { error: 'x' } })
-    })
-    await send()
-    await retry.click()
-    await registered()
-    expect([keys.length, new Set(keys).size, keys[0] !== undefined]).toEqual([2, 1, true])
-    expect(await stored('lleno-')).toContain(email)
-    const isNoted = (text: string) => text.startsWith('Failed to load resource: the server responded with a status of 500')
-    expect(complaints.filter((text) => !isNoted(text))).toEqual(['registration failed 500: x'])
-  },
-)
+  }
+  const { page, send, retry, registered, complaints } = await fillIn(kind, email, refuseAll)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/registrations', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await deliver(route)
+    await route.fulfill({ status: 500, json: { error: 'x' } })
+  })
+  await send()
+  await retry.click()
+  await registered()
+  expect([keys.length, new Set(keys).size, keys[0] !== undefined]).toEqual([2, 1, true])
+  expect(await stored('lleno-')).toContain(email)
+  const isNoted = (text: string) => text.startsWith('Failed to load resource: the server responded with a status of 500')
+  expect(complaints.filter((text) => !isNoted(text))).toEqual(['registration failed 500: x'])
+})

@@ -41,7 +41,7 @@ async function onTheDay(javaScriptEnabled: boolean) {
   return { page, complaints, counted, tap }
 }
 
-test.each([true, false])('what runs now is one tap away, on the first screen (with a script: %s)', async (hasScript) => {
+test.each([true, false])('leads with one tap from the first screen to what runs now (with a script: %s)', async (hasScript) => {
   const { page, complaints, counted, tap } = await onTheDay(hasScript)
   const running = shown.events.find(({ id }) => id === now.running[0])
   await tap(page.locator('#evento').getByRole('link', { name: running?.title }))
@@ -69,7 +69,7 @@ test.each([true, false])('the way to the place is at most two taps away (with a 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('what one taps on the day is 44 pixels wide and high: buttons, days, stars and choices, also in what opens', async () => {
+test('makes all taps of the day 44 pixels: buttons, days, stars, choices, also in what opens', async () => {
   const { page } = await onTheDay(true)
   const smaller = () =>
     page.evaluate(() => {

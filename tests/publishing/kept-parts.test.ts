@@ -32,7 +32,7 @@ function noting() {
   return { render: noted, asked: () => asked.splice(0) }
 }
 
-test('after each of many edits, kept and newly rendered parts make the same pages, with the same policies', async () => {
+test('kept and new parts render the same pages with the same policies after many edits', async () => {
   const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
   onTestFinished(() => void db.close())

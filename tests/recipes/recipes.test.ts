@@ -48,7 +48,7 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
     20 * 60_000,
   )
 
-  test('the settings are read by root and the service alone, and the web server may pass through the folder, not list it', async () => {
+  test('only root and the service read the settings, and the web server cannot list the folder', async () => {
     const modes = await machine.run(
       "stat -c '%a %U:%G' /etc/conferencia.env /var/lib/conferencia /var/lib/conferencia/conference.db",
     )
@@ -60,12 +60,12 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
     await machine.run('runuser -u www-data -- head -c 15 /var/lib/conferencia/www/index.html')
   })
 
-  test('what built the site is gone: less than 300 MB are left', async () => {
+  test('removes what built the site and leaves less than 300 MB', async () => {
     const megabytes = await machine.run('du -sm --exclude=.git /opt/conferencia | cut -f1')
     expect(Number(megabytes)).toBeLessThan(300)
   })
 
-  test('nothing of the program was changed: the next update pulls into it', async () => {
+  test('leaves the program unchanged, so that the next update can pull', async () => {
     expect(await machine.run('git -C /opt/conferencia status --porcelain')).toBe('')
   })
 
@@ -80,7 +80,7 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
   )
 
   test(
-    'the commands run as the service does: its user, its folder, its settings, those a shell would trip over too',
+    'commands run as the service does, with its user, folder and settings, odd characters too',
     async () => {
       await machine.run(`echo 'MAIL_FROM=Conferencia & Cía <hola@conferencia.gt>' >> /etc/conferencia.env
         echo 'SMTP_URL=smtp://127.0.0.1:9' >> /etc/conferencia.env`)
@@ -113,7 +113,7 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
     20 * 60_000,
   )
 
-  test('what a person has to look at is what journalctl -p err shows', async () => {
+  test('journalctl -p err shows what a person has to look at', async () => {
     await machine.run(`cp /etc/conferencia.env /tmp/kept; echo PORT=http >> /etc/conferencia.env
       systemctl restart conferencia; sleep 3; systemctl stop conferencia; cp /tmp/kept /etc/conferencia.env`)
     const said = await machine.run('journalctl -u conferencia -p err -o cat')

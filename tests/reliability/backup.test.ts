@@ -27,7 +27,7 @@ async function backUp({ dataDir }: Pick<Product, 'dataDir'>, into: string): Prom
 const restore = (dataDir: string, from: string) => command('restore', dataDir, [from], origin)
 
 test(
-  'a backup taken while visitors register and organisers save is whole, every time: what was accepted before it is in it',
+  'a backup under load is whole each time and holds all that was accepted before it',
   async () => {
     const into = temporaryDir()
     const amount = rounds(1, 25)

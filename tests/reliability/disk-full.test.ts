@@ -21,7 +21,7 @@ async function registerAtLength({ origin }: Product, email: string): Promise<str
 }
 
 test.skipIf(!disk)(
-  'with a full disk a registration is told to come back, the page stays up, and all goes on without a restart (skipped where no disk can be mounted)',
+  'a full disk delays registrations, the page stays up, no restart (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))
@@ -72,37 +72,34 @@ test.skipIf(!disk)(
   10 * 60_000,
 )
 
-test.skipIf(!doorDisk)(
-  'phones at the door leave the last of the disk to visitors who register, and send later (skipped where no disk can be mounted)',
-  async () => {
-    const path = doorDisk ?? ''
-    onTestFinished(() => removeDisk(path))
-    const product = await startProduct({ DATA_DIR: join(path, 'data') })
-    onTestFinished(product.discard)
-    const client = await signedIn(product.origin, admin)
-    await client('PUT /api/hero', { eventDate: new Date().toISOString() })
-    const sent = async () => {
-      const at = new Date().toISOString()
-      const arrivals = [{ id: randomUUID(), registration: randomUUID(), at }]
-      const answers = [
-        await client('POST /api/door/arrivals', { device: 'a', arrivals }),
-        await client('POST /api/door/walk-in', { id: randomUUID(), name: 'Luis', at }),
-      ]
-      return answers.map(({ status, headers }) => [status, headers.has('Retry-After')])
-    }
-    const { free } = fill(path, 12 * 1024 * 1024)
-    expect(await sent()).toEqual([
-      [503, true],
-      [503, true],
-    ])
-    expect(await register(product, 'ana@ejemplo.gt')).toBe(201)
-    free()
-    expect(await sent()).toEqual([
-      [200, false],
-      [201, false],
-    ])
-  },
-)
+test.skipIf(!doorDisk)('door phones leave the last disk space to registrations (skipped without mounts)', async () => {
+  const path = doorDisk ?? ''
+  onTestFinished(() => removeDisk(path))
+  const product = await startProduct({ DATA_DIR: join(path, 'data') })
+  onTestFinished(product.discard)
+  const client = await signedIn(product.origin, admin)
+  await client('PUT /api/hero', { eventDate: new Date().toISOString() })
+  const sent = async () => {
+    const at = new Date().toISOString()
+    const arrivals = [{ id: randomUUID(), registration: randomUUID(), at }]
+    const answers = [
+      await client('POST /api/door/arrivals', { device: 'a', arrivals }),
+      await client('POST /api/door/walk-in', { id: randomUUID(), name: 'Luis', at }),
+    ]
+    return answers.map(({ status, headers }) => [status, headers.has('Retry-After')])
+  }
+  const { free } = fill(path, 12 * 1024 * 1024)
+  expect(await sent()).toEqual([
+    [503, true],
+    [503, true],
+  ])
+  expect(await register(product, 'ana@ejemplo.gt')).toBe(201)
+  free()
+  expect(await sent()).toEqual([
+    [200, false],
+    [201, false],
+  ])
+})
 
 const next = {
   name: 'La siguiente',
@@ -110,31 +107,28 @@ const next = {
   keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
 }
 
-test.skipIf(!disk)(
-  'on a full disk the end of an edition, and its undo, answer what was done (skipped without mounts)',
-  async () => {
-    const path = smallDisk(32) ?? ''
-    onTestFinished(() => removeDisk(path))
-    const product = await startProduct({ DATA_DIR: join(path, 'data') })
-    onTestFinished(product.discard)
-    const client = await signedIn(product.origin, admin)
-    expect(await register(product, 'ana@ejemplo.gt')).toBe(201)
-    const years = async () => (await (await client('GET /api/editions')).json()).length
-    const full = async (line: string, body?: object) => {
-      const { free } = fill(path)
-      const { status } = await client(line, body)
-      free()
-      return status
-    }
-    // Its files need more room than the log has.
-    expect([await full('POST /api/editions', next), await years()]).toEqual([503, 0])
-    expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
-    const undone = await full('POST /api/editions/undo')
-    expect([undone, await years()]).toEqual(undone === 200 ? [200, 0] : [503, 1])
-    if (undone !== 200) expect((await client('POST /api/editions/undo')).status).toBe(200)
-    expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
-  },
-)
+test.skipIf(!disk)('an edition’s end and undo answer truthfully on a full disk (skipped without mounts)', async () => {
+  const path = smallDisk(32) ?? ''
+  onTestFinished(() => removeDisk(path))
+  const product = await startProduct({ DATA_DIR: join(path, 'data') })
+  onTestFinished(product.discard)
+  const client = await signedIn(product.origin, admin)
+  expect(await register(product, 'ana@ejemplo.gt')).toBe(201)
+  const years = async () => (await (await client('GET /api/editions')).json()).length
+  const full = async (line: string, body?: object) => {
+    const { free } = fill(path)
+    const { status } = await client(line, body)
+    free()
+    return status
+  }
+  // Its files need more room than the log has.
+  expect([await full('POST /api/editions', next), await years()]).toEqual([503, 0])
+  expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
+  const undone = await full('POST /api/editions/undo')
+  expect([undone, await years()]).toEqual(undone === 200 ? [200, 0] : [503, 1])
+  if (undone !== 200) expect((await client('POST /api/editions/undo')).status).toBe(200)
+  expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
+})
 
 test.skipIf(!existsSync('/dev/full'))('a log that cannot be written ends nothing', async () => {
   const product = await bareStart(join(temporaryDir(), 'data'), {}, openSync('/dev/full', 'w'))

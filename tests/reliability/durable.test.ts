@@ -34,7 +34,7 @@ function stepIn(call: string): string[] {
 }
 
 test.skipIf(!strace)(
-  'a registration is on the disk before its visitor has the answer, so that not even a power cut loses it (skipped without strace)',
+  'stores a registration on disk before the answer, for power cuts (skipped without strace)',
   async ({ skip }) => {
     const taken = await stepsDuring(() => register(product, 'jose@ejemplo.gt'))
     if (!taken) return skip('this user may not look into other processes')

@@ -70,7 +70,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
   })
 
-  test('and what would be lost in a database that is gone is refused, without anybody having asked first', async () => {
+  test('refuses writes that a lost database would lose, without an earlier check', async () => {
     const product = await running()
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)

@@ -9,7 +9,7 @@ import { register } from './visitors.ts'
 const disk = smallDisk()
 
 test.skipIf(!disk)(
-  'mails that the server took while the disk was full are not sent again, and those that waited go out when there is room (skipped where no disk can be mounted)',
+  'mails sent on a full disk go out once, and waiting ones later (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))

@@ -64,7 +64,7 @@ async function killMidway(file: string, far: (file: string) => boolean, delay: n
 }
 
 test(
-  'a migration that is killed midway leaves the old database, whole; the next start migrates it',
+  'a migration killed midway leaves the old database whole, and the next start migrates it',
   async () => {
     const amount = rounds(2, 20)
     const file = database()
@@ -114,7 +114,7 @@ test.each(isFull ? old : few)(
   60_000,
 )
 
-test('positive control: without its transaction the same migration, killed, leaves half of itself', async () => {
+test('positive control: the same migration without its transaction leaves half of itself', async () => {
   const file = database()
   expect(await killMidway(file, isSeen, 0, 'bare')).toBe(true)
   expect(look(file)).toMatchObject({ version: migrations.length, rows: { badges: expect.any(Number) } })

@@ -50,7 +50,7 @@ async function readPage(isOver: () => boolean): Promise<number[]> {
   return statuses
 }
 
-test('at five times its capacity the page is served, accepted registrations are stored, and all others get Retry-After', {
+test('serves the page at five times its capacity, and answers surplus writes with Retry-After', {
   timeout: 600_000,
 }, async () => {
   // Not counted: what has not run yet is not compiled yet.

@@ -20,7 +20,7 @@ async function machine(env: Record<string, string>, dataDir = join(temporaryDir(
   return started
 }
 
-test('a machine that is killed while it takes over serves no empty conference: started again it begins anew, and serves what the bucket has', async () => {
+test('a machine killed during a takeover serves no empty conference, and restarts afresh', async () => {
   const store = await startTestStore()
   const env = { ...storeEnv(store.config), ...noLitestream }
   const first = await startProduct(env)
@@ -45,7 +45,7 @@ test('a machine that is killed while it takes over serves no empty conference: s
   expect(await register(again, 'eva@ejemplo.gt')).toBe(201)
 })
 
-test('told to end by a terminal, the server ends in order, then Litestream, then the bucket is given back', async () => {
+test('a terminal’s end stops the server, then Litestream, and then returns the bucket', async () => {
   const store = await startTestStore()
   const programs = temporaryDir()
   const fake = join(root, 'tests/reliability/fake-litestream.ts')

@@ -52,7 +52,7 @@ function step(call: Client, pick: (below: number) => number): Promise<Response> 
   }
 }
 
-test(`${sequences} sequences of what can happen to places, each killed in the middle: what is stored is as if it had been in order`, {
+test(`${sequences} sequences of place changes, killed midway, end as if done in order`, {
   timeout: 3_600_000,
 }, async () => {
   const call = await signedIn(product.origin, admin)
@@ -89,7 +89,7 @@ test(`${sequences} sequences of what can happen to places, each killed in the mi
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sequences * 2)
 })
 
-test('whoever waits behind somebody whom a restore deleted again gets the place at the next start', async () => {
+test('gives a place at the next start to the person who waits behind a restored deletion', async () => {
   const call = await signedIn(product.origin, admin)
   for (const name of names) await call(`DELETE /api/registrations/${idOf(name)}/data`)
   await call('PUT /api/places', { capacity: 1, waitlist: true })

@@ -116,7 +116,7 @@ const live = async (path = '/') => (await fetch(product.origin + path)).text()
 const timeout = isFull ? 30 * 60_000 : 5 * 60_000
 
 test(
-  'killed between any two steps of a publish, or within one, every page on disk is whole and of one version; the next start has the saved one',
+  'a publish killed at any step leaves every page whole; the next start has the saved version',
   async () => {
     const { all: steps } = await countSteps()
     expect(steps).toBeGreaterThan(50)

@@ -46,7 +46,7 @@ function wrongWith(answer: Answer): string | null {
 }
 
 test(
-  'while one save follows the other, every answer in every encoding is a whole page of one version',
+  'every answer during saves is a whole page of one version, in every encoding',
   async () => {
     const amount = rounds(1000, 20_000)
     let saved = 0

@@ -18,7 +18,7 @@ async function killAfter(milliseconds: number): Promise<Attempt[]> {
 
 const times = rounds(2, 110)
 
-test(`killed ${times} times under load, every registration that was acknowledged is stored, and the database is intact`, {
+test(`${times} kills under load lose no acknowledged registration, and leave the database intact`, {
   timeout: 3_600_000,
 }, async () => {
   const accepted: string[] = []

@@ -55,7 +55,7 @@ async function photo(): Promise<Buffer> {
 }
 
 test.skipIf(!machine)(
-  `512 MB, one core and 2 GB of disk: ${people} registrations, ${saves} saves, ten uploads of 10 MB, a backup and an announcement`,
+  `512 MB, one core, 2 GB: ${people} registrations, ${saves} saves, uploads, backup and mail`,
   async () => {
     if (!machine) return
     onTestFinished(machine.stop)

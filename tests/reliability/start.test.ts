@@ -28,7 +28,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-test('where the port is taken the start ends before it makes anything, the administrator above all', async () => {
+test('a taken port ends the start before it makes anything, above all the administrator', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
@@ -94,7 +94,7 @@ test('a database that a newer version wrote is said, and stays as it is', async 
   expect(readFileSync(file)).toEqual(before)
 })
 
-test('in a journal each line has the priority that journalctl asks for; version and settings are logged, secrets not', async () => {
+test('a journal line has journalctl’s priority; version and settings are logged, secrets are not', async () => {
   const dir = temporaryDir()
   const file = join(dir, 'journal')
   const journal = openSync(file, 'a')

@@ -30,7 +30,7 @@ async function beginRequest({ origin }: Product, bytes: string): Promise<Socket>
 }
 
 test(
-  'stopped under load, every registration that was answered is stored, the log is written back and the exit is clean',
+  'a stop under load keeps every answered registration, writes the log back and exits cleanly',
   async () => {
     const product = await start()
     const amount = rounds(1, 20)
@@ -62,7 +62,7 @@ test(
   isFull ? 10 * 60_000 : 60_000,
 )
 
-test('requests that run when the process is told to stop are finished, uploads included; meanwhile it is not ready and accepts nothing new', async () => {
+test('finishes running requests and uploads at a stop, and is not ready and accepts nothing new', async () => {
   const product = await start()
   const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')
@@ -93,7 +93,7 @@ test('requests that run when the process is told to stop are finished, uploads i
   expect(existsSync(join(product.dataDir, 'uploads/public', publicURL.split('/').at(-1) ?? ''))).toBe(true)
 })
 
-test('connections that are kept and busy are drained: each is told that it ends, and no request on one is cut', async () => {
+test('drains kept and busy connections: tells each that it ends, and cuts no request', async () => {
   const product = await start()
   let answered = 0
   const cut: string[] = []

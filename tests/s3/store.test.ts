@@ -45,7 +45,7 @@ async function upload(product: Product, fileName: string, body: Uint8Array<Array
 
 const caughtUp = (product: Product) => expect.poll(() => remoteOf(product)).toMatchObject({ pending: false, error: null })
 
-it('a film of 100 MB goes through the process to the store in constant memory, and comes back in ranges', async () => {
+it('a film of 100 MB passes the process in constant memory, and comes back in ranges', async () => {
   const product = await started()
   await caughtUp(product)
   const film = new Uint8Array(100_000_000)
@@ -71,7 +71,7 @@ it('a film of 100 MB goes through the process to the store in constant memory, a
   await bucket.remove([path.slice(1)])
 })
 
-it('the bucket has the published site; visitors read it from there alone, and register through the process', async () => {
+it('the bucket alone serves the published site, and visitors register through the process', async () => {
   let product: Product | null = null
   const host = await startHost(
     `${config.endpoint}/${config.bucket}/${config.prefix}`.replace(/\/$/, ''),
@@ -165,7 +165,7 @@ it('a wrong key ends no start: the product serves, and says what the store does 
 })
 
 // The last one: what it leaves in the bucket takes the next one a while to remove.
-it('a stop gives up compressing hundreds of pages: the bucket is given back, the log written back, and the exit is clean', async () => {
+it('a stop gives up compressing, returns the bucket, writes the log back and exits cleanly', async () => {
   const product = await started()
   const call = await signedIn(product.origin, admin)
   const words = () => Array.from({ length: 150 }, () => Math.random().toString(36).slice(2, 9)).join(' ')
