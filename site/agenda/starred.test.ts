@@ -20,7 +20,7 @@ const refuse = () => {
 test.each([
   ['blocked', [], { getItem: refuse, setItem: refuse }],
   ['full', ['uno'], { getItem: () => '["uno"]', setItem: refuse }],
-])('where the storage is %s all that is starred stays so until the page is left', async (_, before, storage) => {
+])('keeps stars until the page is left when the storage is %s', async (_, before, storage) => {
   const { readStarred, setStarred } = await starsWith(storage)
   expect([...setStarred('dos', true)]).toEqual([...before, 'dos'])
   expect([...setStarred('tres', true)]).toEqual([...before, 'dos', 'tres'])

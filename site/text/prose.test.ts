@@ -32,7 +32,7 @@ test.each([
   ['code', 'con `npm <x>`', '<p>con <code>npm <x></code></p>'],
   ['what was escaped', 'sin \\*nada\\*', '<p>sin *nada*</p>'],
   ['what other Markdown has', '> a\n---\n    b', '<p>> a\n---\nb</p>'],
-])('of what organisers write it knows %s', (_, text, expected) => {
+])('reads %s in texts of organisers', (_, text, expected) => {
   expect(written(prose(text))).toBe(expected)
 })
 

@@ -26,21 +26,18 @@ async function othersDataDir() {
 const isRoot = process.getuid?.() === 0
 const asRoot = test.runIf(isRoot)
 
-asRoot(
-  'a backup, a restore, an export and a new password by root leave nothing in the DATA_DIR of another user that is not theirs',
-  async () => {
-    const { dataDir, notTheirs } = await othersDataDir()
-    const made = await command('backup', dataDir)
-    expect(made, made.said).toMatchObject({ code: 0 })
-    const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((found) => found.endsWith('Z'))
-    const restored = await command('restore', dataDir, [join(dataDir, 'backups', name)])
-    expect(restored, restored.said).toMatchObject({ code: 0 })
-    expect(await command('admin', dataDir, ['otra@ejemplo.gt', 'una-frase-larga'])).toMatchObject({ code: 0 })
-    const exported = await command('export', dataDir, [join(dataDir, 'export')])
-    expect(exported, exported.said).toMatchObject({ code: 0 })
-    expect(notTheirs()).toEqual([])
-  },
-)
+asRoot('root’s backup, restore, export and password leave the DATA_DIR to its owner', async () => {
+  const { dataDir, notTheirs } = await othersDataDir()
+  const made = await command('backup', dataDir)
+  expect(made, made.said).toMatchObject({ code: 0 })
+  const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((found) => found.endsWith('Z'))
+  const restored = await command('restore', dataDir, [join(dataDir, 'backups', name)])
+  expect(restored, restored.said).toMatchObject({ code: 0 })
+  expect(await command('admin', dataDir, ['otra@ejemplo.gt', 'una-frase-larga'])).toMatchObject({ code: 0 })
+  const exported = await command('export', dataDir, [join(dataDir, 'export')])
+  expect(exported, exported.said).toMatchObject({ code: 0 })
+  expect(notTheirs()).toEqual([])
+})
 
 test.runIf(isFull && isRoot)('files of root stop no new backup, and the panel names what cannot be removed', async () => {
   const { dataDir } = await othersDataDir()

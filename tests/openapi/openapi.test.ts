@@ -35,7 +35,7 @@ async function tryAll({ origin }: Product, session: Session | null): Promise<{ c
 }
 
 describe.skipIf(!isInstalled)(
-  'requests made from the description (npm run test:full -- openapi; skipped without schemathesis)',
+  'requests from the description (npm run test:full -- openapi; skipped without schemathesis)',
   async () => {
     if (!isInstalled) return
     const product = await startProduct()

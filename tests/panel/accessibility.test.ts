@@ -95,7 +95,7 @@ const phone = { width: 360, height: 740 }
 const first = ['the speaker form', 'Registros']
 
 test.each(isFull ? views : views.filter(([name]) => first.includes(name)))(
-  '%s can be used by everybody: axe finds nothing, by light and dark, on a desk and on a phone',
+  '%s is accessible: axe finds nothing in light and dark, on a desk and on a phone',
   async (_, tab, act) => {
     const page = await panel.open(tab)
     await act(page)

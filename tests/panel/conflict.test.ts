@@ -18,7 +18,7 @@ describe('mine over the other', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: a save over somebody else’s is refused with a message, and the organiser may save theirs over it',
+    '$tab: refuses a save over somebody else’s with a message, and lets them overwrite it',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Lo mío en ${tab}`)

@@ -60,7 +60,7 @@ const texts = {
   Formulario: ['Título y subtítulo del modal', 'Mensaje de éxito', 'Guardar Cambios'],
 }
 
-describe('what is written around the fields', () => {
+describe('texts around the fields', () => {
   const open = panel.sharedPage()
 
   test.each(Object.entries(texts))(

@@ -22,7 +22,7 @@ async function holdCalls(page: Page, path: string, method: 'GET' | 'PUT'): Promi
   return resolve
 }
 
-describe('what is saved', () => {
+describe('saved values', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
@@ -46,7 +46,7 @@ describe('a save that fails', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: a failed save is reported by a toast and keeps what was typed, so that it can be repeated',
+    '$tab: a toast reports a failed save, and the typed text stays, so that it can be repeated',
     async ({ tab, path, field: label, success, failure }) => {
       const page = await open(tab)
       const text = `Segundo intento de ${tab}`

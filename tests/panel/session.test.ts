@@ -17,7 +17,7 @@ describe('a session that ends', () => {
   const open = panel.sharedPage(withoutPreview)
 
   test.each(some(sections, 1))(
-    '$tab: a save that finds the session ended is sent once the organiser has signed in again over the panel, where everything still is',
+    '$tab: sends a save after a new sign-in over the panel, which keeps all typed text',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Después de la pausa: ${tab}`)

@@ -85,7 +85,7 @@ const fields = [
 ] as const
 
 test.each(some(fields, 2))(
-  '$tab, $label: an organiser uploads a file with a progress bar, and once saved visitors have it',
+  '$tab, $label: an organiser uploads a file with a progress bar, and a save shows it',
   async ({ tab, label, size, says, saved, start, save }) => {
     const page = await panel.open(tab)
     await start(page)

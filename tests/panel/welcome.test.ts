@@ -27,7 +27,7 @@ const held = [
 ] as const
 
 test.each(some(held, 1))(
-  'nothing moves under the pointer while the panel of a new conference opens, though %s comes last',
+  'moves no part under the pointer when a new conference’s panel opens and %s comes last',
   async (_, last) => {
     const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
     const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()

@@ -144,7 +144,7 @@ const kept = [
 ] as const
 
 test.each(some(kept, 1))(
-  'a page that was kept since %s says %s once its script is there, and the same as one published then',
+  'a page kept since %s says %s once its script runs, as does a page published then',
   async (kept, seen) => {
     // What can be seen and heard of it.
     const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()

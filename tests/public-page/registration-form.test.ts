@@ -85,7 +85,7 @@ test.each(some(forms, 1))('in the %s a change made while offline is not sent wit
 })
 
 test.each(some(forms, 1))(
-  'in the %s an answer that got lost does not become a second registration, even if the e-mail is corrected before it is sent again',
+  'the %s sends no second registration after a lost answer, even with a corrected e-mail',
   async (kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
     await page.route('**/api/registrations', async (route) => {

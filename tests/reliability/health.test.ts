@@ -140,7 +140,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
   })
 
   test.runIf(isFull).each(['SIGKILL', 'SIGTERM'] as const)(
-    'after %s it starts again on a full disk, shows the page as it was left, and takes registrations once there is room',
+    'after %s it starts on a full disk, shows the old page, and registers once there is room',
     async (signal) => {
       const path = mounted()
       const dataDir = join(path, 'data')

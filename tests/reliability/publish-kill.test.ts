@@ -155,7 +155,7 @@ const failing = [
 ] as const
 
 test.each(some(failing, 1))(
-  'from any step of a publish on, a disk that is %s leaves the page up, says so in Spanish, and needs no restart afterwards',
+  'a disk that is %s in any publish step keeps the page up, says so, and needs no restart',
   async (kind, words) => {
     const { publish: steps } = await countSteps()
     expect(steps).toBeGreaterThan(10)

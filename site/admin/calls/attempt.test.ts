@@ -25,7 +25,7 @@ test.each([
     'Ya no hay lugar.',
   ],
   ['that it did not answer', new TypeError('Failed to fetch'), 'El servidor no respondió. Inténtalo de nuevo.'],
-])('what failed is told with %s', async (_, error, text) => {
+])('reports a failure with %s', async (_, error, text) => {
   expect(await attempt('No se hizo', () => Promise.reject(error))).toBe(false)
   expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
 })
