@@ -1,7 +1,6 @@
-/** What somebody who reads about a talk can do with it: keep it, send it to somebody, put it into their calendar. */
 import { downloadCalendar } from './own-calendar.ts'
 
-/** Puts the buttons into a talk's sheet when it is first opened: without a script they could do nothing. */
+/** Added by the script, because the buttons do nothing without it. */
 export function offerActions(card: Element, sheet: HTMLElement): void {
   if (sheet.querySelector('.sheet-actions')) return
   const star = card.querySelector<HTMLElement>('.session-star')
@@ -21,7 +20,7 @@ export function offerActions(card: Element, sheet: HTMLElement): void {
   const share = button('Compartir', async () => {
     const address = card.querySelector<HTMLAnchorElement>(':is(h3, h4) a')
     const url = address?.href ?? `${location.origin}/#${card.id}`
-    // Who closes the system's own sheet has shared nothing, and nothing is wrong.
+    // Rejects if the visitor closes the share sheet.
     if (navigator.share) return void navigator.share({ title, url }).catch(() => {})
     await navigator.clipboard.writeText(url).then(
       () => say(share, 'Enlace copiado'),

@@ -1,7 +1,4 @@
-/**
- * Returns what does something after the next paint and `pause` milliseconds more, so that what was typed or tapped is seen at once. Asked
- * again before that, it does what it was asked last.
- */
+/** Returns a function that runs `work` after the next paint plus `pause` milliseconds. A later call replaces the earlier one. */
 export function createAfterPaint(): (work: () => void, pause?: number) => void {
   let frame = 0
   let timer = 0

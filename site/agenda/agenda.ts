@@ -1,4 +1,3 @@
-/** What the page can do with a script: open what the address names; stars, search and what runs now; and itself without network. */
 import { keepForOffline } from '../page/offline.ts'
 import { createAfterPaint } from './after-paint.ts'
 import { tellOfChanges } from './changed.ts'
@@ -20,5 +19,4 @@ function start(): void {
 }
 
 openByAddress()
-// Nothing moves when it comes: stars and marks have their places.
 createAfterPaint()(start)

@@ -1,10 +1,10 @@
-/** Tells who comes back to a page that they left open for long that its programme is another one meanwhile. */
+/** Notifies a returning visitor that the programme changed while the page was open. */
 import { minuteMs } from '../../data/time.ts'
 import { element } from './element.ts'
 
 const long = 10 * minuteMs
 
-/** The agenda has a mark that changes with when, where and what its talks are. Not in a preview, nor in the answer to a refused form. */
+/** The agenda's mark changes with its talks. It is missing in previews and in the answer to a refused form. */
 export function tellOfChanges(): void {
   const mark = document.querySelector<HTMLElement>('[data-programme]')?.dataset.programme
   const place = document.querySelector('.page-changed')
@@ -14,7 +14,7 @@ export function tellOfChanges(): void {
     const since = left
     left = Date.now()
     if (document.hidden || left - since < long || place.hasChildNodes()) return
-    // Without network the page is what it is.
+    // Ignored if offline.
     const html = await fetch('/', { cache: 'no-cache' })
       .then((answer) => answer.text())
       .catch(() => '')

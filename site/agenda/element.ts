@@ -1,4 +1,3 @@
-/** A new element with a text and classes. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   textContent = '',

@@ -1,4 +1,4 @@
-/** Narrows the agenda to what is searched for or starred. What the selects do, styles do without it (filters.ts). */
+/** Filters the agenda by search and stars. The selects work in CSS alone (filters.ts). */
 import { createAfterPaint } from './after-paint.ts'
 import { element } from './element.ts'
 import { downloadCalendar } from './own-calendar.ts'
@@ -15,15 +15,15 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   if (!bar || !search || !own || !found || !count) return () => {}
   const ownText = own.textContent
   const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
-  // Made when somebody first looks for something: a large conference has half a megabyte of text.
+  // Created at the first search, because a large conference has 0.5 MB of text.
   let talksWith: ((query: string) => Set<Session> | null) | undefined
   let peopleWith: ((query: string) => Set<HTMLElement> | null) | undefined
   let starred: ReadonlySet<string> = new Set()
 
-  /** Abstracts and biographies, once they are loaded; null where they cannot be had. */
+  /** Abstracts and biographies; null if loading failed. */
   let sheets: Document | null | undefined
 
-  /** What is searched first is what the page says; as soon as the texts are there, they as well. */
+  /** Searches the page first, and the full texts once they are loaded. */
   function loadTexts(): void {
     if (sheets) return
     void loadSheets().then((loaded) => {
@@ -49,7 +49,6 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
       peopleWith ??= searchIn(
         people,
         (person) => person.querySelector('h3')?.textContent ?? '',
-        // Their talks are found as talks, also where the sheet was opened.
         (person) => {
           const sheet = sheets?.getElementById(`ficha-${person.id}`)
           const talks = sheet?.querySelector('[aria-label="Charlas"]')?.textContent ?? ''
@@ -63,18 +62,17 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     const fits = ({ card }: Session) => chosen.every((number) => card.dataset.f?.split(' ').includes(number))
     const isIn = (session: Session) => (!talks || talks.has(session)) && (!isOwn() || starred.has(session.id))
     for (const session of sessions) session.card.classList.toggle('is-out', !isIn(session))
-    // What was found comes in the order in which it was.
+    // Sorted by relevance.
     const shown = [...(talks ?? sessions)].filter((session) => isIn(session) && fits(session))
     const rows = new Set(shown.flatMap(({ card }) => rowsOf(card)))
     const starts = new Set<Element | null>(shown.map(({ card }) => card.closest('tr')))
     for (const row of agenda.querySelectorAll('.timetable tbody tr')) {
       row.classList.toggle('is-out', !rows.has(row))
-      // In a list nothing stands at the hours through which a long session goes on.
       row.classList.toggle('is-spanned', rows.has(row) && !starts.has(row))
     }
     for (const day of agenda.querySelectorAll('.day'))
       day.classList.toggle('is-out', !shown.some(({ card }) => day.contains(card)))
-    // Both look through all days; what is found stands in the grid of its day.
+    // Both search all days.
     agenda.classList.toggle('is-all', talks !== null || isOwn())
     agenda.classList.toggle('is-list', isOwn())
     show(shown, persons ? [...persons] : [], talks !== null || isOwn() || chosen.length > 0, talks !== null)
@@ -99,7 +97,7 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   }
 
   const afterPaint = createAfterPaint()
-  /** The letter that was typed, or the button that was tapped, is seen first, whatever the agenda takes. */
+  /** Lets the browser paint the key or the button first. */
   function narrowSoon(pause?: number): void {
     afterPaint(() => {
       narrow()
@@ -107,7 +105,7 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     }, pause)
   }
 
-  /** What is left is shorter: whoever typed while deep in the list sees it from where it begins. */
+  /** A shorter list would leave the visitor below its end. */
   function fromTop(): void {
     if (bar && bar.getBoundingClientRect().top <= bar.offsetHeight * 2) found?.scrollIntoView()
   }
@@ -122,7 +120,7 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     return button
   }
 
-  // A select may have been changed before this script came.
+  // The visitor may change a select before this script loads.
   agenda.classList.add('has-times')
   if (agenda.querySelector('option:not(:first-child):checked')) narrow()
   bar.addEventListener('submit', (event) => event.preventDefault())
@@ -142,21 +140,18 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     true,
   )
   return (ids) => {
-    // Some may be gone from the programme.
+    // Stars may belong to deleted talks.
     starred = new Set(sessions.map(({ id }) => id).filter((id) => ids.has(id)))
     own.textContent = starred.size > 0 ? `${ownText} (${starred.size})` : ownText
-    // At the first call nothing is starred that would have to be shown.
     if (isOwn()) narrow()
   }
 }
 
-/** Whoever types has the next letter sooner than this (ms): the agenda is narrowed once they pause, and holds up no letter. */
+/** Milliseconds. Longer than the time between two keys. */
 const typingPause = 300
 
-/** So many of the talks and of the people that were found are named first, the best ones. */
 const named = 5
 
-/** The rows over which a talk stands in the timetable. */
 function rowsOf(card: HTMLElement): Element[] {
   const rows: Element[] = []
   const cell = card.closest('td')

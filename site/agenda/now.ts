@@ -1,4 +1,3 @@
-/** Keeps what the page says of the day right, minute by minute: what runs now, what comes next, before and after. */
 import { type CourseDay, type Now, nowOf } from '../../data/programme/now.ts'
 import { minuteMs } from '../../data/time.ts'
 import { element } from './element.ts'
@@ -8,7 +7,7 @@ import { openDay } from './sheets.ts'
 
 type Day = CourseDay & { inWords: string }
 
-/** The days as the page has them (sections/Now.astro). */
+/** Written by timetable/Now.astro. */
 function readDays(written: string | undefined): Day[] {
   const days: [day: string, opens: number, starts: number, ends: number, inWords: string][] = JSON.parse(written ?? '[]')
   return days.map(([day, opens, starts, ends, inWords]) => ({
@@ -37,7 +36,7 @@ export function followTheDay(sessions: Session[]): void {
     const [current] = [...now.running, ...now.next]
     if (link) {
       link.hidden = !now.isUnderWay
-      // As it stands in the page: what leads within it is told by its first letter (sheets.ts).
+      // sheets.ts handles this link like those in the published page.
       link.setAttribute('href', current ? `#evento-${current}` : `#dia-${now.day}`)
     }
     const stream = place?.querySelector<HTMLElement>('[data-live]')
@@ -57,14 +56,11 @@ export function followTheDay(sessions: Session[]): void {
     showDay(look().day)
   }
   again()
-  // A phone that slept has missed minutes.
+  // Timers do not run while a phone sleeps.
   document.addEventListener('visibilitychange', () => document.hidden || again())
 }
 
-/**
- * Returns what opens the day that it is, for as long as nobody chose another one. What the address names stays, and so does what
- * somebody reads.
- */
+/** Returns a function that opens the current day, unless the visitor or the address chose another. */
 function createDayOpener(): (day: string) => void {
   let opened: Element | null = null
   return (day) => {
@@ -80,7 +76,7 @@ function mark(card: HTMLElement, text: string, className: string): void {
   card.querySelector('.session-when')?.append(element('span', text, `session-mark ${className}`))
 }
 
-/** The same as sections/Now.astro publishes. */
+/** Must match timetable/Now.astro. */
 function shown(now: Now, running: Session[], next: Session[], days: Day[]): HTMLElement[] {
   if (now.moment !== 'during') return []
   const href = `#dia-${now.day}`

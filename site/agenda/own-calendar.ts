@@ -1,9 +1,7 @@
-/** A calendar of some of the talks, made of the one of all. */
-
-/** The text of a calendar with no entries but those of these sessions, whose `UID` is `{id}@{host}`. */
+/** `UID` is `{id}@{host}`. */
 export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
   const isWanted = (entry: string) => ids.has(/^UID:(.*?)@/m.exec(unfolded(entry))?.[1] ?? '')
-  // What follows the last entry closes the calendar, and stays.
+  // Text after the last entry closes the calendar.
   const parts = calendar.split(/^(?=BEGIN:VEVENT)/m).map((text, index) => {
     const end = index === 0 ? 0 : text.indexOf('\n', text.lastIndexOf('END:VEVENT')) + 1
     return { entry: text.slice(0, end), after: text.slice(end) }
@@ -11,10 +9,10 @@ export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
   return parts.map(({ entry, after }) => (isWanted(entry) ? entry : '') + after).join('')
 }
 
-/** Lines longer than 75 octets are folded: RFC 5545, 3.1. */
+/** Unfolds lines: RFC 5545, 3.1. */
 const unfolded = (text: string) => text.replace(/\r?\n[ \t]/g, '')
 
-/** Hands the visitor a calendar file of these talks. Throws when the calendar cannot be loaded. */
+/** Throws if the calendar cannot be loaded. */
 export async function downloadCalendar(ids: ReadonlySet<string>, name = 'mis-charlas.ics'): Promise<void> {
   const answer = await fetch('/agenda.ics')
   if (!answer.ok) throw new Error(`agenda.ics: ${answer.status}`)

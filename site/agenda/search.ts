@@ -1,14 +1,11 @@
-/** Looks for words in texts, whatever their accents, and forgives a typing error. */
+/** Full-text search that ignores accents and allows one typing error per word. */
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
 
-/** A word of so many letters may have an error in it. */
+/** Minimum letters of a word that may contain an error. */
 const forgiven = 4
 
-/**
- * Which of these have all words of a query in their text, those with all of them in their title first; null where it has no
- * words. A word that nothing has stands for those that begin like it but for one typing error.
- */
+/** Returns the items that contain all words, title matches first. Null if the query has no words. */
 export function searchIn<T>(
   all: readonly T[],
   titleOf: (one: T) => string,

@@ -1,4 +1,3 @@
-/** The talks on the page, as its scripts read them from its HTML. */
 import { hourMs, minuteMs } from '../../data/time.ts'
 
 export type Session = {
@@ -9,14 +8,13 @@ export type Session = {
   /** Start and end as the card shows them (HH:mm, local time of the event). `until` is empty if no end was entered. */
   from: string
   until: string
-  /** Unix milliseconds, with the same inferred end as in the calendar. */
+  /** Unix milliseconds. The end may be inferred, as in the calendar. */
   start: number
   end: number
 }
 
-/** Every talk, in the order of the page. */
 export function readSessions(): Session[] {
-  // As `wholeEnd` says it: '26:00' is in the night that follows.
+  // '26:00' is 02:00 of the following night, as in `wholeEnd`.
   const closes = document.getElementById('evento')?.dataset.closes ?? ''
   return [...document.querySelectorAll<HTMLElement>('.day')].flatMap((day) => {
     const date = day.id.slice('dia-'.length)

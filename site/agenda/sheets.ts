@@ -1,7 +1,4 @@
-/**
- * An address opens what it names: `/#evento-…` a talk, `/#speaker-…` a person, `/#dia-…` a day. What is opened by hand has its
- * address for as long as it is open, so that it can be sent to somebody, and 'back' closes it.
- */
+/** Opens the item in the address: `/#evento-…` a talk, `/#speaker-…` a speaker, `/#dia-…` a day. 'Back' closes it. */
 
 import { offerActions } from './actions.ts'
 import { createAfterPaint } from './after-paint.ts'
@@ -9,7 +6,7 @@ import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
 
 const opened = 'sheet'
 
-/** The id that an address names; none where somebody has typed what cannot be read. */
+/** Empty if the hash cannot be decoded. */
 function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -21,10 +18,10 @@ function idOf(hash: string): string {
 const withSheet = '.session, .speaker'
 const cardIn = (named: Element | null) => (named?.matches(withSheet) && hasSheet(named) ? named : null)
 
-/** The card that was to open last: one that took long opens nothing over what was asked for since. */
+/** The last requested card. A slow download must not open a sheet over a newer one. */
 let wanted: Element | null = null
 
-/** Opens the sheet of a card; false where it cannot be had. */
+/** Returns false if the sheet cannot be loaded. */
 async function open(card: Element): Promise<boolean> {
   wanted = card
   const sheet = await sheetOf(card)
@@ -32,7 +29,6 @@ async function open(card: Element): Promise<boolean> {
   return sheet !== null || wanted !== card
 }
 
-/** Opens what the address names, and closes what it does not. */
 function follow(): void {
   const named = document.getElementById(idOf(location.hash))
   const card = cardIn(named)
@@ -43,23 +39,21 @@ function follow(): void {
   if (day) openDay(day)
   if (named?.closest('.is-out')) showAll()
   if (named?.closest('.is-folded')) unfold()
-  // Where it cannot be had the card is in view, and marked.
+  // If loading fails, the card is still in view and marked.
   if (card) void open(card)
 }
 
-/** The card whose title leads to this page of its own. */
 function cardOf({ href }: HTMLAnchorElement): Element | null {
   const titles = [...document.querySelectorAll<HTMLAnchorElement>(':is(.session, .speaker) :is(h3, h4) a')]
   return titles.find((title) => title.href === href)?.closest(withSheet) ?? null
 }
 
-/** Shows all of a long list, for an address in its hidden part. The button for it is in unfold.ts. */
+/** Shows hidden list items. unfold.ts handles the button. */
 function unfold(): void {
   document.querySelector('.is-folded')?.classList.remove('is-folded')
   document.querySelector('[data-unfold]')?.remove()
 }
 
-/** Shows a day until another one is named, whatever else the address names meanwhile. */
 export function openDay(day: Element): void {
   for (const other of document.querySelectorAll('.day.is-open')) other.classList.remove('is-open')
   day.classList.add('is-open')
@@ -74,14 +68,14 @@ function note(event: ToggleEvent): void {
   const hash = `#${named.id}`
   if (event.newState === 'open') {
     if (location.hash === hash) return
-    // One that replaces another takes its place: 'back' leads to where both were opened.
+    // 'Back' skips a sheet that was replaced by another.
     if (history.state === opened) history.replaceState(opened, '', hash)
     else history.pushState(opened, '', hash)
     return
   }
   if (location.hash !== hash || document.querySelector('.sheet:popover-open')) return
   if (history.state === opened) {
-    // Going back to an address that names an element takes the focus from the button that opened this.
+    // `history.back()` may move the focus away from the button.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement)
       addEventListener('hashchange', () => activeElement.focus({ preventScroll: true }), { once: true })
@@ -89,14 +83,11 @@ function note(event: ToggleEvent): void {
   } else history.replaceState(null, '', location.pathname + location.search)
 }
 
-/**
- * Opens what a link names where the visitor is, instead of scrolling to where it stands; a card, wherever it is pressed. 'Ahora'
- * and a sheet's time lead to where a talk stands in its day, a room to what takes place in it.
- */
+/** Opens linked items in place instead of scrolling. Times lead to the talk in its day, room names to the room. */
 function openLinked(event: MouseEvent): void {
   const { target } = event
   if (!(target instanceof Element)) return
-  // A new tab, or what else somebody asks their browser for.
+  // Leaves new tabs and other browser shortcuts alone.
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const link = target.closest('a')
   const named = link && (link.matches('[href^="#"]') ? document.getElementById(idOf(link.hash)) : cardOf(link))
@@ -122,7 +113,7 @@ function openLinked(event: MouseEvent): void {
   const card = cardIn(isCard ? target.closest(withSheet) : named)
   if (!card || (isCard && getSelection()?.toString())) return
   event.preventDefault()
-  // On another day, or not among what was looked for: the address leads there (follow), for what is in something hidden cannot be shown.
+  // Hidden elements cannot be scrolled to, so change the hash and let `follow` open them.
   if (named && !named.checkVisibility()) {
     location.hash = named.id
     return
@@ -130,14 +121,13 @@ function openLinked(event: MouseEvent): void {
   if (card.closest('.is-folded')) unfold()
   const page = card.querySelector<HTMLAnchorElement>(':is(h3, h4) a')
   void open(card).then((isOpen) => {
-    // Its page has the same, or whoever answers for it says why not.
     if (!isOpen && page) location.assign(page.href)
   })
 }
 
 const afterPaint = createAfterPaint()
 
-/** The day that was tapped is marked at once, however long its talks take to lay out. */
+/** Marks the day at once, because its layout may be slow. */
 function turnTo(link: HTMLAnchorElement): void {
   const tabs = [...(link.parentElement?.querySelectorAll('a') ?? [])]
   const mark = (hash: string) => {
@@ -146,7 +136,6 @@ function turnTo(link: HTMLAnchorElement): void {
   mark(link.hash)
   afterPaint(() => {
     location.assign(link.hash)
-    // These stand in the day before, which may be shown again.
     mark(`#${link.closest('.day')?.id}`)
   })
 }
@@ -155,17 +144,16 @@ function closeSheets(): void {
   for (const sheet of document.querySelectorAll<HTMLElement>('.sheet:popover-open')) sheet.hidePopover()
 }
 
-/** Ends whatever the agenda is narrowed to. */
 const showAll = () => document.querySelector<HTMLFormElement>('.agenda-bar')?.reset()
 
-/** Shows where a talk or day stands, though it was not among what was looked for. */
+/** Clears the filters if they hide the target. */
 function leadTo(event: MouseEvent, named: Element | null): void {
   const day = named?.closest('.day')
   if (!named || !day) return
   event.preventDefault()
   closeSheets()
   if (named.closest('.is-out')) showAll()
-  // The address may still name another day.
+  // The hash may still name another day.
   if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
   openDay(day)
   named.scrollIntoView({ block: named === day ? 'start' : 'center' })

@@ -7,7 +7,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The stars of a page that was just opened, with this storage. */
 async function starsWith(storage: object) {
   vi.stubGlobal('localStorage', storage)
   return import('./starred.ts')
@@ -44,6 +43,5 @@ test('stores unsaved stars as soon as there is room; then another tab’s stars 
   expect(JSON.parse(stored)).toEqual(['uno', 'dos', 'tres'])
   stored = '["uno","otra"]'
   expect([...readStarred()]).toEqual(['uno', 'otra'])
-  // What this page shows without a star stays what is starred.
   expect([...setStarred('otra', true)]).toEqual(['uno', 'otra'])
 })

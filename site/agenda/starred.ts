@@ -1,9 +1,9 @@
-/** The talks that somebody starred, kept on their own phone. */
+/** Stars are kept in the visitor's own browser. */
 import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
 
-/** What the storage did not take: it counts until the page is left, or there is room again. */
+/** Used if storage fails, until the page is closed. */
 let unstored: Set<string> | undefined
 
 export function readStarred(): Set<string> {
@@ -25,7 +25,7 @@ function keep(ids: Set<string>): void {
   }
 }
 
-/** Stars a talk, or takes its star away; returns those that are starred now. Another tab may have changed them meanwhile. */
+/** Reads the storage again first, because another tab may have changed it. Returns all starred ids. */
 export function setStarred(id: string, isStarred: boolean): Set<string> {
   const ids = readStarred()
   if (isStarred) ids.add(id)
@@ -34,7 +34,7 @@ export function setStarred(id: string, isStarred: boolean): Set<string> {
   return ids
 }
 
-/** Calls `changed` with the ids that are starred: at first, when another tab changed them, and on a page that is come back to. */
+/** Calls `changed` at once, after changes in another tab, and when the page returns from the back/forward cache. */
 export function followStarred(changed: (ids: Set<string>) => void): void {
   const read = () => changed(readStarred())
   addEventListener('storage', (event) => event.key === key && read())
@@ -42,7 +42,7 @@ export function followStarred(changed: (ids: Set<string>) => void): void {
   read()
 }
 
-/** Puts a star on every talk, and calls `changed` with the ids of those that are starred, at first too. */
+/** Calls `changed` at once and after each change. */
 export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<string>) => void): void {
   const stars = sessions.map(({ id, card, title }) => {
     const star = document.createElement('button')

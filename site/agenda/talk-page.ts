@@ -1,4 +1,3 @@
-/** What a talk's own page can do with a script: the star of the agenda, and the system's way to share. */
 import { followStarred, setStarred } from './starred.ts'
 
 const talk = document.querySelector<HTMLElement>('[data-talk]')
@@ -20,9 +19,8 @@ if (talk && actions) {
   followStarred(show)
   actions.prepend(star)
   const [title, url] = [talk.dataset.title ?? '', location.origin + location.pathname]
-  // The system's own sheet has WhatsApp in it.
   if ('share' in navigator) {
-    // Who closes it has shared nothing, and nothing is wrong.
+    // Rejects if the visitor closes the share sheet.
     const share = button('Compartir', () => navigator.share({ title, url }).catch(() => {}))
     actions.querySelector('[data-whatsapp]')?.replaceWith(share)
   } else {

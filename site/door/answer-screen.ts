@@ -1,4 +1,4 @@
-/** The answer to a code or a name: it fills the screen until the next one, or a touch. */
+/** Full-screen answer, until the next one or a touch. */
 import { any, button } from './dom.ts'
 import type { Answer, Person } from './person.ts'
 import { signal } from './signals.ts'
@@ -13,7 +13,7 @@ const signs: Record<Answer['kind'], string> = {
   undone: '↺',
 }
 
-/** Milliseconds after which good news go by themselves, and all of it in a kiosk. */
+/** Milliseconds after which a success closes. In a kiosk every answer does. */
 const shortly = 5_000
 
 type Options = {
@@ -24,9 +24,8 @@ type Options = {
 }
 
 type AnswerScreen = {
-  /** Silent where it says more of what was just heard. */
+  /** `isSilent`: an update of an answer that already made its sound. */
   show(answer: Answer, how?: { isSilent: boolean }): void
-  /** What is shown now. */
   current(): Answer | null
   hide(): void
 }
@@ -71,7 +70,6 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     hide()
     onByName()
   })
-  // Anywhere else it is 'next'.
   screen.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('button:not(#next)')) hide()
   })
@@ -79,7 +77,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
   return { show, hide, current: () => current }
 }
 
-/** To people who show their own code: a first name, and nothing of anybody. */
+/** For a kiosk: the first name only. */
 function toThemselves({ kind, word, text, person }: Answer): Answer {
   if (kind !== 'in' || !person) return { kind, word: 'Ayuda', text: 'Pasa a la mesa de registro.' }
   const [first = ''] = person.name.split(/\s+/)

@@ -4,7 +4,7 @@ import { openRoll } from './attendee-list.ts'
 import { answerFor, type DoorEvent, type Person, timesIn, withUnsent } from './person.ts'
 import type { Changes, Kept, Settings, Store } from './store.ts'
 
-/** A store as IndexedDB keeps it: copies, by their keys. */
+/** Copies values, as IndexedDB does. */
 function memoryStore(): Store & { kept(): Kept } {
   let people = new Map<string, Person>()
   let events = new Map<number, DoorEvent>()
@@ -39,7 +39,7 @@ const person = (id: string, more: Partial<Person> = {}): Person => ({
   ...more,
 })
 
-/** A phone whose clock goes on by a second each time it is looked at. */
+/** The clock advances one second per read. */
 async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14:00:00Z')) {
   let [now, count] = [start, 0]
   const tick = () => {
@@ -205,7 +205,6 @@ test('a phone shows the same after it was switched off, whatever was done on it 
         const chosen = roll.person(String(who)) as Person
         if (what === 'in') await roll.arrive(chosen)
         if (what === 'undo') await roll.undo(chosen)
-        // The server answers with what it was told.
         if (what === 'sent')
           await roll.takeOver({ people: everybody.flatMap(({ id }) => roll.person(id) ?? []), sent: roll.unsent() })
         if (what === 'list') await roll.takeOver({ people: everybody.map(({ id }) => roll.person(id) as Person), settings: list })

@@ -1,42 +1,39 @@
-/** The list and the log of this phone: in memory, to answer at once, and kept in its store before any answer is shown. */
+/** The attendee list and the log. Read from memory, and stored before an answer is shown. */
 import { type DoorEvent, instantOf, type Person, withUnsent } from './person.ts'
 import { createSearch, type Search } from './search.ts'
 import type { Settings, Store } from './store.ts'
 
 export type WalkIn = { name: string; company: string; email: string }
 
-/** What an answer of the server changes. `people` are as the server knows them; `isWhole`: they replace the list. */
+/** Changes from the server. `isWhole`: `people` replaces the list. */
 export type News = { people?: Person[]; gone?: string[]; isWhole?: boolean; sent?: DoorEvent[]; settings?: Partial<Settings> }
 
-/** People who may be kept one by one beside the list, which opens the slower for it, before it is written anew. */
+/** Maximum of separately stored people. More slow down the start, so the list is rewritten. */
 const mostChanged = 1_000
 
 export type Roll = {
   settings: Readonly<Settings>
-  /** Whether there is a list, which may have nobody in it. */
+  /** True also for an empty list. */
   hasList(): boolean
   counts(): { expected: number; arrived: number; unsent: number }
-  /** Whom a ticket, or the id on a badge of who was merged into them, is of. */
+  /** Accepts a ticket, or a badge id of a registration that was merged. */
   withTicket(code: string): Person | undefined
   person(id: string): Person | undefined
   find(query: string): Person[]
-  /** Makes some of what `find` looks in, for about so many milliseconds; true when nothing of it is left to do. */
+  /** Builds part of the search index in about this time. Returns true when it is complete. */
   prepareFind(milliseconds: number): boolean
-  /** Lets somebody in. Returns once it cannot be lost any more. */
+  /** Resolves once the arrival is stored. */
   arrive(person: Person): Promise<void>
-  /** Takes that back. */
   undo(person: Person): Promise<void>
-  /** Notes who comes unregistered: who that is, and the writing, as for the others. */
   walkIn(who: WalkIn): { entering: Person; writing: Promise<void> }
   unsent(): DoorEvent[]
-  /** Ids of walk-ins whom the server has been told of, and who have not come with its list yet. */
+  /** Ids of walk-ins that were sent but are not in the list yet. */
   unlisted(): string[]
-  /** Takes over what the server says. */
   takeOver(news: News): Promise<void>
   set(settings: Partial<Settings>): Promise<void>
-  /** Reads everything again: another tab may have changed it. */
+  /** Another tab may have changed the store. */
   reopen(): Promise<void>
-  /** Leaves nothing of anybody here, and is another phone from then on. */
+  /** Deletes all data and starts with a new device id. */
   wipe(settings?: Partial<Settings>): Promise<void>
 }
 
@@ -89,13 +86,12 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     if (!kept.settings.device) await store.write({ settings })
   }
 
-  /** Writes a line of the log, and whom it is about as they are now. */
   async function log(person: Person, what: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const { device, door, offset } = settings
     const last = events.findLast(({ registration }) => registration === person.id)
-    // What is told of one person is told in order, also where another phone's clock is ahead.
+    // Keeps events of a person in order, even if another phone's clock is ahead.
     const after = Math.max(last ? Date.parse(instantOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
-    // Nobody is seen before the list in which they are: a phone may begin again with a clock of years ago, and no network to set it.
+    // A phone without network may restart with a clock that is years behind.
     const earliest = Math.max(after - offset, Date.parse(settings.syncedAt) || 0)
     const at = new Date(Math.max(now(), earliest)).toISOString()
     const seq = (events.at(-1)?.seq ?? 0) + 1
@@ -103,7 +99,7 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     const event: DoorEvent = { id: what.walkIn ? person.id : newId(), ...common, ...what }
     events.push(event)
     const changed = withUnsent(person, [event])
-    // At once in memory: the same code in the next frame finds it.
+    // Updated before the write, because the next frame has the same code.
     put(changed)
     changes++
     await store.write({ people: [changed], events: [event] })
@@ -128,7 +124,7 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     },
     arrive: (person) => log(person, {}),
     undo(person) {
-      // Where another phone let them in, that is not known by its id.
+      // An arrival from another phone has no id here.
       const own = events.findLast(({ registration, undo }) => registration === person.id && undo === undefined)
       const isOwn = own !== undefined && instantOf(own) === person.arrivedAt
       return log(person, { undo: isOwn ? own.id : true })
@@ -156,10 +152,10 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
       const current = news.map((person) => (told.has(person.id) ? withUnsent(person, unsent) : person))
       for (const person of current) put(person)
       changes += current.length
-      // Who is gone is to be in no text that is kept.
+      // Deleted people must not remain in the stored text.
       const isAnew = isWhole || left.length > 0 || changes > mostChanged
       if (isAnew) changes = 0
-      // The list says nothing that the log does not, also where writing the log failed before.
+      // Also repairs a failed write of the log.
       const kept = isAnew ? { list: [...people.values()], events: [...unsent, ...written] } : { people: current, events: written }
       await store.write({ ...kept, settings: changed })
     },
@@ -183,7 +179,6 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
 
 const codesOf = ({ ticket, former = [] }: Person) => (ticket ? [ticket, ...former] : former)
 
-/** What the list may hold of a walk-in that the server knows. */
 function withoutEmail({ walkIn, ...event }: DoorEvent): DoorEvent {
   return walkIn ? { ...event, walkIn: { ...walkIn, email: '' } } : event
 }

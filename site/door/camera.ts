@@ -1,13 +1,9 @@
-/** The camera. Its stream stays open: each time it is opened anew an iPhone asks again whether it may be. */
+/** Keeps the stream open, because iPhones ask for permission each time it is opened. */
 import { createReader, type ReadCode } from './read-code.ts'
 
 export type Camera = {
-  /**
-   * Shows it, and reads codes until it is stopped; where it is open already nothing happens. Throws what the browser says when it may
-   * not, or there is none.
-   */
+  /** Does nothing if the camera is already open. Throws the browser's error if access is denied or there is no camera. */
   start(): Promise<void>
-  /** Whether it has a light, and whether that is on. */
   hasLight(): boolean
   light(isOn: boolean): Promise<void>
   stop(): void
@@ -53,7 +49,7 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
     start,
     hasLight: () => 'torch' in ((track()?.getCapabilities?.() ?? {}) as object),
     light: async (torch) => {
-      // Not among the types: a constraint of the image capture drafts that phones know.
+      // `torch` is missing in the types; it comes from the Image Capture draft.
       await track()?.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
     },
     stop() {
@@ -64,7 +60,7 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
   }
 }
 
-/** Resolves with the video's next frame, or a moment later where no frame is announced (Firefox before 132, a paused video). */
+/** Uses a timer if frames are not announced: Firefox before 132, a paused video. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)

@@ -1,9 +1,7 @@
-/** How the phone and the server stand to each other, in a plain line. */
-
 import { minuteMs } from '../../data/time.ts'
 import type { Line } from './sync.ts'
 
-/** `unsent` in events; `syncedAt` and `now` in Unix milliseconds by this phone's clock, the first one 0 for never. */
+/** `unsent` counts events. Times are Unix milliseconds of this phone; `syncedAt` is 0 before the first sync. */
 export function lineText({ state, reason }: Line, unsent: number, syncedAt: number, now: number): string {
   const toSend = unsent > 0 ? `${unsent} por enviar` : ''
   if (state === 'refused') return reason ?? 'Tu cuenta no puede usar la puerta.'

@@ -1,4 +1,4 @@
-/** The door on one phone: it decides by what it knows, at once, and the network only carries what it saw. */
+/** The door on one phone. It decides from local data; the network only synchronises. */
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { formatCount } from '../text/format-count.ts'
 import { createAnswerScreen } from './answer-screen.ts'
@@ -15,13 +15,13 @@ import { exchange, fetchDoubles, type Line } from './sync.ts'
 import { createTyped, idIn, ticketOf, tokenIn } from './ticket.ts'
 import { createWalkIn } from './walk-in.ts'
 
-/** Milliseconds between two exchanges with the server, and between two looks at who entered twice. */
+/** Milliseconds. */
 const [exchangeEvery, doublesEvery] = [10 * secondMs, minuteMs]
 
-/** Codes that wait while another tab has the door: a scanner does not send more by mistake. */
+/** Codes that are queued while another tab runs the door. */
 const maxWaitingCount = 50
 
-/** Milliseconds that nothing else waits for. */
+/** Milliseconds of idle work at a time. */
 const slice = 8
 
 const door = any('door')
@@ -35,10 +35,9 @@ function open(view: View): void {
   door.dataset.view = view
 }
 
-/** What the door does when another tab takes it, and when it is this tab's again. */
 type Turns = { leave(): void; comeBack(): Promise<void> }
 
-/** Runs the door in one tab only: two logs would not be one. The tab that had it before waits until the other one is closed. */
+/** Only one tab may run the door, because there is one log. A new tab takes over until it is closed. */
 function takeTurn(start: () => Promise<Turns>): void {
   if (!navigator.locks) return void start()
   let turns: Promise<Turns> | undefined
@@ -59,7 +58,7 @@ function takeTurn(start: () => Promise<Turns>): void {
         await new Promise<void>(() => {})
       })
       .catch(async () => {
-        if (!isHeld) return // Another tab took it.
+        if (!isHeld) return // Another tab took over.
         ;(await turns)?.leave()
         open('elsewhere')
         queued = new AbortController()
@@ -96,13 +95,13 @@ async function run(): Promise<Turns> {
     button('sign-in-again').hidden = line.state !== 'signed-out' && line.state !== 'refused'
   }
 
-  /** What is seen is answered one after the other. */
+  /** Queue: answers come one after the other. */
   let turn = Promise.resolve()
   function inTurn(work: () => Promise<void>): void {
     turn = turn.then(work).catch((error) => console.error(error))
   }
 
-  /** Answers a code that may be read in several ways. */
+  /** `texts` are possible readings of one code. */
   async function onCode(texts: string[]): Promise<void> {
     const tokens = texts.map(tokenIn).filter((token) => token !== null)
     const ids = texts.map(idIn).filter((id) => id !== null)
@@ -116,7 +115,7 @@ async function run(): Promise<Turns> {
     if (person) return answer(person)
     const unknown = { ...unknownCode }
     screen.show(unknown)
-    // Perhaps the network has them by now; whoever comes next does not wait for it. What was asked before may know them not yet.
+    // A sync may bring the missing person. The queue does not wait for it, and a running one may be too old.
     void (exchanging ?? Promise.resolve()).then(sync).then(() => {
       const found = known()
       if (screen.current() !== unknown) return
@@ -130,7 +129,7 @@ async function run(): Promise<Turns> {
     await (said.kind === 'in' ? letIn(person) : show(said))
   }
 
-  /** Those whose arrival is being written: a second tap on the same name is no second arrival. */
+  /** Ids whose arrival is being stored, so a second tap is ignored. */
   const entering = new Set<string>()
 
   async function letIn(person: Person): Promise<void> {
@@ -144,7 +143,7 @@ async function run(): Promise<Turns> {
     await kept(roll.undo(roll.person(person.id) ?? person), { kind: 'undone', word: 'Deshecho', text: 'No ha entrado.', person })
   }
 
-  /** Shows the answer once what it says cannot be lost any more. */
+  /** Shows the answer once the arrival is stored. */
   async function kept(writing: Promise<unknown>, said: Answer): Promise<void> {
     const problem = await writing.then(
       () => '',
@@ -175,12 +174,11 @@ async function run(): Promise<Turns> {
     }
     const before = line.state
     line = await exchange(roll)
-    // What others saw meanwhile is known now.
     if (before !== line.state || line.hasDoubles) doublesAt = 0
     if (line.state === 'ended') return leave(line.reason ?? '')
     if (line.state === 'closed') return close()
     if (isOver(roll) && (await endEvent())) return
-    // The first answer may be on its way while somebody signs in.
+    // The first exchange may still run during sign-in.
     if (door.dataset.view === 'opening') showFirst()
     showState()
     showList()
@@ -191,7 +189,7 @@ async function run(): Promise<Turns> {
     }
   }
 
-  /** Removes the list after the event, and the log once the server has all of it. Returns whether nothing is left. */
+  /** Deletes the list after the event, and the log once it is sent. Returns true if nothing is left. */
   async function endEvent(): Promise<boolean> {
     const isTold = roll.counts().unsent === 0
     if (isTold) await leave(overText)
@@ -199,24 +197,24 @@ async function run(): Promise<Turns> {
     return isTold
   }
 
-  /** The server knows no such list: if this phone's clock was wrong, the next one comes whole. */
+  /** The list has expired on the server. If this phone's clock was wrong, the next sync loads a full list. */
   const forgetList = () => roll.takeOver({ isWhole: true, settings: { cursor: 'over' } })
 
-  /** There is no list at this time; whoever is signed in stays so. */
+  /** Keeps the session. */
   async function close(): Promise<void> {
     const hadList = roll.hasList()
     if (roll.counts().unsent > 0) await forgetList()
     else if (hadList) await roll.wipe()
     clearPage()
     if (roll.hasList()) return showState()
-    // Asked again, it is said already.
+    // Already shown.
     if (!hadList && door.dataset.view === 'sign-in') return
     if (hadList) line.reason = `${line.reason} ${wiped}`
     scanner.stop()
     showFirst()
   }
 
-  /** Leaves nothing of anybody in the page. */
+  /** Removes all personal data from the page. */
   function clearPage(): void {
     screen.hide()
     showDoubles([])
@@ -226,7 +224,6 @@ async function run(): Promise<Turns> {
     showList()
   }
 
-  /** Wipes the list, the log and the page. */
   async function leave(reason: string): Promise<void> {
     scanner.stop()
     await roll.wipe({ isLeaving: true })
@@ -250,7 +247,6 @@ async function run(): Promise<Turns> {
     if (tab === 'walk-in') input('name').focus()
   }
 
-  /** The first screen: the list where there is one, with network or without. */
   function showFirst(): void {
     if (!roll.hasList()) {
       const isCut = line.state === 'offline' ? 'Sin conexión. La primera vez hace falta red para bajar la lista.' : ''
@@ -265,7 +261,7 @@ async function run(): Promise<Turns> {
     prepareSearch()
   }
 
-  /** The index of names is made before it is asked for, between what else is to be done. */
+  /** Builds the search index in idle time. */
   function prepareSearch(): void {
     setTimeout(() => roll.prepareFind(slice) || prepareSearch(), slice)
   }
@@ -302,7 +298,7 @@ async function run(): Promise<Turns> {
     void navigator.storage?.persist?.()
     any('opening').textContent = 'Bajando la lista…'
     open('opening')
-    // One that began before was nobody's.
+    // An exchange from before sign-in has no session.
     await exchanging
     await sync()
     if (door.dataset.view === 'opening') showFirst()
@@ -310,7 +306,7 @@ async function run(): Promise<Turns> {
 
   const typed = createTyped()
 
-  /** Codes that were typed while another tab had the door: they are answered once it is this tab's again. */
+  /** Codes scanned while another tab ran the door. */
   const waiting: string[][] = []
 
   function keepForLater(texts: string[]): void {
@@ -322,12 +318,12 @@ async function run(): Promise<Turns> {
     const { key, code, shiftKey, target, timeStamp } = event
     const texts = typed.press(key, code, shiftKey, timeStamp)
     const isField = target instanceof HTMLInputElement
-    // In a field somebody may type a word of as many letters as a secret has.
+    // In a field, a typed word may be as long as a secret.
     const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
     if (!texts || !isCode) return
     const isElsewhere = door.dataset.view === 'elsewhere'
     if (!isElsewhere && door.dataset.view !== 'app') return
-    // Enter would press what has the focus, and Tab would move it.
+    // Enter would press the focused button, Tab would move the focus.
     event.preventDefault()
     if (isElsewhere) return keepForLater(texts)
     if (isField) {
@@ -368,14 +364,13 @@ async function run(): Promise<Turns> {
       showList()
       await begin()
       say('waiting-codes', '')
-      // The last answer is the one that stays on the screen.
       if (roll.hasList()) for (const texts of waiting) inTurn(() => onCode(texts))
       waiting.length = 0
     },
   }
 }
 
-/** Three days after the event a phone holds nobody any more. */
+/** `keepUntil` is three days after the event. */
 const isOver = ({ settings: { keepUntil, offset } }: Roll) => keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)
 
 const wiped = 'La lista se borró de este teléfono.'

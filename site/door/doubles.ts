@@ -1,8 +1,8 @@
-/** Shows who entered at more than one door, until somebody has seen it. */
+/** People who entered at two doors, shown until dismissed. */
 import { any } from './dom.ts'
 import type { Double } from './sync.ts'
 
-/** Returns a function that shows people who were not shown before; with an empty list nobody is left in the page. */
+/** Shows each person once. An empty list clears the page. */
 export function createDoubles(timeOf: (at: string) => string): (doubles: Double[]) => void {
   const seen = new Set<string>()
   const keyOf = ({ registration, at }: Double) => `${registration} ${at.length}`

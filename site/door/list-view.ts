@@ -1,11 +1,11 @@
-/** Who is found by a name: one touch does what their code would. */
+/** Search results. A tap does what scanning the code does. */
 import { any, input } from './dom.ts'
 import type { Person } from './person.ts'
 import { shown } from './search.ts'
 
 type Options = { find(query: string): Person[]; timeOf(at: string): string; onChoose(person: Person): void }
 
-/** Returns what shows the list anew, after something in it changed. */
+/** Returns a function that redraws the list. */
 export function createListView({ find, timeOf, onChoose }: Options): () => void {
   const query = input('query')
   const list = any('people')
@@ -15,7 +15,7 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
   function show(): void {
     const isAsked = query.value.trim() !== ''
     found = isAsked ? find(query.value) : []
-    // Each exchange asks for it: where nothing changed, a finger or the keyboard's focus on a name stays on it.
+    // Redraws only changes, so that each sync keeps the focus and a touch.
     const now = JSON.stringify([isAsked, found.map((person) => [person.id, person.name, person.company, stateOf(person)])])
     if (now === drawn) return
     drawn = now
@@ -54,7 +54,6 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
   }
 
   query.addEventListener('input', show)
-  // The next name is typed over the one before.
   query.addEventListener('focus', () => query.select())
   list.addEventListener('click', ({ target }) => {
     const index = target instanceof Element ? target.closest('button')?.dataset.index : undefined

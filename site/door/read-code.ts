@@ -1,12 +1,12 @@
-/** What reads a QR code out of a frame: the browser itself where it can (Chrome on Android), else our worker. */
+/** Uses BarcodeDetector if it works (Chrome on Android), otherwise a worker. */
 
-/** Pixels of the square in the middle of a frame that is looked at. */
+/** Pixels of the square that is read, in the middle of the frame. */
 const side = 720
 
 type Detector = { detect(frame: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
 
-/** Returns the text of the code that the video shows now; null where there is none. */
+/** Null if there is no code in the frame. */
 export type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
 
 export async function createReader(): Promise<ReadCode> {
@@ -18,7 +18,7 @@ export async function createReader(): Promise<ReadCode> {
     try {
       return (await own.detect(video))[0]?.rawValue ?? null
     } catch {
-      // It says that it can, and cannot: on phones without Google's services.
+      // Without Google's services, BarcodeDetector exists but fails.
       fallback = workerReader()
       return null
     }

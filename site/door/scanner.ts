@@ -1,9 +1,8 @@
-/** The camera on the screen: opening it, its light, and why it does not open. */
 import { createCamera } from './camera.ts'
 import { button, element, say } from './dom.ts'
 import { allowSound } from './signals.ts'
 
-/** Milliseconds before a code in view counts as shown again: the next frame has it too. */
+/** Milliseconds after which the code in view counts as shown again. */
 const shownAgainAfter = 3_000
 
 type Options = { facing: 'user' | 'environment'; onCode(text: string): void }
@@ -50,7 +49,7 @@ export function createScanner({ facing, onCode }: Options) {
     button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
   }
 
-  // A phone that was put away takes the camera, and lets its screen go dark: both are asked for again when it is looked at.
+  // A phone in a pocket loses the camera and the wake lock.
   document.addEventListener('visibilitychange', () => {
     if (isWanted && document.visibilityState === 'visible') void start()
   })
@@ -66,7 +65,7 @@ export function createScanner({ facing, onCode }: Options) {
   })
 
   return {
-    /** Opens the camera by itself where it was allowed before. */
+    /** Starts the camera if permission was already given. */
     startWhereAllowed(): void {
       void navigator.permissions
         ?.query({ name: 'camera' as PermissionName })

@@ -1,43 +1,37 @@
-/**
- * Finds people by name and company, whatever their accents, and forgives a typing error. Its index is made in pieces, for twenty
- * thousand people.
- */
+/** Searches people by name and company, ignoring accents and one typing error. The index for 20,000 people is built in steps. */
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
 import type { Person } from './person.ts'
 
-/** A word of so many letters may have an error in it. */
+/** Minimum letters of a word that may contain an error. */
 const forgiven = 4
 
-/** As many as one looks through on a phone. */
+/** Maximum results on a phone. */
 export const shown = 40
 
-/** People between two looks at the clock. */
+/** People indexed between two looks at the clock. */
 const atOnce = 50
 
 export type Search = {
-  /** Adds somebody, or reads them anew. */
+  /** Adds or updates a person. */
   put(person: Person): void
   remove(id: string): void
-  /** Makes some of the index, for about so many milliseconds; true when it is whole. */
+  /** Builds the index for about this many milliseconds. Returns true when it is complete. */
   prepare(milliseconds: number): boolean
-  /**
-   * The ids of those who have all words of a query: first those whose name begins like it, then those whose company does, for a
-   * large one would fill the screen; last those of whom it may be misspelt.
-   */
+  /** Ids of people that match all words: names first, then companies, then matches with a typing error. */
   find(query: string): string[]
 }
 
-/** How a word of a query is in a word of somebody: at the beginning of one of their name or company, within one, or at its beginning but for one error. */
+/** Quality of a match, best first. */
 const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 
-/** Words, and the rows of each. They stand in a list as well, which is read from its beginning faster than a map is. */
+/** `words` repeats the keys of `rowsOf`, because an array is faster to scan. */
 type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> }
 
-/** Reads `people` as they are when it comes to them: who is removed from them before that need not be told. */
+/** `people` is read lazily, so people removed before need no call. */
 export function createSearch(people: Iterable<Person>): Search {
   const waiting = people[Symbol.iterator]()
-  /** A row for each text that somebody has or had; a row whose person has another text now has no id. */
+  /** Id of each row; null if the row's text is outdated. */
   const ids: (string | null)[] = []
   const rows = new Map<string, { row: number; text: string }>()
   const [ofNames, ofCompanies] = [noWords(), noWords()]
@@ -65,7 +59,7 @@ export function createSearch(people: Iterable<Person>): Search {
     return false
   }
 
-  /** How well each row has a word: one of the four above, the least of all its words; 0 where it has none. */
+  /** Quality per row, by its best word; 0 without a match. */
   function marksOf(asked: string): Uint8Array {
     const marks = new Uint8Array(ids.length)
     mark(marks, asked, ofNames, begins)
@@ -114,7 +108,7 @@ function add({ words, rows, rowsOf }: Words, word: string, row: number): void {
   } else if (owners.at(-1) !== row) owners.push(row)
 }
 
-/** Marks the rows that have `asked` among these words, with `atBeginning` where one begins so. Loops that cost nothing before they are compiled. */
+/** Plain loops, because they are fast even before they are compiled. */
 function mark(marks: Uint8Array, asked: string, { words, rows }: Words, atBeginning: number): void {
   const mayBeMisspelt = asked.length >= forgiven
   for (let index = 0; index < words.length; index++) {
@@ -133,7 +127,7 @@ function note(marks: Uint8Array, rows: readonly number[] = [], value: number): v
   }
 }
 
-/** The mark of the word that fits a row least; 0 where one does not fit at all. */
+/** Quality of the worst match; 0 if a word is missing. */
 function worstOf(marks: readonly Uint8Array[], row: number): number {
   let worst = 0
   for (let index = 0; index < marks.length; index++) {

@@ -1,12 +1,9 @@
-/**
- * Opens the door without network. Its page comes from here first, for at a door the network is often there and does not answer; it
- * holds nobody's data, and calls are never answered from here. A new build brings a new worker, which has all of its page or none.
- */
+/** Serves the door's page from the cache first, because the network at a door is unreliable. API calls are never cached. */
 
-/** What the page loads, as the build found it, and a name that changes with it (scripts/build-service-worker.ts). */
+/** Filled in by scripts/build-service-worker.ts. `name` changes with the assets. */
 declare const pageBuild: { name: string; assets: string[] }
 
-// Written out, for the library of workers' types does not go together with that of pages.
+// The worker type library conflicts with that of pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Scope = { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
@@ -19,7 +16,7 @@ const kept = ['/puerta', '/puerta.webmanifest', ...assets]
 addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(cacheName)
-    // Not from the browser's own cache: the page there may be of the build before.
+    // The HTTP cache may hold the previous build.
     await cache.addAll(kept.map((path) => new Request(path, { cache: 'no-cache' })))
     await scope.skipWaiting()
   }

@@ -1,13 +1,11 @@
-/** Signs in to the door, with the second factor where the account has one. */
 import { any, element, input, say } from './dom.ts'
 
 const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar la lista.'
 
 type Problem = { error?: string; secondFactor?: boolean }
-/** The part of a sign-in's answer that is looked at. */
 type SignedIn = { user: { mustAddSecondFactor?: boolean } }
 
-/** `onDone` is called once somebody is signed in; who must add a second factor is led to where they do. */
+/** `onDone` runs after sign-in. Users without a required second factor are sent to the panel. */
 export function createSignIn(onDone: () => void): void {
   const form = element('sign-in', HTMLFormElement)
   const send = element('sign-in', HTMLFormElement).querySelector('button:not([type])') as HTMLButtonElement
@@ -21,7 +19,6 @@ export function createSignIn(onDone: () => void): void {
     }
     send.disabled = true
     const answer = await signIn({ email, password, ...(code && { code }) })
-    // What is noted here waits for them.
     send.disabled = false
     if ('user' in answer && answer.user.mustAddSecondFactor) {
       form.reset()
@@ -48,7 +45,7 @@ async function signIn(body: { email: string; password: string; code?: string }):
   }
 }
 
-/** Whether the server knows that nobody is signed in here any more. */
+/** Returns true if the server confirmed the end of the session. */
 export async function signOut(): Promise<boolean> {
   try {
     return (await post('logout', {})).ok

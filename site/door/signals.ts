@@ -1,4 +1,4 @@
-/** What one hears and feels: eyes are on the people. */
+/** Sound and vibration, because helpers look at people. */
 import type { Answer } from './person.ts'
 
 type Signal = { tones: [frequency: number, seconds: number][]; vibration: number[] }
@@ -30,7 +30,7 @@ const signals: Record<Exclude<Answer['kind'], 'undone'>, Signal> = {
 
 let context: AudioContext | undefined
 
-/** Browsers let a page sound only after a touch: to be called in one. */
+/** Call during a touch: browsers block sound before the first. */
 export function allowSound(): void {
   context ??= new AudioContext()
   void context.resume()
@@ -38,7 +38,7 @@ export function allowSound(): void {
 
 export function signal(kind: keyof typeof signals): void {
   const { tones, vibration } = signals[kind]
-  // A browser refuses both before the first touch.
+  // Browsers block vibration before the first touch.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibration)
   if (context?.state !== 'running') return
   let at = context.currentTime

@@ -1,14 +1,10 @@
-/**
- * What stays on the phone: the list, the log, and a few settings. In IndexedDB, which outlives a reload, a killed browser and a
- * dead battery.
- */
+/** IndexedDB storage: it survives reloads, crashes and an empty battery. */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { DoorEvent, Person } from './person.ts'
 
 /**
- * `cursor` is of the list that is here, empty without one; `syncedAt` when it was brought up to date, by this phone's clock; `keepUntil`
- * three days after the event (both ISO 8601, or empty). `offset`: milliseconds that this clock is behind the server's. `isLeaving`:
- * somebody signed out here, and the server does not know it yet.
+ * `cursor` belongs to the stored list, empty without a list. `syncedAt` (phone clock) and `keepUntil` are ISO 8601 or empty.
+ * `offset`: milliseconds behind the server. `isLeaving`: signed out here, not yet on the server.
  */
 export type Settings = {
   device: string
@@ -20,10 +16,7 @@ export type Settings = {
   isLeaving: boolean
 }
 
-/**
- * The list is read as a few long texts: twenty thousand records of their own take a browser several times as long. Who changed since
- * it was written is in `people`, over it.
- */
+/** The list is stored as a few long texts, because 20,000 records load several times slower. `people` overrides it. */
 interface Schema extends DBSchema {
   list: { key: number; value: string }
   people: { key: string; value: Person }
@@ -35,16 +28,13 @@ const name = 'puerta'
 
 const stores = ['list', 'people', 'events', 'settings'] as const
 
-/** People in one text. */
+/** People per text. */
 const together = 5_000
 
-/**
- * `people` as they were written one after the other: of somebody who is in it twice the last one counts. `changed` are the last
- * so many.
- */
+/** Later entries of `people` override earlier ones. `changed` counts the last entries, stored separately. */
 export type Kept = { people: Person[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
-/** `list` replaces everybody who is kept; `people` changes some of them. */
+/** `list` replaces all people; `people` changes some. */
 export type Changes = {
   list?: readonly Person[]
   people?: readonly Person[]
@@ -54,11 +44,10 @@ export type Changes = {
 
 export type Store = {
   read(): Promise<Kept>
-  /** Keeps all of it or nothing, and returns once it is on the disk: who is let in stays let in, whatever happens to the phone. */
+  /** Writes all or nothing, and resolves once the data is on disk. */
   write(changes: Changes): Promise<void>
-  /** Leaves nothing on the phone. */
   wipe(): Promise<void>
-  /** Opens it again, after another tab may have wiped it. */
+  /** Another tab may have deleted the database. */
   reopen(): Promise<void>
 }
 
@@ -85,7 +74,7 @@ export async function openStore(): Promise<Store> {
     },
     async write({ list, people = [], events = [], settings = {} }) {
       const writing = db.transaction(stores, 'readwrite', { durability: 'strict' })
-      // Not awaited one by one: the transaction's end says whether all of them are kept.
+      // Not awaited one by one: the transaction reports any failure.
       if (list) {
         void writing.objectStore('list').clear()
         void writing.objectStore('people').clear()
@@ -117,10 +106,10 @@ function open(): Promise<IDBPDatabase<Schema>> {
         db.createObjectStore('events', { keyPath: 'seq' })
         db.createObjectStore('settings')
       }
-      // Whoever is kept one by one from before stays so until the list is written anew.
+      // People stored by the old version stay until the list is rewritten.
       db.createObjectStore('list')
     },
-    // Another tab wipes it.
+    // Another tab wants to delete the database.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   })
 }

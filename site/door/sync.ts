@@ -1,11 +1,11 @@
-/** Tells the server what was seen here, and asks it what changed. Nothing at the door waits for it. */
+/** Exchange with the server. Answers at the door never wait for it. */
 import type { DoorAnswer, DoorList, DoorSummary } from '../../data/door/schema.ts'
 import type { News, Roll } from './attendee-list.ts'
 import type { DoorEvent } from './person.ts'
 
 /**
- * The result of the last exchange. 'signed-out': somebody has to sign in again; 'refused': this account may not; 'closed': it is not the
- * time of the event; 'busy': later; 'ended': this phone is to wipe its list. `hasDoubles`: somebody it sent entered elsewhere too.
+ * Result of the last exchange. 'signed-out': sign in again; 'refused': no permission; 'closed': not now; 'busy': later; 'ended':
+ * wipe the list. `hasDoubles`: somebody also entered elsewhere.
  */
 export type Line = {
   state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'closed' | 'busy' | 'ended'
@@ -13,20 +13,19 @@ export type Line = {
   hasDoubles?: boolean
 }
 
-/** What more than one phone saw of one person. */
 export type Double = DoorSummary['doublesSeen'][number]
 
-/** Events in one call, and milliseconds after which a call is given up: it is made again, and the server knows each event by its id. */
+/** Events per call, and milliseconds. Retries are safe because each event has an id. */
 const together = 500
 const patience = { list: 120_000, other: 20_000 }
 
-/** Milliseconds by which two readings of a clock may differ without it being wrong. */
+/** Milliseconds of normal difference between two clock readings. */
 const jitter = 2_000
 
-/** Tries, and milliseconds between two of them, for a first list that another phone of this account is getting. */
+/** For the first list, while another phone of this account loads it. */
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
-/** `ended`: this phone is to hold no list any more. What it sent is kept all the same, and `people` are the answer to it. */
+/** `ended`: wipe the list. The sent events were stored, and `people` answers them. */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {
@@ -40,7 +39,7 @@ class Refused extends Error {
   }
 }
 
-/** One exchange; the next one waits for it. Never throws. */
+/** Never throws. */
 export async function exchange(roll: Roll): Promise<Line> {
   try {
     await sendWalkIns(roll)
@@ -52,7 +51,7 @@ export async function exchange(roll: Roll): Promise<Line> {
   }
 }
 
-/** Who was let in twice, as far as the server knows; null when it could not be asked. */
+/** Null if the request failed. */
 export async function fetchDoubles(): Promise<Double[] | null> {
   try {
     return (await call<DoorSummary>('GET', '/summary')).doublesSeen
@@ -84,10 +83,7 @@ async function sendWalkIns(roll: Roll): Promise<void> {
 
 const clock = () => new Date().toISOString()
 
-/**
- * Sends a walk-in; without the e-mail if the server does not take what was typed. Null if it does not take that either: this one waits,
- * and holds up nobody else. 'later': no walk-in is taken now.
- */
+/** Sends a walk-in, without the e-mail if the server rejects it. Null if that is rejected too. 'later': walk-ins are closed. */
 async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'later' | null> {
   try {
     return [await call<DoorAnswer>('POST', '/walk-in', body)]
@@ -99,7 +95,7 @@ async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'late
   }
 }
 
-/** Returns whether somebody who was sent entered elsewhere too. Events of which the server takes no more now wait. */
+/** Returns true if somebody also entered elsewhere. */
 async function sendArrivals(roll: Roll): Promise<boolean> {
   for (let hasDoubles = false; ; ) {
     const all = roll.unsent()
@@ -118,7 +114,7 @@ async function sendArrivals(roll: Roll): Promise<boolean> {
   }
 }
 
-/** The answer to a phone that is ended: what it has still to send goes first, and the list's own answer then ends it. */
+/** Lets an ended phone send its remaining events first. */
 function evenIfEnded(error: unknown): DoorAnswer[] {
   if (error instanceof Refused && error.body.ended && error.body.people) return error.body.people
   throw error
@@ -128,7 +124,6 @@ function evenIfLater(error: unknown): DoorAnswer[] | null {
   return error instanceof Refused && error.status === 429 ? null : evenIfEnded(error)
 }
 
-/** The server's answer to these events. */
 function newsOf(roll: Roll, sent: DoorEvent[], stands: DoorAnswer[]): News {
   const news: Required<Pick<News, 'people' | 'gone' | 'sent'>> = { people: [], gone: [], sent }
   for (const { registration, status, arrivedAt, door, mergedInto } of stands) {
@@ -154,13 +149,13 @@ async function fetchList(roll: Roll): Promise<void> {
     syncedAt: new Date().toISOString(),
     ...(isOff && { offset }),
   }
-  // A walk-in whose e-mail is registered is in the list under another name only, which no answer tells.
+  // A walk-in with a registered e-mail appears in the list under the registration's id.
   const listed = new Set(people.map(({ id }) => id))
   const unlisted = roll.unlisted().filter((id) => !listed.has(id))
   await roll.takeOver({ people, gone: [...gone, ...unlisted], isWhole, settings })
 }
 
-/** Asks for the list again, some times, while the server sends it to another phone of this account. */
+/** Retries while the server sends the list to another phone of this account. */
 async function sendInTurn(path: string, tries: number): ReturnType<typeof send> {
   try {
     return await send('GET', path, patience.list)

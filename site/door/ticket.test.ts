@@ -25,7 +25,6 @@ test('a ticket is the SHA-256 of the secret in hex, as the list has it', async (
   expect(await ticketOf(token)).toBe(createHash('sha256').update(token).digest('hex'))
 })
 
-/** The keys of an American keyboard that make a text, and what a Spanish layout reads them as. */
 const spanish: Record<string, string> = { '/': '-', ':': 'Ñ', '-': "'", _: '?' }
 const keys: Record<string, string> = { '/': 'Slash', ':': 'Semicolon', '-': 'Minus', _: 'Minus', '.': 'Period' }
 

@@ -1,30 +1,27 @@
-/** The secret in a ticket's code: it holds the address of the registration's own page, which ends in it. */
+/** The code holds the registration's address, which ends in the secret. */
 export function tokenIn(text: string): string | null {
   return /(?:^|\/registro\/)([\w-]{22})$/.exec(text.trim())?.[1] ?? null
 }
 
-/** The registration that a badge names: it opens nothing, and is for who is known already. */
+/** A badge has the registration's id, which gives no access. */
 export function idIn(text: string): string | null {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text.trim())?.[0] ?? null
 }
 
-/** What the list has in place of a secret: a code is checked with it, and cannot be made of it. */
+/** The list holds hashes, so codes cannot be made from it. */
 export async function ticketOf(token: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * What a scanner that types has sent, as it may be meant: as the keyboard's layout reads it, and as its keys stand on an American
- * one, for which most scanners are made. On a phone with Spanish keys the first is 'httpsÑ--…'.
- */
+/** Possible texts of a keyboard scanner: by the active layout, and by an American keyboard. A Spanish layout reads 'httpsÑ--…'. */
 export function createTyped(): { press(key: string, code: string, isShifted: boolean, at?: number): string[] | null } {
   let [byLayout, byKeys] = ['', '']
   let last = 0
   return {
-    /** Takes a key, and when it was pressed in milliseconds. Returns what was typed when the key is Enter or Tab, which scanners end with. */
+    /** `at` is in milliseconds. Returns the texts on Enter or Tab, which end a scan. */
     press(key, code, isShifted, at = 0) {
-      // A scanner types without a pause: what somebody typed before is no part of its code.
+      // A pause means a person typed the earlier keys.
       if (at - last > pause) byLayout = byKeys = ''
       last = at
       if (key === 'Enter' || key === 'Tab') {
@@ -43,10 +40,10 @@ export function createTyped(): { press(key: string, code: string, isShifted: boo
 /** Milliseconds. */
 const pause = 1000
 
-/** More than any address of ours has. */
+/** Longer than any ticket address. */
 const longest = 300
 
-/** The characters of an address on an American keyboard, without and with shift. */
+/** Without and with shift. */
 const americanKeys: Record<string, [string, string]> = {
   Minus: ['-', '_'],
   Slash: ['/', '?'],

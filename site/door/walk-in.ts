@@ -1,12 +1,9 @@
-/** Who comes without a registration: their name is enough. */
-
 import type { WalkIn } from './attendee-list.ts'
 import { element, input, say } from './dom.ts'
 
-/** `onEnter` is called with each who is let in. */
 export function createWalkIn(onEnter: (walkIn: WalkIn) => void): void {
   const form = element('walk-in', HTMLFormElement)
-  // As the server has it: what the browser takes for an address may have no dot.
+  // The server's pattern. Browsers also accept addresses without a dot.
   const address = new RegExp(input('walk-in-email').dataset.pattern ?? '')
   form.addEventListener('submit', (event) => {
     event.preventDefault()

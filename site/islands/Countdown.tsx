@@ -17,7 +17,7 @@ function everySecond(tick: () => void): () => void {
 
 const currentSecond = () => Math.floor(Date.now() / 1000)
 
-/** Counts down to `target` (ISO 8601). Until its script runs it shows dashes, because a published number would be out of date. */
+/** Shows dashes until the script runs, because a published number would be outdated. */
 export function Countdown({ target }: Props) {
   const second = useSyncExternalStore(everySecond, currentSecond, () => null)
   const left = second === null ? null : remaining(Date.parse(target), second * 1000)

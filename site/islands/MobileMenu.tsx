@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { NavigationLink } from '../page/navigation.ts'
 
-/** The navigation on small screens. A popover: opening, Escape and a tap outside are the browser's, with or without script. */
+/** A popover, so it works without a script. */
 export function MobileMenu({ links }: { links: NavigationLink[] }) {
   const menu = useRef<HTMLElement>(null)
 

@@ -8,13 +8,9 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 
 type Props = { texts: Content['registrationForm']; googleCalendar: string }
 
-/**
- * Opens on every 'Regístrate' link, and sends the page's own form in place. Until this script is there, the links lead
- * to that form and the browser sends it.
- */
+/** Opens on every 'Regístrate' link. Without the script, the links lead to the inline form. */
 export function RegistrationDialog({ texts, googleCalendar }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Rendered on first use: the published page need not contain the form twice.
   const [isUsed, setIsUsed] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
 
@@ -26,7 +22,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
   useEffect(() => {
     const open = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('[data-register]')) return
-      // Where nobody can register now the page says why, in place of its form.
+      // Registration is closed.
       if (!document.querySelector('[data-registration-form]')) return
       event.preventDefault()
       setIsUsed(true)
@@ -55,7 +51,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
     <>
       <dialog ref={dialog} className="sheet" aria-labelledby="registration-title" onClose={() => setIsOpen(false)}>
         {isUsed && <RegistrationForm texts={texts} onRegistered={thank} onClose={() => dialog.current?.close()} />}
-        {/* While it is open nothing outside of it can be heard or closed. */}
+        {/* Makes the rest of the page inert. */}
         {isOpen && <Toaster />}
       </dialog>
       {!isOpen && <Toaster />}

@@ -14,7 +14,6 @@ type Status = 'idle' | 'submitting' | Exclude<SendResult['outcome'], 'registered
 
 const failure = { title: 'Error en el registro', text: 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.' }
 
-/** The form in the dialog, in the organisers' words. */
 export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   const [status, setStatus] = useState<Status>('idle')
   const [advice, setAdvice] = useState('')
@@ -33,7 +32,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A second tap while the first is under way.
+    // Ignores a second tap.
     if (status === 'submitting') return
     const form = event.currentTarget
     setStatus('submitting')
@@ -46,7 +45,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     if (result.outcome === 'closed') setAdvice(result.message)
   }
 
-  // What the page says of registering, where there is something to say: last places, or a waiting list.
+  // Last places, or a waiting list.
   const [note] = useState(() => document.getElementById('registro-estado')?.textContent)
 
   const [isFull] = useState(() => document.querySelector('[data-registration-form][data-waiting]') !== null)
@@ -139,7 +138,7 @@ function RequiredMark() {
   )
 }
 
-/** Programs that fill every field fill this one too. Shown, and emptied, once it was filled, because a person may have sent it. */
+/** Honeypot. Shown and emptied once filled, because a person may have filled it. */
 function Trap({ error }: { error: string | undefined }) {
   return (
     <div className="flex flex-col gap-1.5" hidden={!error}>

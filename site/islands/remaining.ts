@@ -1,4 +1,3 @@
-/** What is left until an instant, in whole days, hours, minutes and seconds; zeros once it has passed. */
 type Remaining = { days: number; hours: number; minutes: number; seconds: number }
 
 /** Both instants in Unix milliseconds. */

@@ -1,7 +1,4 @@
-/**
- * On a first visit the display typeface is loaded after the first paint, which uses a fallback of the same measurements, so
- * that it does not delay the text; from then on it is in the browser's cache and used at once.
- */
+/** On a first visit the display typeface loads after the first paint, so the text is not delayed. Later visits use the cache. */
 import { afterFirstPaint } from './first-paint.ts'
 
 const seen = 'display-type'
@@ -11,7 +8,7 @@ function use(): void {
   try {
     localStorage.setItem(seen, 'yes')
   } catch {
-    // Without storage every visit counts as the first.
+    // Without storage every visit is a first visit.
   }
 }
 

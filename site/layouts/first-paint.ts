@@ -1,7 +1,6 @@
-/** How long to wait at most, in milliseconds: a page in the background may never be painted. */
+/** Milliseconds. Background pages may never be painted. */
 const limit = 2000
 
-/** Runs `work` after the first contentful paint, so that it never delays that. */
 export function afterFirstPaint(work: () => void): void {
   let isDone = false
   const once = () => {

@@ -7,7 +7,6 @@ declare module 'astro' {
   }
 }
 
-/** `client:painted`: an island that is loaded after the first paint. */
 const painted: ClientDirective = (load) => {
   afterFirstPaint(async () => {
     await (await load())()
