@@ -1,16 +1,15 @@
-/** What is written to the people of the panel. These are ours: nobody changes them. */
+/** Fixed texts of the mails to users of the panel. Organisers cannot edit them. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 import type { AccountNews, AccountRecipient } from '../accounts/account-mails.ts'
 import { type Message, nameInMail } from './mail-texts.ts'
 
-/** The conference whose panel it is, and where the site is. */
 type AccountSite = { name: string; timeZone: string; origin: string }
 
 const when = (at: string, timeZone: string) => format(new TZDate(at, timeZone), "d 'de' MMMM 'a las' HH:mm", { locale: es })
 
-/** The mail to one of the people who use the panel. */
+/** Returns the mail to a user of the panel. */
 export function accountMessage(news: AccountNews, to: AccountRecipient, site: AccountSite): Message {
   const hello = [`Hola, ${nameInMail(to.name)}:`]
   const rest = {

@@ -17,7 +17,6 @@ import { validate } from '../http/validate.ts'
 import { storedTexts } from './mailed-content.ts'
 import type { Mailer } from './mailer.ts'
 
-/** What people do not know yet, how many they are, the words that are proposed, and how far the last announcement got. */
 export type AnnouncementState = {
   changes: FactChange[]
   people: number
@@ -28,7 +27,7 @@ export type AnnouncementState = {
 
 type Needs = { db: Db; mailer: Mailer | null }
 
-/** /api/mails/announcement: telling everybody who is registered of a change of date, hours or location. For administrators. */
+/** /api/mails/announcement: mails a change of date, hours or location to everybody registered. Administrators only. */
 export function announcementRoutes({ db, mailer }: Needs) {
   const state = (): AnnouncementState => {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)

@@ -1,10 +1,9 @@
-/** The event's calendar file as a mail carries it: programs change the entries that they have, one for each day, instead of adding others. */
+/** The calendar file as an attachment. Calendar programs replace the entries they have. */
 import type { MailConfig } from './config.ts'
 
 /**
- * The published file as an iTIP message (RFC 5546): published by somebody, and with a sequence that rises with each change.
- * `changedAt` (ISO 8601 in UTC) is when the event was changed last. It makes the sequence, in minutes: the number of a
- * revision would fall back with a restored backup.
+ * Returns the published file as an iTIP message (RFC 5546). SEQUENCE is `changedAt` (ISO 8601 in UTC) in minutes,
+ * because a revision number falls after a restore.
  */
 export function mailedCalendar(published: Buffer, changedAt: string, { from }: Pick<MailConfig, 'from'>): Buffer {
   const text = published.toString('utf8')
@@ -20,5 +19,4 @@ export function mailedCalendar(published: Buffer, changedAt: string, { from }: P
   )
 }
 
-/** Without what a quoted parameter may not hold. */
 const quotable = (text: string) => text.replaceAll(/["\p{Cc}]/gu, ' ').trim()

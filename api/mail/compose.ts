@@ -6,21 +6,20 @@ import type { Letter } from './connection.ts'
 import { mailHtml, mailText } from './html.ts'
 import { type Message, nameInMail } from './mail-texts.ts'
 
-/** What a letter is made from. */
 type Draft = {
   message: Message
   to: { name: string; address: string }
   eventName: string
-  /** Where answers go; empty for the sender. */
+  /** Empty for the sender. */
   replyTo: string
   messageId: string
-  /** The event's calendar file; null to send none. */
+  /** Null to send no calendar. */
   calendar: Buffer | null
-  /** Where one click cancels reminders; null in mails that nobody can do without. */
+  /** Null in mails without an opt-out. */
   unsubscribe: string | null
 }
 
-/** Makes the mail as it goes over the wire: text, HTML, the ticket's picture, the calendar entry, signed where there is a key. */
+/** Builds the MIME message, signed if a DKIM key is set. */
 export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfig, 'from' | 'dkim'>): Promise<Letter> {
   const { message, to, eventName, replyTo, messageId, calendar, unsubscribe } = draft
   const cid = `entrada.${messageId.slice(1, -1)}`
@@ -28,7 +27,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
   const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
   const mail = new MailComposer({
     from,
-    // Never as one text: a comma in a name would make two addresses of it.
+    // Not one string, because a comma in a name would make two addresses.
     to: { name: nameInMail(to.name), address: to.address },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: message.subject,
@@ -37,7 +36,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
     html: mailHtml(message, eventName, `cid:${cid}`),
     attachments: [...(message.hasTicket ? [ticket] : []), ...(calendar && message.hasTicket ? [entry] : [])],
     headers: {
-      // So that nobody's holiday notice answers it.
+      // Prevents automatic replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },

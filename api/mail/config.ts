@@ -4,18 +4,17 @@ import parseAddresses from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { readVariables, SettingsProblem, type Variables } from '../system/settings.ts'
 
-/** A mail server, and in whose name mails are sent by it. */
 export type MailConfig = {
   server: {
     host: string
     port: number
     /** TLS from the first byte. */
     secure: boolean
-    /** Null where the server wants no password. */
+    /** Null if the server needs no password. */
     auth: { user: string; pass: string } | null
   }
   from: { name: string; address: string }
-  /** Signs what is sent; null where the mail server does that, or nobody. */
+  /** Null if the mail server signs, or mails are not signed. */
   dkim: { domainName: string; keySelector: string; privateKey: string } | null
 }
 
@@ -33,7 +32,7 @@ const server = z.string().transform((text, context) => {
   const isSecure = url?.protocol === 'smtps:'
   const isPlain = url?.pathname.replace('/', '') === '' && !url.search && !url.hash
   if (!url?.hostname || !isPlain || !(isSecure || url.protocol === 'smtp:') || !url.username !== !url.password) {
-    // Without the value: it holds a password.
+    // Leaves out the value, which holds a password.
     context.addIssue('no es una dirección como smtp://usuario:clave@correo.ejemplo.gt:587 o smtps://…')
     return z.NEVER
   }
@@ -50,7 +49,7 @@ const server = z.string().transform((text, context) => {
   }
 })
 
-/** What a part of an address stands for; null where a % is not encoded. */
+/** Null if a % is not encoded. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -64,7 +63,7 @@ const rsaKey = z.string().transform((file, context) => {
     const pem = readFileSync(file, 'utf8')
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem
   } catch {
-    // Said below.
+    // Reported below.
   }
   context.addIssue('no es un archivo con una clave privada RSA en PEM que se pueda leer')
   return z.NEVER
@@ -83,10 +82,7 @@ const mailSchema = z.object({
 
 const names = Object.keys(mailSchema.shape) as (keyof typeof mailSchema.shape)[]
 
-/**
- * Reads how mail is sent from environment variables without empty ones; null where none is configured. Throws
- * SettingsProblem with the name of what is missing or makes no sense, never with a password.
- */
+/** Reads the mail settings; null if mail is not configured. Throws SettingsProblem, never with a password. */
 export function readMailConfig(env: Variables): MailConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   if (!env.SMTP_URL || !env.MAIL_FROM) {
@@ -105,7 +101,7 @@ export function readMailConfig(env: Variables): MailConfig | null {
   return { server: SMTP_URL, from: MAIL_FROM, dkim }
 }
 
-/** The right side of the address that mails come from. */
+/** Returns the domain of the sender. */
 export function mailDomain({ from }: Pick<MailConfig, 'from'>): string {
   return from.address.slice(from.address.lastIndexOf('@') + 1)
 }

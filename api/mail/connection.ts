@@ -1,4 +1,4 @@
-/** One connection to the mail server. The only file that speaks SMTP, by way of its library. */
+/** One connection to the mail server. No other file speaks SMTP. */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
@@ -6,16 +6,15 @@ import { codeOf } from '../../data/error-code.ts'
 import { minuteMs } from '../../data/time.ts'
 import { type MailConfig, mailDomain } from './config.ts'
 
-/** A mail as it goes over the wire, from whom and to whom. */
 export type Letter = { from: string; to: string; raw: Buffer }
 
 /**
- * Why a mail did not go out. `server`: no mail was offered, for the server cannot be reached or lets nobody in; `again`: not now;
- * `never`: it will not be taken. `message` is the server's last word, or what went wrong.
+ * `server`: cannot connect or sign in, so no mail was offered. `again`: refused for now. `never`: refused for good.
+ * `message` is the server's reply or the error.
  */
 export class NotSent extends Error {
   readonly fault: 'server' | 'again' | 'never'
-  /** The server does not accept user or password. */
+  /** The server rejects the user or the password. */
   readonly isPassword: boolean
   constructor(message: string, fault: NotSent['fault'], isPassword = false) {
     super(message)
@@ -25,11 +24,11 @@ export class NotSent extends Error {
 }
 
 export type Timeouts = {
-  /** Milliseconds until a connection is there, and for each answer before the text. */
+  /** Milliseconds to connect, and for each reply before the text. */
   answer: number
   /**
-   * Milliseconds for the answer to the whole text. Long, as RFC 5321 (4.5.3.2.6) wants: who gives up earlier sends
-   * again what the server has taken.
+   * Milliseconds for the reply to the text. Long (RFC 5321, 4.5.3.2.6), because giving up earlier sends an accepted
+   * mail twice.
    */
   accepted: number
 }
@@ -37,10 +36,9 @@ export type Timeouts = {
 const timeouts: Timeouts = { answer: minuteMs, accepted: 10 * minuteMs }
 
 export type Connection = {
-  /** Resolves with the server's word when it has taken the mail. Throws NotSent. */
+  /** Resolves with the server's reply. Throws NotSent. */
   send(letter: Letter): Promise<string>
   isOpen(): boolean
-  /** Says goodbye and closes. */
   quit(): void
 }
 
@@ -55,7 +53,7 @@ export async function openConnection(
     host,
     port,
     secure,
-    // A password goes to another machine only where nobody else can read it. To this one nothing is on the way.
+    // A password needs TLS, except on this machine.
     requireTLS: !secure && auth !== null && !isHere,
     tls: { rejectUnauthorized: !isHere },
     name: mailDomain({ from }),
@@ -72,7 +70,7 @@ export async function openConnection(
     isOpen = false
   })
 
-  /** Runs one step; what ends the connection meanwhile ends the step. */
+  /** Runs one step. It fails if the connection closes. */
   async function step<T>(run: (done: (error?: Error | null, result?: T) => void) => void, ms: number): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const ended = () => reject(failure ?? new Error('the connection was closed'))
@@ -97,7 +95,7 @@ export async function openConnection(
     if (auth) await step((done) => connection.login(auth, (error) => done(error)), answer)
   } catch (error) {
     connection.close()
-    // 4xx is about its own trouble, not about the password.
+    // 4xx does not mean a wrong password.
     throw new NotSent(words(error), 'server', codeOf(error) === 'EAUTH' && (replyOf(error) ?? 500) >= 500)
   }
 
@@ -123,11 +121,11 @@ export async function openConnection(
         return info.response
       } catch (error) {
         const code = replyOf(error)
-        // Half said, the next mail would begin in the middle of this one.
+        // The server would read the next mail as part of this one.
         if (code === null) connection.close()
         else if (isOpen) await step((done) => connection.reset((failed) => done(failed)), answer).catch(() => connection.close())
         if (code === null) throw new NotSent(words(error), 'again')
-        // 530 to 538 are about signing in, not about the mail.
+        // 530 to 538 concern signing in.
         if (code >= 530 && code <= 538) throw new NotSent(words(error), 'server', true)
         throw new NotSent(words(error), code >= 500 ? 'never' : 'again')
       } finally {
@@ -137,12 +135,11 @@ export async function openConnection(
   }
 }
 
-/** The number of the server's reply; null where it gave none. */
 function replyOf(error: unknown): number | null {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
 }
 
-/** The server's last word on one line, or the reason of its absence. */
+/** Returns the server's reply on one line, or the error. */
 function words(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message

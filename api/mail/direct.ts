@@ -3,18 +3,18 @@ import { minuteMs } from '../../data/time.ts'
 import { createJob, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
-/** How long a letter is tried: what it says is no longer good afterwards. */
+/** The links in a letter expire afterwards. */
 const patience = 30 * minuteMs
-/** Until one that the server did not take for now is offered again; doubled each time. */
+/** Doubles with each attempt. */
 const afterRefusal = 5000
-/** Beyond it letters are dropped: more are asked for in half an hour by nobody honest. */
+/** Further letters are dropped. Honest use stays below. */
 const maxWaiting = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
 /**
- * Sends letters that are in no database, for what they say must not be in one: links of one use. They are tried for half an hour and
- * are gone with the process; whoever waits for one asks again.
+ * Sends letters with one-time links, which must not be in the database. They are retried for half an hour and lost on a
+ * restart.
  */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
@@ -35,7 +35,7 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
           waiting.delete(one)
         } catch (error) {
           if (!(error instanceof NotSent) || error.fault === 'server') throw error
-          // One that is not taken holds up none of the others.
+          // Other letters do not wait for this one.
           if (error.fault === 'again') one.nextAt = now() + afterRefusal * 2 ** one.tries++
           else waiting.delete(one)
           log.warn(`an account’s mail was refused${error.fault === 'again' ? ', and is tried again' : ''}`)
@@ -57,7 +57,7 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
   return {
     start: job.start,
     stop: job.stop,
-    /** Takes a letter, to be sent at once. */
+    /** Sends a letter at once. */
     send(letter: Letter): void {
       if (waiting.size >= maxWaiting) log.warn('too many mails of accounts wait: one was dropped')
       else waiting.add({ letter, since: now(), tries: 0, nextAt: now() })

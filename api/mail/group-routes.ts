@@ -9,12 +9,11 @@ import { notConfigured, problem, problemWithRetry } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import type { Mailer } from './mailer.ts'
 
-/** How many people each group has, and how far the last mail to one got. */
 export type GroupMailState = { groups: Record<MailGroup, number>; last: GroupMail | null }
 
 type Needs = { db: Db; mailer: Mailer | null }
 
-/** /api/mails/group: writing to all who have a place, who wait, who confirmed, or to all of them. */
+/** /api/mails/group: mails to everybody, or to those registered, waiting or confirmed. */
 export function groupRoutes({ db, mailer }: Needs) {
   const state = (): GroupMailState => ({ groups: groupSizes(db), last: lastGroupMail(db) })
 

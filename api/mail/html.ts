@@ -1,4 +1,4 @@
-/** How a mail looks: the page's paper and ink, by day and by night, in what mail programs understand. */
+/** The HTML of mails, with the colours of the page in light and dark. */
 import { html, raw } from 'hono/html'
 import type { Message, Piece } from './mail-texts.ts'
 
@@ -27,7 +27,7 @@ const style = `
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;"
 
-/** The mail as HTML. `ticket` is where its QR code is found: a cid in a mail, an address in a preview. */
+/** Returns the mail as HTML. `ticket` is the address of the QR code: a cid in a mail, a URL in a preview. */
 export function mailHtml(message: Message, eventName: string, ticket: string): string {
   const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer, wayOut = null } = message
   return String(html`<!doctype html>
@@ -78,13 +78,12 @@ ${
 </html>`)
 }
 
-/** A link, or words with their line breaks; everything is escaped. */
 function shown(piece: Piece) {
   if (typeof piece !== 'string') return html`<a href="${piece.href}">${piece.href}</a>`
   return piece.split('\n').map((line, index) => html`${index > 0 ? raw('<br>') : ''}${line}`)
 }
 
-/** The same in plain text. */
+/** Returns the mail as plain text. */
 export function mailText({ paragraphs, facts, changes, button, answers = [], footer, wayOut }: Message): string {
   const said = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const text = paragraphs.map((pieces) => pieces.map((piece) => (typeof piece === 'string' ? piece : piece.href)).join(''))

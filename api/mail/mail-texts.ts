@@ -1,4 +1,4 @@
-/** What a mail says: the organisers' texts with everything filled in. */
+/** Fills in the organisers' mail texts. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
@@ -8,25 +8,25 @@ import type { FactChange } from '../../data/mail/event-facts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
 
-/** The event as mails name it; `contactEmail` may be empty. */
+/** `contactEmail` may be empty. */
 export type MailedEvent = {
   name: string
   /** ISO 8601. */
   start: string
-  /** yyyy-MM-dd; empty where it ends on the day on which it starts. */
+  /** yyyy-MM-dd; empty for an event of one day. */
   lastDay: string
-  /** The hour at which it ends on its last day (HH:mm); may be empty. */
+  /** HH:mm on the last day; may be empty. */
   end: string
   location: string
   contactEmail: string
-  /** Where the recordings are; may be empty. */
+  /** May be empty. */
   recordingsUrl: string
   timeZone: string
 }
 
 /**
- * To whom; `link` is the address of their own page, `certificate` that of their constancia. `isNotStored`: they tried to register with
- * an e-mail that somebody of another name has, and `link` leads to the form.
+ * `link` is their own page. With `isNotStored` their e-mail belongs to somebody with another name, and `link` is the
+ * form.
  */
 export type Addressee = {
   name: string
@@ -36,32 +36,30 @@ export type Addressee = {
   isNotStored?: boolean
 }
 
-/** What somebody is told who was not registered, because another person has the e-mail. It does not say who. */
+/** For somebody whose e-mail is already registered. Does not name the other person. */
 export const notStoredWords: Words = {
   subject: 'Falta otro correo para registrarte en {evento}',
   body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
 }
 
-/** A part of a text: words, or an address to follow. */
+/** Text or a link. */
 export type Piece = string | { href: string }
 
-/** A mail in words, before it has a look. */
 export type Message = {
   subject: string
   paragraphs: Piece[][]
   facts: { label: string; value: string }[]
-  /** What people knew otherwise. */
   changes: { label: string; before: string; after: string }[]
   button: { label: string; href: string }
-  /** What a reminder asks: each leads to a page with one button. */
+  /** Each leads to a page with one button. */
   answers?: { label: string; href: string }[]
   hasTicket: boolean
   footer: string
-  /** Where one stops reminders and mails to groups; left out in mails that nobody can do without. */
+  /** The opt-out address. Not set in mails without an opt-out. */
   wayOut?: string | null
 }
 
-/** Where a person stops mails of this kind by one click; null for those that nobody can do without. */
+/** Returns the address of the one-click opt-out, null for mails without one. */
 export function wayOutOf(kind: SentKind, link: string): string | null {
   return kind === 'reminder' || kind === 'group' ? `${link}/recordatorios` : null
 }
@@ -80,12 +78,11 @@ const buttons: Record<SentKind, string> = {
   certificate: 'Ver mi constancia',
 }
 
-/** The instant in words, such as 'jueves 20 de noviembre de 2025, 07:00'. */
+/** Example: 'jueves 20 de noviembre de 2025, 07:00'. */
 function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
   return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
 }
 
-/** From when to when, in the facts of a mail. */
 function whenOf(event: MailedEvent): Message['facts'] {
   const { lastDay, end } = event
   const start = capitalized(dateInWords(event))
@@ -99,7 +96,6 @@ function whenOf(event: MailedEvent): Message['facts'] {
 
 const factNames: Record<FactChange['field'], string> = { eventDate: 'Fecha', endTime: 'Hora de fin', location: 'Lugar' }
 
-/** What was and what is. */
 function inWords({ field, before, after }: FactChange, { timeZone }: MailedEvent): Message['changes'][number] {
   const shown = (value: string) =>
     field === 'eventDate' ? `${capitalized(dateInWords({ start: value, timeZone }))} h` : oneLine(value) || 'por definir'
@@ -108,7 +104,7 @@ function inWords({ field, before, after }: FactChange, { timeZone }: MailedEvent
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The mail of this kind to one person, in these words; `changes` are what it tells of. */
+/** Returns the mail to one person. */
 export function messageOf(
   kind: SentKind,
   words: Words,
@@ -134,13 +130,13 @@ export function messageOf(
       .split(/\n\s*\n/)
       .filter((paragraph) => event.recordingsUrl || !paragraph.includes('{grabaciones}'))
       .map((paragraph) => piecesOf(fill(paragraph, values), name)),
-    // When and where it is helps nobody who was there.
+    // After the event, date and place no longer help.
     facts: isThanks
       ? []
       : [
           ...whenOf(event),
           ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
-          // The mail about it says so in its text.
+          // The text of that mail already states it.
           ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
         ],
     changes: changes.map((change) => inWords(change, event)),
@@ -160,10 +156,10 @@ export function messageOf(
   }
 }
 
-/** Stands for the name until links are made. Nobody types it, for it is no character. */
+/** Replaces the name until links are made. It is a character that cannot be typed. */
 const nameMark = '\uFFFF'
 
-/** In one go: what stands for something may hold what looks like a placeholder. */
+/** One pass, because a value may look like a placeholder. */
 function fill(text: string, values: Record<Placeholder, string>): string {
   return text
     .replaceAll(nameMark, '')
@@ -172,11 +168,11 @@ function fill(text: string, values: Record<Placeholder, string>): string {
     )
 }
 
-/** Web addresses that the organisers wrote are links. The name is put in afterwards: nothing in it becomes one, or part of one. */
+/** Makes links of web addresses. The name is inserted afterwards, so that nothing in it becomes a link. */
 function piecesOf(text: string, name: string): Piece[] {
   return text.split(/(https?:\/\/[^\s<>"\uFFFF]+)/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return [part.replaceAll(nameMark, () => name)]
-    // What ends a sentence behind an address is no part of it. Not by the pattern, which would go back over it.
+    // Punctuation after an address is not part of it. A pattern for it would backtrack.
     let end = part.length
     while ('.,;:!?)'.includes(part[end - 1] ?? '')) end -= 1
     return [{ href: part.slice(0, end) }, part.slice(end)]
@@ -186,8 +182,8 @@ function piecesOf(text: string, name: string): Piece[] {
 const longestName = 60
 
 /**
- * What a visitor typed as their name, as it stands in a mail: it may be anything, to anybody's address. At most 60 characters, and
- * what mail programs take for an address by themselves is broken up.
+ * Returns a typed name as mails show it: at most 60 characters. Breaks up text that mail programs would turn into
+ * links.
  */
 export function nameInMail(typed: string): string {
   const name = oneLine(typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, ''))
@@ -204,7 +200,7 @@ export function nameInMail(typed: string): string {
     : name
 }
 
-/** Without line breaks and other signs that nobody sees: in a header they would begin another one. */
+/** Line breaks would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

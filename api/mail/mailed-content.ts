@@ -7,7 +7,7 @@ import type { Words } from '../../data/mail/announcements.ts'
 import { eventDates } from '../../data/programme/spans.ts'
 import type { MailedEvent } from './mail-texts.ts'
 
-/** The event as mails name it now, saved or not yet published. */
+/** Returns the saved event, even if it is not published yet. */
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const hero = readSection(db, 'hero').value
   const { name, endTime, contactEmail, recordingsUrl } = readForEdit(db, 'event', timeZone).value
@@ -16,12 +16,12 @@ export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   return { name, ...dates, end: endTime, location: hero.location, contactEmail, recordingsUrl, timeZone }
 }
 
-/** The organisers' words. */
+/** Returns the organisers' texts. */
 export function storedTexts(db: Db): MailTexts {
   return readSection(db, 'mailTexts').value
 }
 
-/** The organisers' words in mails of this kind. */
+/** Returns the organisers' text for one kind of mail. */
 export function storedWords(db: Db, kind: MailKind): Words {
   const texts = storedTexts(db)
   return { subject: texts[`${kind}Subject`], body: texts[`${kind}Body`] }

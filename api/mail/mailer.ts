@@ -27,23 +27,23 @@ import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
-/** What is known of the mail server: when it took a mail last (ISO 8601 in UTC), and what is wrong now, in its own words. */
+/** Last mail accepted (ISO 8601 in UTC) and the current problem in the server's words. */
 export type MailStatus = {
   from: string
   lastSentAt: string | null
   problem: { message: string; isPassword: boolean } | null
-  /** What waits because enough went out. */
+  /** Mails that wait for their budget. */
   held: Held[]
 }
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
   AccountMailer & {
-    /** Queues a mail in the transaction that is open, and has it sent once that is over. */
+    /** Queues a mail in the open transaction. It is sent after the commit. */
     queue: QueueMail
-    /** To be called when a mail to many was begun: queues its other mails between other requests. */
+    /** Queues the other mails of a mailing, between other requests. */
     queueRest(): void
     status(): MailStatus
-    /** Sends one mail of this kind past the queue. Resolves with what the server said; throws NotSent. */
+    /** Sends one mail without the queue. Resolves with the server's reply. Throws NotSent. */
     test(kind: MailKind, to: { name: string; address: string }): Promise<string>
   }
 
@@ -53,17 +53,17 @@ type Options = {
   config: { publicOrigin: string; timeZone: string; registrationLimit: number }
   mail: MailConfig
   log: Logger
-  /** Whether this machine may send: see `createOutbox`. */
+  /** See `createOutbox`. */
   maySend?: () => boolean
 }
 
-/** Everything that sends mail. Not started. */
+/** Creates the mail service, not started. */
 export function createMailer({ db, publisher, config, mail, log, maySend }: Options): Mailer {
   const { publicOrigin, timeZone, registrationLimit } = config
   const domain = mailDomain(mail)
   const queue = mailQueue(db, domain)
 
-  /** The published calendar entry, which replaces the one that somebody has; null before the first publish. */
+  /** Null before the first publish. */
   function calendar(): Buffer | null {
     const published = publisher.site().files.get('/evento.ics')?.body
     const changedAt = lastSaved(db, ['hero', 'event', 'events']) ?? new Date(0).toISOString()
@@ -91,7 +91,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     )
   }
 
-  /** What reminders go by: the date that is told of when it changes. A talk on a day before it moves none. */
+  /** Reminders use the announced date, even if a talk is earlier. */
   const eventDate = () => readSection(db, 'hero').value.eventDate
 
   async function compose({
@@ -123,7 +123,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     return letter(kind, to, messageId, wordsOf(db, kind, groupId))
   }
 
-  /** Where the constancia is that a mail of this kind leads to; it is made where there is none. */
+  /** Creates the constancia if it does not exist. */
   function certificateUrl(kind: SentKind, registration: string, name: string): string | undefined {
     if (kind !== 'certificate') return undefined
     const owner = { role: 'attendee', registration, speaker: null, name } as const
@@ -139,7 +139,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     maySend,
   })
   let isToWake = false
-  /** In the turn after this one: a transaction is over by then. */
+  /** Runs in the next turn, after the transaction. */
   const queueAndSend: QueueMail = (...mail) => {
     if (!isToWake) setImmediate(send)
     isToWake = true
@@ -206,8 +206,8 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
 }
 
 /**
- * The words of a mail, and what it tells of: the newest announcement's, of which one that was queued earlier takes nothing, its
- * group's, or the stored ones.
+ * Returns the text of the newest announcement, of the group's mail, or the stored one. A mail queued before an
+ * announcement does not use its text.
  */
 function wordsOf(db: Db, kind: SentKind, groupId: string | null): Words & { changes?: FactChange[] } {
   if (kind === 'changed') return lastTold(db) ?? storedWords(db, kind)

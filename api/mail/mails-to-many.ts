@@ -4,7 +4,7 @@ import type { Reminder } from '../../data/mail/reminders.ts'
 import { dayMs, minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
-/** When the reminder of an event that begins at `start` (ISO 8601) is due; null where none is wanted. */
+/** Returns when the reminder is due for an event that begins at `start` (ISO 8601); null if reminders are off. */
 export function reminderOf(start: string, days: number): Reminder | null {
   if (days === 0) return null
   const begin = new Date(start)
@@ -12,7 +12,7 @@ export function reminderOf(start: string, days: number): Reminder | null {
 }
 
 type Options = {
-  /** Each queues a part of what goes to many at once, and returns how many mails: 0 when there is nothing to queue. */
+  /** Each queues a part and returns the number of mails, 0 when it is done. */
   parts: readonly (() => number)[]
   log: Logger
   /** Called after each part. */
@@ -20,8 +20,7 @@ type Options = {
 }
 
 /**
- * Queues what goes to many at once a part at a time, so that other requests have their turn in between. Takes up what was left in
- * the middle, and looks every minute whether something is due.
+ * Queues mailings in parts, so that other requests run in between. Continues after a restart and checks every minute.
  */
 export function createQueueing({ parts, log, wake }: Options): Job {
   return createJob({

@@ -7,13 +7,13 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
-/** One mail at a time on each. Also the most mails that are sent twice when the process is killed. */
+/** Also the most mails sent twice if the process is killed. */
 const maxConnections = 3
-/** Mails on one connection before a new one is made: servers end those that never stop. */
+/** Servers close connections that send too many. */
 const mailsPerConnection = 100
 const twoDays = 2 * dayMs
 
-/** Milliseconds to wait after so many failed attempts: 1 minute, 2, 4 … 6 hours; null when it has been two days in all. */
+/** Returns the delay in milliseconds: 1 minute, 2, 4 … 6 hours. Null after two days in all. */
 export function retryDelay(attempts: number): number | null {
   const delay = (attempt: number) => Math.min(2 ** (attempt - 1) * minuteMs, 6 * hourMs)
   const total = Array.from({ length: attempts }, (_, index) => delay(index + 1)).reduce((sum, ms) => sum + ms, 0)
@@ -21,11 +21,11 @@ export function retryDelay(attempts: number): number | null {
 }
 
 export type Outbox = Pick<Job, 'start' | 'wake'> & {
-  /** Takes up nothing more, and resolves when what was under way has ended and is noted; after eight seconds all the same. */
+  /** Resolves when running work has ended, after at most eight seconds. */
   stop(): Promise<void>
-  /** Why nothing goes out; null when nothing is known to be wrong. */
+  /** Null if no problem is known. */
   problem(): { message: string; isPassword: boolean } | null
-  /** What waits because enough went out. */
+  /** Mails that wait for their budget. */
   held(): Held[]
 }
 
@@ -33,18 +33,17 @@ type Options = {
   db: Db
   log: Logger
   connect: () => Promise<Connection>
-  /** Makes the mail; null when there is nobody any more to send it to. Throws NotSent where it is of no use any more. */
+  /** Null if the recipient was deleted. Throws NotSent if the mail is outdated. */
   compose: (mail: QueuedMail) => Promise<Letter | null>
-  /** How many mails may go out. */
   budgets: Budgets
-  /** Whether this machine may send: another may have taken over, and sends the same. */
+  /** False if another machine has taken over and sends these mails. */
   maySend?: () => boolean
   now?: () => number
 }
 
 /**
- * Works off the queue. A mail is noted as sent before its connection takes the next one; where the disk does not take
- * the note, the connection waits for it, so that nothing is sent twice but what was under way when the process died.
+ * Sends the queue. A connection takes the next mail only after the last is recorded as sent, so only a crash sends
+ * mails twice.
  */
 export function createOutbox({ db, log, connect, compose, budgets, maySend = () => true, now = Date.now }: Options): Outbox {
   const due = dueMails(db)
@@ -54,7 +53,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
 
   const iso = (ms: number) => new Date(ms).toISOString()
 
-  /** The next mail; null when none is due, 'held' when it has to wait, and others after it may not. */
+  /** Null if no mail is due, 'held' if it must wait for its budget. */
   function take(): QueuedMail | 'held' | null {
     if (!maySend()) return null
     const found = due(iso(now()), maxConnections + 1).find(({ id }) => !underWay.has(id)) ?? null
@@ -64,7 +63,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     return found
   }
 
-  /** Writes a note until the disk takes it, or the process is told to end. */
+  /** Retries until the disk accepts it or the process stops. */
   async function note(write: () => void, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
@@ -80,7 +79,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
   async function attempt(connection: Connection, mail: QueuedMail, { signal, progressed }: Run): Promise<void> {
     try {
       const letter = await composed(mail)
-      // Deleted since, with its mails; or it stays for whoever may send it.
+      // The recipient was deleted, or another machine sends it.
       if (!letter || !maySend()) return
       const response = await connection.send(letter)
       problem = null
@@ -95,7 +94,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     }
   }
 
-  /** One that cannot be made must not hold up the others. */
+  /** A mail that cannot be built must not block the others. */
   async function composed(mail: QueuedMail): Promise<Letter | null> {
     try {
       return await compose(mail)
@@ -106,7 +105,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     }
   }
 
-  /** Sends one mail after the other until none is due, and then wants to run again when the next one is. */
+  /** Sends until no mail is due, then schedules the next run. */
   async function work(run: Run): Promise<void> {
     let connection: Connection | null = null
     let onThis = 0
@@ -134,12 +133,12 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
       connection?.quit()
     }
     const next = nextDue(db)
-    // What another worker has under way is due as well.
+    // Mails of other workers are due as well.
     if (next !== null && !maySend()) run.again(secondMs)
     else if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
   }
 
-  /** No attempt was made: the mail stays as it is. */
+  /** No attempt was made, so the mail is unchanged. */
   function noteProblem(error: unknown): void {
     const isServer = error instanceof NotSent
     problem = { message: error instanceof Error ? error.message : String(error), isPassword: isServer && error.isPassword }
@@ -147,7 +146,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     else log.error({ err: error }, 'mail could not be sent: it waits')
   }
 
-  // Each asks a server that fails again after a second, two … a minute, and looks every minute at least, should the clock change.
+  // Backs off from one second to one minute, and runs every minute in case the clock changes.
   const workers = Array.from({ length: maxConnections }, () =>
     createJob({ work, every: minuteMs, backoff: secondMs, onError: noteProblem }),
   )

@@ -8,10 +8,7 @@ import { mailHtml } from './html.ts'
 import { messageOf } from './mail-texts.ts'
 import { mailedEvent } from './mailed-content.ts'
 
-/**
- * The mail of this kind, in these words, to a made-up person, as HTML in which the ticket is a picture of its own. While there is no
- * subject, its place is shown.
- */
+/** Returns the mail to a made-up person as HTML. An empty subject shows a placeholder. */
 export function previewHtml(
   { db, config }: { db: Db; config: { publicOrigin: string; timeZone: string } },
   kind: SentKind,

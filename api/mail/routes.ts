@@ -22,7 +22,7 @@ import { announcementRoutes } from './announcement-routes.ts'
 import { groupRoutes } from './group-routes.ts'
 import type { Mailer } from './mailer.ts'
 
-/** The mail as it arrives has styles of its own, and its ticket is a picture in it. */
+/** Mails have inline styles and an inline picture of the ticket. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 const tenMinutes = 10 * minuteMs
@@ -32,8 +32,8 @@ const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
 /**
- * /api/mails: what was sent to whom, what the mail server says, and sending again. The preview is the real mail to nobody, with texts
- * that are not saved yet: from a form of the panel into a frame of it.
+ * /api/mails: sent mails, the state of the mail server, sending again. The preview takes unsaved texts and shows them
+ * in a frame.
  */
 export function mailRoutes({ db, mailer, config }: Needs) {
   return new Hono<Env>()
@@ -91,7 +91,7 @@ export function mailRoutes({ db, mailer, config }: Needs) {
 
 const notSo = 'Lo que dice este correo ya no es así para esta persona.'
 
-/** Why a mail of this kind is not true of somebody who stands like this. */
+/** Explains why this mail is wrong for that status. */
 function whyUntrue(kind: SentKind, status: RegistrationStatus): string {
   if (statusesForMail[kind].every((each) => each === 'registered')) return 'Esta persona ya no tiene lugar apartado.'
   if (status === 'cancelled') return 'Esta persona canceló su registro.'
