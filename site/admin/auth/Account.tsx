@@ -8,7 +8,6 @@ import { Passkeys } from './Passkeys.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** One's own account, in a dialog. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Mi cuenta" onClose={onClose}>
@@ -17,7 +16,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The same on a page of its own, for who reaches nothing else of the panel: a picture could not be uploaded there. */
+/** For people who may see nothing else of the panel. They cannot upload a picture. */
 export function AccountOnPage() {
   return (
     <HeadingContext value="h2">
@@ -26,10 +25,9 @@ export function AccountOnPage() {
   )
 }
 
-/** Who one is, how one gets in, and where one is in: password, codes of an app, passkeys, sessions. */
 function Account({ isAlone = false }: { isAlone?: boolean }) {
   const [isChoosing, setIsChoosing] = useState(false)
-  // What is missing comes first.
+  // Missing factors come first.
   const factors = (
     <>
       <Codes isWanted={isAlone} />

@@ -2,10 +2,9 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { attempt } from '../calls/attempt.ts'
 
-/** The level of the headings of an account's parts: in a dialog one below its title. */
+/** Heading level. In a dialog it is below the title. */
 export const HeadingContext = createContext<'h2' | 'h3'>('h3')
 
-/** A part of one's own account. */
 export function AccountPart({ title, Icon, children }: { title: string; Icon: LucideIcon; children: ReactNode }) {
   const Heading = use(HeadingContext)
   return (
@@ -19,17 +18,14 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
   )
 }
 
-/**
- * Changes something of one's account and says `title`, or why it did not work; `declined`, where it was declined in the browser's own
- * window.
- */
+/** Toasts `title`, or the error. `declined` is the text if the browser's own window was declined. */
 export const changeAccount = (change: () => Promise<void>, title: string, declined?: string) =>
   attempt('No se cambió', async () => {
     try {
       await change()
       return { title }
     } catch (error) {
-      // Also where the browser itself would not, or nobody answered in time: somebody may wait for a word.
+      // Also covers a browser that refuses and a timeout.
       if (declined && error instanceof Error && error.name === 'NotAllowedError') return { kind: 'neutral', title: declined }
       throw error
     }

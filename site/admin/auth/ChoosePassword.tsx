@@ -9,7 +9,7 @@ import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
 import { passwordHint } from './password-hint.ts'
 
-/** The page of a link of one use; without one it asks whom to send one. */
+/** Without a link, it asks for the e-mail to send a link to. */
 export function ChoosePassword() {
   const [isDead, setIsDead] = useState(false)
   const isOpen = linkToken() !== '' && !isDead

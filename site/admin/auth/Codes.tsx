@@ -11,7 +11,7 @@ const removing =
   'Después entras solo con tu contraseña, y los códigos de recuperación ya no sirven. ¿Quitar la aplicación de códigos?'
 const renewing = 'Los códigos de recuperación que guardaste dejan de servir. ¿Hacer otros diez?'
 
-/** The codes of an authenticator app, and the recovery codes. `isWanted`: one came here to add it. */
+/** `isWanted`: the user came here to add codes. */
 export function Codes({ isWanted }: { isWanted: boolean }) {
   const loaded = useStore(codes.$loaded)
   const [isAdding, setIsAdding] = useState(false)
@@ -65,7 +65,6 @@ export function Codes({ isWanted }: { isWanted: boolean }) {
   )
 }
 
-/** How many recovery codes there still are. */
 function LeftOver({ count }: { count: number }) {
   if (count === 0) return <strong>Ya no te quedan códigos de recuperación: haz otros.</strong>
   return count === 1 ? 'Te queda 1 código de recuperación.' : `Te quedan ${count} códigos de recuperación.`

@@ -12,7 +12,6 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 const schema = z.strictObject({ code: z.string().trim().min(1, 'Escribe el código') })
 
-/** Connects an authenticator app, and then shows the recovery codes, once. */
 export function CodesDialog({ onClose }: { onClose: () => void }) {
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginCodes>> | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)

@@ -4,7 +4,7 @@ import { noAnswer, serverMessage } from '../calls/messages.ts'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
 
-/** The page of a link that went to somebody's new e-mail: opening it changes nothing, its button does. */
+/** Opening the page changes nothing. Only its button confirms. */
 export function ConfirmEmail() {
   const [state, setState] = useState<'asking' | 'busy' | 'done' | 'dead'>('asking')
   const [problem, setProblem] = useState('')

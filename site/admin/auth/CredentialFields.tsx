@@ -4,7 +4,6 @@ import { TextField } from '../forms/TextField.tsx'
 
 type Props = { control: Control<Credentials>; asksForCode: boolean }
 
-/** Who signs in, and their password; and the code, once it is asked for. */
 export function CredentialFields({ control, asksForCode }: Props) {
   return (
     <>

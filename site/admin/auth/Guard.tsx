@@ -2,10 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { firstPageOf } from '../calls/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 
-/**
- * Lets those with a session through and sends everyone else to the sign-in page; who helps at the door to the door, unless they must add a
- * second factor, which they do here.
- */
+/** Without a session it redirects to the sign-in page. Door helpers go to the door, unless they must add a second factor. */
 export function Guard({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated, user } = useAuth()
   const elsewhere = !isLoading && !isAuthenticated ? '/login' : user && firstPageOf(user) === '/puerta' ? '/puerta' : null
@@ -17,7 +14,6 @@ export function Guard({ children }: { children: ReactNode }) {
   return isAuthenticated && !elsewhere ? children : <Verifying />
 }
 
-/** What is on the screen while it is not yet known who is there. */
 function Verifying() {
   return (
     <div className="grid min-h-dvh place-items-center p-6" role="status">

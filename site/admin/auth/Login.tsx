@@ -6,11 +6,10 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The sign-in form. */
 export function Login() {
   const { control, submit, asksForCode, isBusy, fail } = useSignIn('', signIn)
 
-  // A passkey waits among the browser's suggestions for the e-mail.
+  // Offers passkeys among the browser's suggestions for the e-mail.
   useEffect(() => {
     if (!whyNoPasskeys()) void signInWithPasskey({ isOffered: true })
   }, [])

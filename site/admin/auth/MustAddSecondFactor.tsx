@@ -2,7 +2,7 @@ import { signOut } from '../calls/session.ts'
 import { AccountOnPage } from './Account.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 
-/** What somebody sees who needs a second factor and did not show one: their own account, and nothing else of the panel. */
+/** For users who need a second factor first. They see only their account. */
 export function MustAddSecondFactor() {
   return (
     <main className="bg-base-200 grid min-h-dvh place-items-center p-4">

@@ -13,7 +13,6 @@ async function save(values: typeof empty): Promise<ToastContent> {
   return { kind: 'success', title: 'Contraseña cambiada', text: 'Tus sesiones en otros dispositivos se cerraron.' }
 }
 
-/** Changes the password of whoever is signed in, who has to know the one that counts so far. */
 export function OwnPassword({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog

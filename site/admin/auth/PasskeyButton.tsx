@@ -5,7 +5,6 @@ import { whyNoPasskeys } from './passkeys.ts'
 
 type Props = { signIn: () => Promise<SignInProblem | null>; onFailed: (problem: SignInProblem) => void }
 
-/** Signs in with a passkey, where there are some. */
 export function PasskeyButton({ signIn, onFailed }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   if (whyNoPasskeys()) return null

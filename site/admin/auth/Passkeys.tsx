@@ -13,7 +13,7 @@ import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { addPasskey, passkeys, removePasskey, renamePasskey } from './access.ts'
 import { whyNoPasskeys } from './passkeys.ts'
 
-/** One's passkeys, or why there are none here. `isWanted`: one came here to add one. */
+/** `isWanted`: the user came here to add a passkey. */
 export function Passkeys({ isWanted }: { isWanted: boolean }) {
   const loaded = useStore(passkeys.$loaded)
   const timeZone = use(TimeZoneContext)
@@ -110,5 +110,5 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: { id: strin
   )
 }
 
-/** What a new passkey is called: it is on this device, or was shown to it. */
+/** Default name of a new passkey, after this device. */
 const deviceName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? 'Teléfono' : 'Computadora')

@@ -1,4 +1,3 @@
-/** An error at the form that it is about. */
 export function Problem({ text }: { text: string }) {
   return (
     <div role="alert" className="alert alert-error items-start">

@@ -10,7 +10,6 @@ import { ImageField } from '../uploads/ImageField.tsx'
 import { useAuth } from './AuthProvider.tsx'
 import { Avatar } from './Avatar.tsx'
 
-/** One's own name, e-mail and picture. */
 export function Profile({ mayChange }: { mayChange: boolean }) {
   const { user } = useAuth()
   const [open, setOpen] = useState<'profile' | 'email' | null>(null)

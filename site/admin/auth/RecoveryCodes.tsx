@@ -2,7 +2,6 @@ import { Copy } from 'lucide-react'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Recovery codes, once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const copy = () => copyText(codes.join('\n'), { title: 'Códigos copiados' }, 'Anótalos, o selecciónalos y cópialos tú.')
 

@@ -9,7 +9,7 @@ import { CredentialFields } from './CredentialFields.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Asks for the password again when the session ended, or a change wants to know who is there, over whatever is on the screen. */
+/** Sign-in over the open screen, after the session ended or for a change that needs it. */
 export function SessionEnded() {
   const reason = useStore($askingToSignIn)
   return reason && <SignInAgain reason={reason} />
@@ -27,7 +27,7 @@ function SignInAgain({ reason }: { reason: Reason }) {
   const { user } = useAuth()
   const { control, submit, asksForCode, isBusy, setFocus, fail } = useSignIn(user?.email ?? '', signInAgain)
 
-  // The e-mail is there already; a dialog would begin at its cross.
+  // The e-mail is filled in. The dialog would focus the close button.
   useEffect(() => setFocus('password'), [setFocus])
 
   return (

@@ -7,7 +7,6 @@ import { Loading } from '../ui/Loading.tsx'
 import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { endSession, sessions } from './access.ts'
 
-/** Where one is in, and what ends it. */
 export function Sessions() {
   const loaded = useStore(sessions.$loaded)
   const timeZone = use(TimeZoneContext)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** The token of a link of one use. It stands behind the # of the address, which browsers send to nobody. */
+/** Stands behind the #, which browsers do not send to the server. */
 export const linkToken = () => location.hash.slice(1)
 
-/** What was used is not left in the address, nor in the history of a browser that others use. */
+/** Removes a used token from the address and the browser's history. */
 export const forgetToken = () => history.replaceState(null, '', location.pathname)
 
-/** A link that is opened where its page is open already changes the address alone: then all begins anew. */
+/** Reloads when a link opens in its own page, because only the hash changes then. */
 export function useNewLink(): void {
   useEffect(() => {
     const reload = () => location.reload()

@@ -1,6 +1,6 @@
 const isAddress = () => /^[\d.]+$|:/.test(location.hostname)
 
-/** Why there are no passkeys here, in Spanish; null where there are. They belong to a domain name, on https. */
+/** Null if passkeys work. They need https and a domain name. */
 export function whyNoPasskeys(): string | null {
   if (isAddress())
     return `Una llave de acceso pertenece a un nombre, como conferencia.gt. Este sitio se abre con una dirección IP (${location.hostname}): aquí no se pueden usar.`

@@ -5,7 +5,7 @@ import { loginSchema } from '../../../data/accounts/schema.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
 import type { Credentials, SignInProblem } from '../calls/session.ts'
 
-/** A sign-in form that begins with this e-mail. A failure is a toast; a missing code is a further field. */
+/** A failure shows a toast. A missing code adds a field. */
 export function useSignIn(email: string, send: (credentials: Credentials) => Promise<SignInProblem | null>) {
   const { control, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(loginSchema),
@@ -13,13 +13,13 @@ export function useSignIn(email: string, send: (credentials: Credentials) => Pro
   })
   const [asksForCode, setAsksForCode] = useState(false)
 
-  // One goes on typing there, and hears that it is asked for.
+  // The focus moves to the new field, so that screen readers announce it.
   useEffect(() => {
     if (asksForCode) setFocus('code')
   }, [asksForCode, setFocus])
 
   function fail({ text, asksForCode: isMissing }: SignInProblem) {
-    // The first time nothing is wrong yet: there is one more field.
+    // The first request for a code is not an error.
     if (!isMissing || asksForCode) showToast({ kind: 'error', title: 'Error de autenticación', text })
     setAsksForCode(isMissing || asksForCode)
   }

@@ -4,7 +4,7 @@ import { formatIn } from '../../text/dates.ts'
 
 type Props = { timeZone: string; onChoose: (at: string, inWords: string) => void }
 
-/** Asks for a day and an hour, in the event's zone, to see how everything stood then. */
+/** Day and hour are in the event's zone. */
 export function AnyInstant({ timeZone, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const id = useId()
@@ -12,7 +12,7 @@ export function AnyInstant({ timeZone, onChoose }: Props) {
   function choose(event: SubmitEvent) {
     event.preventDefault()
     const [day = '', time = ''] = typed.split('T')
-    // To the end of that minute: what was saved in it is part of it.
+    // The end of the minute, so that its saves are included.
     const at = new Date(Date.parse(instantOfDay(timeZone, day, time)) + 59_999).toISOString()
     const isOver = Date.parse(at) < Date.now()
     onChoose(isOver ? at : instantOfDay(timeZone, day, time), formatIn(timeZone, at, "HH:mm 'del' d 'de' MMMM"))

@@ -8,7 +8,6 @@ import { valueInWords } from './values.ts'
 
 type Props = { section: ContentKey; field: string; before: unknown; after: unknown; timeZone: string }
 
-/** A value before and after: pictures as they look, texts as the words that changed. */
 export function ChangedValue({ section, field, before, after, timeZone }: Props) {
   const names = useNames()
   if (fieldOf(section, field).is === 'picture') {
@@ -24,7 +23,6 @@ export function ChangedValue({ section, field, before, after, timeZone }: Props)
   return <ChangedText before={shown(before)} after={shown(after)} />
 }
 
-/** A text before and after: the words that changed. */
 export function ChangedText({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => wordsChanged(before, after), [before, after])
   if (!pieces) {
@@ -35,7 +33,7 @@ export function ChangedText({ before, after }: { before: string; after: string }
     )
   }
   return pieces.map(({ text, kind }, index) => {
-    // The pieces of a text stay in their order.
+    // The pieces keep their order.
     const key = `${index} ${kind}`
     if (kind === 'before') return <Removed key={key}>{text}</Removed>
     return kind === 'after' ? <Added key={key}>{text}</Added> : <span key={key}>{text}</span>

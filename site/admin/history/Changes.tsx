@@ -7,11 +7,11 @@ type Props = {
   section: ContentKey
   changes: Change[]
   timeZone: string
-  /** Whether they were made, or would be. */
+  /** False for a preview. */
   areMade: boolean
 }
 
-/** What changed in a section, field by field; in a list item by item, a created or deleted one in a line. */
+/** Created or deleted items take one line. */
 export function Changes({ section, changes, timeZone, areMade }: Props) {
   const labels = areMade ? { added: 'Se agregó', removed: 'Se eliminó' } : { added: 'Vuelve', removed: 'Se quita' }
   const items = Map.groupBy(changes, ({ id }) => id ?? '')

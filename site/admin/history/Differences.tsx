@@ -6,7 +6,6 @@ import { NamesOf } from './item-names.tsx'
 
 type Props = { differences: Difference[]; timeZone: string }
 
-/** What would change, by section, in words. */
 export function Differences({ differences, timeZone }: Props) {
   if (differences.length === 0) return <p className="panel-empty">No cambiaría nada: así está ahora.</p>
   return (
@@ -23,7 +22,6 @@ export function Differences({ differences, timeZone }: Props) {
   )
 }
 
-/** What would be saved, for a preview. */
 export function previewOf(differences: Difference[]): PreviewContent {
   const content: PreviewContent = { sections: {}, collections: {} }
   for (const { section, value } of differences) {

@@ -15,7 +15,7 @@ import { WayBack } from './WayBack.tsx'
 
 type HistoryProps = TabProps & { section: ContentKey | null; onClose: () => void }
 
-/** What was saved in a section, a list or everywhere, and the way back to it: seen first, then confirmed. */
+/** Saves of a section, or of everything, with restore after a preview. */
 export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
   const [list] = useState(() => createHistory(section))
   const loaded = useStore(list.$loaded)
@@ -36,7 +36,7 @@ export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
   return (
     <Dialog title={section ? `Historial de ${kinds[section].label}` : 'Historial'} isWide onClose={onClose}>
       {options && <WayBack options={options} timeZone={timeZone} onBack={back} onDone={onClose} />}
-      {/* It stays behind what was opened from it: whoever comes back is where they were. */}
+      {/* Stays mounted, so that somebody who comes back finds their position. */}
       <div className="flex flex-col gap-5" hidden={options !== null}>
         {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => open([everythingAt(at, time)])} />}
         <Loading loaded={loaded} onRetry={list.load}>

@@ -10,7 +10,6 @@ const load = loadOnce(() => import('./HistoryDialog.tsx').then(({ HistoryDialog 
 
 const close = () => $historyOf.set(null)
 
-/** The history that is open, over whatever is on the screen. */
 export function OpenHistory(props: TabProps) {
   const of = useStore($historyOf)
   return of ? (

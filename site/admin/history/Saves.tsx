@@ -11,7 +11,7 @@ import { NamesOf } from './item-names.tsx'
 
 type Props = {
   saves: Save[]
-  /** Whether they are of different sections, which each then names. */
+  /** Each save then names its section. */
   isOfAll: boolean
   timeZone: string
   onOpen: (save: Save, time: string) => void
@@ -19,7 +19,7 @@ type Props = {
 
 const dayPattern = "d 'de' MMMM"
 
-/** Saves under the day, in the event's zone, on which they were made; in the order in which they came. */
+/** Saves grouped by their day in the event's zone, in the given order. */
 export function Saves({ saves, isOfAll, timeZone, onOpen }: Props) {
   const now = useStore($now)
   const changes = useMemo(() => saves.flatMap((save) => save.changes), [saves])

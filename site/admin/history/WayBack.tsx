@@ -12,7 +12,7 @@ import type { RestoreOption } from './restore-options.ts'
 
 type Props = { options: RestoreOption[]; timeZone: string; onBack: () => void; onDone: () => void }
 
-/** What can be gone back to; of what is chosen, what would change and how the page would look. Confirmed once. */
+/** Restore options, with the changes and a preview of the chosen option. */
 export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const [option, setOption] = useState(options[0])
   const way = useMemo(() => createLoaded(async () => (option ? previewRestore(option) : null)), [option])
@@ -26,7 +26,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const reason = refused ?? error
   const toList = useRef<HTMLButtonElement>(null)
 
-  // What had the focus is hidden with the list.
+  // The focused element is hidden with the list.
   useEffect(() => toList.current?.focus(), [])
 
   async function confirm(option: RestoreOption, shown: Shown) {
@@ -37,7 +37,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
       onDone()
     } catch (error) {
       setRefused(error)
-      // Somebody has saved since: what would change now is to be seen first.
+      // Somebody saved in the meantime, so the preview is loaded again.
       if (error instanceof ApiError && error.status === 409) void way.load()
       setIsBusy(false)
     }
@@ -103,7 +103,7 @@ function Choice({ options, chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** The server's own message; of a field that it names, that one. */
+/** Prefers the message of a field. */
 function whyNot(error: unknown): string {
   const { fields, error: message } = (error instanceof ApiError && error.body) || {}
   return Object.values(fields ?? {})[0] ?? message ?? 'El servidor no respondió. Inténtalo de nuevo.'

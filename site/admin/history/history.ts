@@ -5,12 +5,12 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { countsOf, pageQuery } from '../calls/paging.ts'
 
-/** A save, with when it was in milliseconds of this machine's clock. */
+/** `since` is in milliseconds of this machine's clock. */
 export type Save = HistoryEntry & { since: number }
 
 type Page = { saves: Save[]; total: number; page: number }
 
-/** The saves of one section or list, or of all, newest first, a page at a time. */
+/** Newest first, in pages. Null reads the saves of all sections. */
 export function createHistory(section: ContentKey | null) {
   let page = 0
   const list = createLoaded<Page>(async () => {
@@ -32,7 +32,7 @@ export function createHistory(section: ContentKey | null) {
   }
 }
 
-/** Who changed each field of a section, or of an item of a list, last; nobody where it is not known. */
+/** Last editor of each field, if known. */
 export async function whoChanged(section: ContentKey, id?: string): Promise<Record<string, string>> {
   try {
     const saves = await (await ok(api.history.$get({ query: { section, limit: '20' } }))).json()

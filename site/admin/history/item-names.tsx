@@ -6,7 +6,7 @@ import type { Names } from './values.ts'
 
 const NamesContext = createContext<Names>(new Map())
 
-/** What the items are called that others refer to: those there are, and those that these changes tell of. */
+/** Names of current items, and of items in these changes that no longer exist. */
 export function useItemNames(changes: Change[] = none): Names {
   const speakers = useStore(collections.speakers.$loaded)
   const scenarios = useStore(collections.scenarios.$loaded)
@@ -18,7 +18,6 @@ export function useItemNames(changes: Change[] = none): Names {
 
 const none: Change[] = []
 
-/** Makes these names known to everything inside. */
 export function NamesOf({ changes, children }: { changes: Change[]; children: ReactNode }) {
   return <NamesContext value={useItemNames(changes)}>{children}</NamesContext>
 }

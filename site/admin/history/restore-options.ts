@@ -2,14 +2,14 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 import type { Save } from './history.ts'
 
-/** What can be restored: a section or list as it was at a revision, one item of it, or everything as it was at an instant. */
+/** A section at a revision, one item of it, or everything at an instant. */
 export type RestoreOption = {
-  label: string /** What the button says that confirms it. */
-  action: string /** What is said when it is done. */
+  label: string /** Label of the confirming button. */
+  action: string /** Toast title. */
   done: string
 } & ({ revision: number; section: ContentKey; id?: string } | { time: string })
 
-/** What a save offers to go back to, `time` being its own ('10:32'). The least that can be restored first. */
+/** `time` is the save's own ('10:32'). The smallest restore comes first. */
 export function restoreOptionsOf(save: Save, time: string): RestoreOption[] {
   const whole = kinds[save.section].label
   const isList = isCollection(save.section)
@@ -35,7 +35,6 @@ export function restoreOptionsOf(save: Save, time: string): RestoreOption[] {
   ]
 }
 
-/** Everything as it was at an instant. */
 export const everythingAt = (at: string, time: string): RestoreOption => ({
   label: `Todo el contenido, como estaba a las ${time}`,
   action: `Volver a las ${time}`,

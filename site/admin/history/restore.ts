@@ -12,10 +12,10 @@ import type { RestoreOption } from './restore-options.ts'
 
 const savedSince = 'Después de eso se guardó otra cosa, que se perdería. Mira el historial.'
 
-/** What a restore would change, and the tag of the newest save of all that this holds for. */
+/** `tag` identifies the newest save that the differences are based on. */
 export type Shown = { differences: Difference[]; tag: string }
 
-/** What would change if this were restored. Throws ApiError with the reason where it cannot be. */
+/** Throws ApiError with the reason. */
 export async function previewRestore(option: RestoreOption): Promise<Shown> {
   const response = await ok(askFor(option))
   return { differences: await response.json(), tag: response.headers.get('ETag') ?? '*' }
@@ -28,7 +28,7 @@ function askFor(option: RestoreOption) {
   return api.history[':revision'].restore.$get({ param: { revision: String(revision) }, query })
 }
 
-/** Restores what was shown, and says so with a way back. Throws ApiError with the reason where it cannot be done, 409 where it is outdated. */
+/** Toasts the result with an undo. Throws ApiError: 409 if somebody saved in the meantime. */
 export async function restore(option: RestoreOption, { differences, tag }: Shown): Promise<void> {
   const { unpublished, revision } = await send(option, tag)
   const changed = differences.map(({ section }) => section)
@@ -43,7 +43,7 @@ export async function restore(option: RestoreOption, { differences, tag }: Shown
   showToast({ ...(unpublished ? notPublished(unpublished) : success), action })
 }
 
-/** What became of a restore: the revision that it made, of several the last, and why visitors do not see it yet, if they do not. */
+/** `revision` is the last that was made. `unpublished`: why visitors do not see it yet, or null. */
 type Sent = { unpublished: string | null; revision: number | undefined }
 
 async function send(option: RestoreOption, tag: string): Promise<Sent> {
@@ -61,16 +61,15 @@ async function send(option: RestoreOption, tag: string): Promise<Sent> {
 
 type Newest = { revision: number; previous: number | null; at: string }
 
-/** The newest save of the section that this restores, or of all. */
 async function newestSave(option: { section?: ContentKey } | RestoreOption): Promise<Newest | undefined> {
   const query = { limit: '1', ...('section' in option && { section: option.section }) }
   const [newest] = await (await ok(api.history.$get({ query }))).json()
   return newest
 }
 
-/** Goes back to what was before a restore, unless somebody has saved since. */
+/** Undoes a restore, unless somebody saved in the meantime. */
 async function undoRestore(option: RestoreOption, revision: number, changed: ContentKey[]): Promise<void> {
-  // Of all first: what comes after this is refused by the server.
+  // Read first, because the server then refuses if somebody saves after this.
   const newestOfAll = await newestSave({})
   const newest = 'time' in option ? newestOfAll : await newestSave(option)
   if (newestOfAll === undefined || newest?.revision !== revision) throw overtaken()
@@ -82,10 +81,7 @@ async function undoRestore(option: RestoreOption, revision: number, changed: Con
   reloadContent(changed)
 }
 
-/**
- * Takes all content back to an instant, unless somebody has saved since `revision`; `ownUpTo` is asked up to which one what was saved
- * belongs to it, where there is more. Throws ApiError with the reason.
- */
+/** Restores everything, unless somebody saved since `revision`. If there are more saves, `ownUpTo` gives the last that belongs to the change. Throws ApiError. */
 export async function goBackTo(
   time: string,
   { revision, ownUpTo }: { revision: number; ownUpTo: () => Promise<number> },
@@ -95,14 +91,14 @@ export async function goBackTo(
   if (newest === undefined) throw overtaken()
   const own = newest > revision ? await ownUpTo() : revision
   if (newest > own) throw overtaken()
-  // What comes after this is refused by the server.
+  // The server refuses if somebody saves after this.
   await ok(api.history.at.$post({ json: { time } }, { headers: { 'If-Match': `"${own}"` } }))
   reloadContent(changed)
 }
 
 const overtaken = () => new ApiError(409, JSON.stringify({ error: savedSince }), '')
 
-/** Reads again what was restored, where it was read before: forms with something typed keep it, and are merged when saved. */
+/** Forms with unsaved input keep it, and merge when saved. */
 function reloadContent(keys: ContentKey[]): void {
   for (const key of keys) reload(isCollection(key) ? collections[key] : sections[key])
 }

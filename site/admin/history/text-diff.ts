@@ -1,15 +1,14 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A stretch of a text: the same in both versions, only in the one before, or only in the one after. */
 type Piece = { text: string; kind: 'same' | 'before' | 'after' }
 
-/** Beyond so many changes two texts are told as two texts; a bound in steps, besides one in milliseconds, for any machine. */
+/** Texts with more edits are shown as two texts. The edit limit gives one result on any machine; `timeout` is in milliseconds. */
 const bounds = { maxEditLength: 400, timeout: 100 }
 
-/** How much of what stayed the same is kept beside a change, in characters. */
+/** Characters of unchanged text beside a change. */
 const context = 40
 
-/** What changed between two texts, word by word; null where they have too little in common to be told so. */
+/** Word diff. Null if the texts have too little in common. */
 export function wordsChanged(before: string, after: string): Piece[] | null {
   const pieces = diffWordsWithSpace(before, after, bounds)
   if (!pieces) return null
@@ -21,7 +20,6 @@ export function wordsChanged(before: string, after: string): Piece[] | null {
   }))
 }
 
-/** The ends of a text that stayed the same, where they touch a change. */
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
   const [begin, end] = [isFirst ? '' : text.slice(0, context), isLast ? '' : text.slice(-context)]
   return text.length <= begin.length + end.length + context ? text : `${begin}…${end}`

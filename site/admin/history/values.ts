@@ -2,12 +2,10 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { dayIn, formatIn } from '../../text/dates.ts'
 import { fieldOf } from '../content/kinds.ts'
 
-/** Names by id. */
 export type Names = ReadonlyMap<string, string>
 
 type Around = { timeZone: string; names: Names }
 
-/** What a field holds, as somebody would say it. */
 export function valueInWords(section: ContentKey, field: string, value: unknown, around: Around): string {
   const { is, options, empty } = fieldOf(section, field)
   if (value === null && empty) return empty
@@ -27,7 +25,7 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
   return options?.[text] ?? text
 }
 
-/** An instant, or a day (yyyy-MM-dd): a form may ask for the day of an instant only. */
+/** `text` is an instant or a day (yyyy-MM-dd). */
 function dateInWords(text: string, timeZone: string): string {
   const day = "d 'de' MMMM 'de' yyyy"
   return text.includes('T') ? formatIn(timeZone, text, `${day}, HH:mm`) : dayIn(text, day)

@@ -9,7 +9,6 @@ import type { PreviewProps } from './Preview.tsx'
 
 const load = loadOnce(() => import('./Preview.tsx').then(({ Preview }) => Preview))
 
-/** The page, loaded when it is first shown. */
 export function LazyPreview(props: PreviewProps) {
   return (
     <LazyPart
@@ -21,16 +20,14 @@ export function LazyPreview(props: PreviewProps) {
   )
 }
 
-/** Whether there is room for the page beside the form. */
 export const useIsWide = () => useMedia('(width >= 80rem)')
 
-/** How long the form has the line for itself before the page beside it is loaded, in milliseconds. */
+/** Milliseconds. The form loads before the preview. */
 const formFirst = 1500
 
-/** With keys, past all that can be clicked in the page: to the row of tabs, where the panel begins. */
+/** Lets keyboard users skip the page and go to the row of tabs. */
 const skip = () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
 
-/** The page beside the form. */
 export function PreviewBeside() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
@@ -49,7 +46,7 @@ export function PreviewBeside() {
   )
 }
 
-/** Where there is no room for it, the page is a sheet over the form, behind a button; over a dialog it is only looked at. */
+/** On narrow screens the page is a sheet over the form. Over a dialog it takes no clicks. */
 export function PreviewSheet({ isInDialog = false }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -14,15 +14,14 @@ import { usePreviewSize, type View, Views } from './Views.tsx'
 const address = '/api/preview'
 
 export type PreviewProps = {
-  /** When somebody pointed at a part of the page. */
+  /** Called after a click on a part of the page. */
   onOpen?: () => void
-  /** Whether it is only looked at, as over a dialog: a click in it opens nothing. */
+  /** Clicks open nothing, for example over a dialog. */
   isStill?: boolean
-  /** What is shown instead of what is typed, and the tab whose part of the page comes into view. */
+  /** Shown instead of unsaved input. The part of `tab` scrolls into view. */
   instead?: { content: PreviewContent; tab: string | undefined }
 }
 
-/** The page as visitors would see it if what is typed were saved. */
 export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)
@@ -38,7 +37,7 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
   const current = useRef({ instead, tab })
   current.current = { instead, tab }
 
-  /** The page in the frame; null while there is none, or what came is a refusal. */
+  /** Null before the page has loaded, and if the server refused it. */
   const page = () => {
     const document = frame.current?.contentDocument
     return document?.location.pathname === address && document.contentType === 'text/html' ? document : null
@@ -71,7 +70,7 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
     if (frame.current) frame.current.src = address
   }
 
-  // Somebody who loads the frame is asked to sign in once; when the page fails to come again, a message says so.
+  // A failed load asks for a sign-in once. The second failure shows a message.
   const mayAsk = useRef(true)
 
   function begin() {
@@ -85,7 +84,7 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
     showAll(document)
     const { tab } = current.current
     if (tab) showPart(document, tab)
-    // Nothing on it leads anywhere: a click opens what it is made from.
+    // Links do not navigate. A click opens the field that it shows.
     document.addEventListener(
       'click',
       (event) => {
@@ -97,14 +96,14 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
       },
       { capture: true },
     )
-    // A key pressed in the page stays in it: what it is shown in closes with Escape as well.
+    // Keys in the frame do not reach the panel, so Escape is handled here too.
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
     draw()
   }
 
-  /** A frame does not say why it has no page: a call of the panel's own finds out, and asks to sign in where that is why. */
+  /** A frame hides its error. A call through the panel's client finds it, and asks for a sign-in if needed. */
   async function refused() {
     const isBack = mayAsk.current && (await panelFetch(address, { method: 'HEAD' }).catch(() => null))?.ok
     mayAsk.current = false

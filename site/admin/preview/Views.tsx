@@ -1,15 +1,13 @@
 import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 
-/** How wide each page is, in CSS pixels. */
+/** CSS pixels. */
 const widths = { phone: 390, desktop: 1280 }
 
-/** How the page is looked at. */
 export type View = { device: keyof typeof widths; isDark: boolean }
 
 type Props = { view: View; onChange: (view: View) => void }
 
-/** The ways to look at the page: as on a phone or a computer, by light or dark. */
 export function Views({ view, onChange }: Props) {
   const { device, isDark } = view
   return (
@@ -37,7 +35,6 @@ export function Views({ view, onChange }: Props) {
 
 type ToggleProps = { label: string; Icon: LucideIcon; isOn: boolean; onClick: () => void }
 
-/** One of several ways to look at the page. */
 function Toggle({ label, Icon, isOn, onClick }: ToggleProps) {
   return (
     <button
@@ -53,7 +50,7 @@ function Toggle({ label, Icon, isOn, onClick }: ToggleProps) {
   )
 }
 
-/** The style of a frame that shows a page as wide as this device's in the room that there is. */
+/** Scales the page of this device to the available room. */
 export function usePreviewSize(room: RefObject<HTMLElement | null>, device: View['device']): CSSProperties {
   const [size, setSize] = useState({ width: 0, height: 0 })
 

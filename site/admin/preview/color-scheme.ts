@@ -1,16 +1,16 @@
-/** What the page's own rules ask for, before they were told what the reader prefers. */
+/** The original conditions of the page's media rules. */
 const asWritten = new WeakMap<CSSMediaRule, string>()
 
 const asks = /\(prefers-color-scheme: ?(light|dark)\)/g
 
-/** Shows a document as to somebody who prefers this scheme: a frame cannot be told otherwise in every browser. */
+/** Rewrites the media rules, because not every browser can set a scheme for a frame. */
 export function preferScheme(document: Document, scheme: 'light' | 'dark'): void {
   for (const sheet of document.styleSheets) tell(sheet.cssRules, scheme)
 }
 
 function tell(rules: CSSRuleList, scheme: 'light' | 'dark'): void {
   for (const rule of rules) {
-    // Of another window: its rules are no instances of this one's classes.
+    // Not `instanceof`, because the frame has its own classes.
     if ('media' in rule && 'conditionText' in rule) {
       const media = rule as CSSMediaRule
       const written = asWritten.get(media) ?? media.media.mediaText

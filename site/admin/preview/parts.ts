@@ -2,32 +2,30 @@ import { contentKeys, isCollection, kinds, viewOf } from '../content/kinds.ts'
 import { focusWhenThere, openItem } from '../content/open.ts'
 import { openTab } from '../shell/tab.ts'
 
-/** The first part of the page that this tab edits, by its id. */
+/** Id of the first part of the page that this tab edits. */
 const partOf = (tab: string) => contentKeys.map((key) => kinds[key]).find((kind) => kind.tab === tab && kind.parts)?.parts?.[0]
 
-/** The tabs beside which the page is shown. */
 export const hasPreview = (tab: string) => partOf(tab) !== undefined
 
-/** Brings the part of the page into view that this tab edits. */
 export function showPart(document: Document | null | undefined, tab: string): void {
   const part = document?.getElementById(partOf(tab) ?? '')
   const window = document?.defaultView
   if (!part || !window) return
-  // Not scrollIntoView: it scrolls the panel around the frame too, away from what its reader looks at.
+  // Not scrollIntoView, because it scrolls the panel around the frame too.
   const header = Number.parseFloat(window.getComputedStyle(window.document.documentElement).scrollPaddingTop) || 0
   window.scrollTo({ top: part.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
 }
 
-/** Opens what somebody pointed at on the page: its tab, and in it the item, or the field with this text. */
+/** Opens the tab, and there the item or the field with this text. */
 export function openPart(target: Element): void {
   const id = target.closest('section[id]')?.id ?? ''
   const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')
   const item = isCollection(key) ? target.closest('[data-item]') : null
-  // The heads of the agenda's columns are its rooms.
+  // The column heads of the agenda are its rooms.
   const collection = item?.localName === 'th' ? 'scenarios' : key
   if (item && isCollection(collection)) openItem(collection, item.getAttribute('data-item') ?? '')
   else openTab(kinds[key].tab, viewOf(key))
-  // A picture is known by its address.
+  // Pictures are found by their address.
   const text = target.localName === 'img' ? target.getAttribute('src') : target.textContent
   focusField(text ?? '', item ? 'dialog[open]' : '.panel-view:not([hidden])')
 }
@@ -41,10 +39,9 @@ const plain = (text: string) =>
 
 type AnyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What a field says on the page. */
 const saidBy = (field: AnyField) => plain('selectedOptions' in field ? (field.selectedOptions[0]?.text ?? '') : field.value)
 
-/** Puts the focus on the field within `container` that holds this text; nowhere when none does. */
+/** Does nothing if no field in `container` has the text. */
 function focusField(text: string, container: string): void {
   const wanted = plain(text)
   if (wanted === '') return

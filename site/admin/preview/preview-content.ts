@@ -3,10 +3,10 @@ import { collectionKeys, isCollection } from '../content/kinds.ts'
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]
 
-/** What `POST /api/preview` takes: changed fields by section, and whole lists. */
+/** Body of `POST /api/preview`: changed fields by section, and whole lists. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
-/** What is typed, by the draft's key (`hero`, `speakers/{id}`, `speakers/nuevo`), over what is saved; `lists` are the saved lists. */
+/** Merges unsaved input (by draft key: `hero`, `speakers/{id}`, `speakers/nuevo`) into the saved lists. */
 export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record<string, Items>): PreviewContent {
   const content: PreviewContent = { sections: {}, collections: {} }
   for (const [draftKey, values] of Object.entries(typed)) {
@@ -21,7 +21,7 @@ export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record
   return content
 }
 
-/** The same without what the server could not draw, as it names it: `sections.hero.title`, `collections.speakers.0.name`. */
+/** Removes fields that the server refused, such as `sections.hero.title` or `collections.speakers.0.name`. */
 export function withoutInvalid(content: PreviewContent, invalid: string[], lists: Record<string, Items>): PreviewContent {
   const sections = structuredClone(content.sections)
   const collections = structuredClone(content.collections)

@@ -16,7 +16,6 @@ import { $users, endSessionsOf, linkForUser, loadUsers, takeSecondFactor } from 
 
 type Open = { dialog: 'create' | 'invite' } | { dialog: 'link'; handed: HandedLink } | { dialog: 'edit' | 'delete'; user: User }
 
-/** Who may enter the panel. Everybody sees it, administrators change it. */
 export function Accounts({ timeZone }: TabProps) {
   const { user: me } = useAuth()
   const loaded = useStore($users)
@@ -77,7 +76,7 @@ export function Accounts({ timeZone }: TabProps) {
             </div>
           ) : (
             <UserTable
-              // One's own name and picture may have changed since the list was loaded.
+              // The list may be older than the signed-in user's own name and picture.
               users={users.map((user) => (user.id === me?.id ? { ...user, ...me } : user))}
               timeZone={timeZone}
               me={me?.id}
@@ -101,7 +100,7 @@ export function Accounts({ timeZone }: TabProps) {
       {open?.dialog === 'invite' && (
         <InviteDialog
           onLink={(handed) => setOpen({ dialog: 'link', handed })}
-          // With a link to hand over another dialog is open by now.
+          // A returned link has opened another dialog by then.
           onClose={() => setOpen((now) => (now?.dialog === 'invite' ? null : now))}
         />
       )}

@@ -13,7 +13,6 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { $activity, loadActivity, openActivityPage } from './activity.ts'
 import { sentence } from './activity-sentences.ts'
 
-/** What was done in the panel and by whom, day by day, for administrators. */
 export function Activity({ timeZone }: TabProps) {
   const loaded = useStore($activity)
   return (
@@ -86,7 +85,7 @@ function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) 
   )
 }
 
-/** What was changed, which leads to where it is edited; what is not there any more to where it can be brought back. */
+/** Links to the item, or to the history if the item was deleted. */
 function Thing({ entry: { subject, subjectId, isThere }, children }: { entry: ActivityEntry; children: ReactNode }) {
   if (!subject) return children
   function open() {
@@ -102,7 +101,7 @@ function Thing({ entry: { subject, subjectId, isThere }, children }: { entry: Ac
   )
 }
 
-/** The entries under the day, in the event's zone, on which they happened; in the order in which they came. */
+/** Groups entries by their day in `timeZone`, and keeps their order. */
 const byDay = (entries: ActivityEntry[], timeZone: string) => [
   ...Map.groupBy(entries, ({ at }) => formatIn(timeZone, at, "EEEE d 'de' MMMM 'de' yyyy")),
 ]

@@ -6,7 +6,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { removeUser } from './users.ts'
 
-/** Asks before a user is deleted. */
 export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
 

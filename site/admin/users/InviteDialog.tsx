@@ -9,12 +9,11 @@ import { roleOptions, rolesHint } from './roles.ts'
 import { inviteUser } from './users.ts'
 
 type Props = {
-  /** Is given the link where no mail is sent: somebody has to hand it over. */
+  /** Called only if the server sends no mail. */
   onLink: (link: HandedLink) => void
   onClose: () => void
 }
 
-/** Invites somebody, who chooses their own password. */
 export function InviteDialog({ onLink, onClose }: Props) {
   async function save(values: { name: string; email: string; role: Role }): Promise<ToastContent> {
     const link = await inviteUser(values)

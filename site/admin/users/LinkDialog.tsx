@@ -2,10 +2,10 @@ import { Copy } from 'lucide-react'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** A link of one use, for whom, and for how many days it is good; null is half an hour. */
+/** `days`: how long the link is valid. Null is half an hour. */
 export type HandedLink = { name: string; link: string; days: number | null }
 
-/** Shows a link where no mail is sent, to be handed over. It is not shown again. */
+/** Used if the server sends no mail. The link is not shown again. */
 export function LinkDialog({ handed: { name, link, days }, onClose }: { handed: HandedLink; onClose: () => void }) {
   const said = { title: 'Enlace copiado', text: `Entrégaselo solo a ${name}.` }
   const copy = () => copyText(link, said, 'Selecciona el enlace y cópialo tú.')

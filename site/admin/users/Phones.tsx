@@ -9,7 +9,7 @@ import type { TabProps } from '../shell/tab-props.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { $phones, bringSentBack, dropSent, endPhone, loadPhones, type Sender } from './phones.ts'
 
-/** The phones at the door: which hold the list, and how to take it from one or undo what one sent. For administrators. */
+/** Phones at the door, for administrators. */
 export function Phones({ timeZone }: TabProps) {
   const loaded = useStore($phones)
 
@@ -71,7 +71,7 @@ function PhoneRow({ phone, timeZone }: { phone: DoorDevice } & Pick<TabProps, 't
   )
 }
 
-/** Accounts that sent something from the door or the panel, whatever phone it was. */
+/** Accounts that sent something, from any phone or the panel. */
 function Accounts({ accounts }: { accounts: DoorAccount[] }) {
   return (
     <details>
@@ -102,7 +102,6 @@ function Accounts({ accounts }: { accounts: DoorAccount[] }) {
 
 type SentProps = { sender: Sender; name: string; isDropped: boolean; what: string }
 
-/** Undoes all that a phone or account sent, or brings it back. */
 function Sent({ sender, name, isDropped, what }: SentProps) {
   async function askAndDrop() {
     const question =
@@ -151,7 +150,6 @@ function inWords(events: number, people: number, where: string): string {
   return `${notes(events)}${people > 0 ? walkIns : ''}.`
 }
 
-/** Whether a phone holds the list, and the way to take it away. */
 function Holding({ phone: { id, name, unsent, endedAt, toldAt } }: { phone: DoorDevice }) {
   if (toldAt) return <span className="badge badge-ghost badge-sm">Lista borrada</span>
   if (endedAt) return <span className="badge badge-warning badge-sm">Se borra al tener red</span>

@@ -13,16 +13,15 @@ async function ask(requireSecondFactor: boolean): Promise<void> {
   security.change(() => ({ requireSecondFactor }))
   const isDone = await attempt('No se cambió', async () => {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
-    // Whoever has none sees their account alone from now on.
+    // Without a second factor, this user now sees only their account.
     await loadSession()
   })
   if (isDone) return
   security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
-  // It may have been done, and only the answer was lost.
+  // The change may have succeeded although its response was lost.
   void security.refresh()
 }
 
-/** Whether a second factor is asked of everybody; for administrators. */
 export function SecurityLine() {
   const { data } = useStore(security.$loaded)
   if (!data) return null

@@ -16,7 +16,7 @@ type Values = Pick<User, 'name' | 'email' | 'role' | 'isActive'> & { password: s
 
 const newUser: Values = { name: '', email: '', password: '', role: 'user', isActive: true }
 
-/** Creates a panel user, or edits one; an empty password then stays as it is. */
+/** An empty password changes nothing. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { user: me } = useAuth()
   const isMe = user?.id === me?.id
@@ -29,12 +29,12 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       await createUser(values)
       return success
     }
-    // What was not touched stays what it is by now.
+    // Somebody else may have changed the untouched fields.
     const change = differing(values, initial)
     if (Object.keys(change).length === 0) return success
     const saved = await updateUser(user.id, change)
     if (isMe && !saved.isActive) {
-      // This ends all of the user's sessions, this one included.
+      // This ends all sessions of the user, including this session.
       carryToast({ ...success, text: 'Vuelve a iniciar sesión.' })
       location.assign('/login')
     } else if (isMe) changeSessionUser(saved)

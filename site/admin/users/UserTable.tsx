@@ -22,13 +22,11 @@ type Actions = Record<'link' | 'endSessions' | 'removeFactor' | 'edit' | 'remove
 type Props = {
   users: User[]
   timeZone: string
-  /** The id of the signed-in user. */
   me: string | undefined
   /** Null for users who may only read. */
   actions: Actions | null
 }
 
-/** The users as rows; on a phone, e-mail and role stand under the name. */
 export function UserTable({ users, timeZone, me, actions }: Props) {
   return (
     <Table columns={actions ? [...columns, actionsColumn] : columns} className="person-rows">
@@ -63,7 +61,6 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
               <div className="flex justify-end">
                 <More user={user} isMe={user.id === me} actions={actions} />
                 <ItemAction label={`Editar a ${user.name}`} tip="Editar" Icon={Pencil} onClick={() => actions.edit(user)} />
-                {/* Nobody deletes themselves. */}
                 {user.id !== me && (
                   <ItemAction
                     label={`Eliminar a ${user.name}`}
@@ -82,7 +79,6 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
   )
 }
 
-/** Whether somebody can enter, and how well that is guarded. */
 function State({ user: { isActive, isInvited, hasSecondFactor } }: { user: User }) {
   return (
     <>
@@ -98,14 +94,13 @@ function State({ user: { isActive, isInvited, hasSecondFactor } }: { user: User 
   )
 }
 
-/** When somebody used the panel last. */
 function seen({ isInvited, lastSeenAt }: User, isMe: boolean, timeZone: string): string {
   if (isMe) return 'Aquí, ahora'
   if (lastSeenAt) return `Última vez: ${formatIn(timeZone, lastSeenAt, "d 'de' MMMM 'de' yyyy, HH:mm")}`
   return isInvited ? 'Todavía no elige su contraseña' : 'Todavía no ha entrado'
 }
 
-/** What is seldom done with an account. Of one's own, it is in 'Mi cuenta'. */
+/** Not for the user's own account, which has 'Mi cuenta'. */
 function More({ user, isMe, actions }: { user: User; isMe: boolean; actions: Actions }) {
   if (isMe) return null
   const { isActive, isInvited, hasSecondFactor, name } = user

@@ -11,7 +11,6 @@ const views = [
   { key: 'puerta', label: 'Puerta', View: Phones },
 ] as const
 
-/** Who may enter the panel; and, for administrators, what they did in it and which phones hold the list of the door. */
 export function Users(props: TabProps) {
   return useIsAdmin() ? <SubTabs tab="usuarios" label="Usuarios" views={views} {...props} /> : <Accounts {...props} />
 }

@@ -1,25 +1,25 @@
 import type { ActivityEntry } from '../../../data/accounts/activity.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 
-/** Who did something, what, and to what of the content, as the parts of a Spanish sentence; the last is empty where there is no such. */
+/** Parts of a Spanish sentence. The last is empty if the action has no subject. */
 export function sentence(entry: ActivityEntry): { who: string; what: string; thing: string } {
   if (entry.action === 'sign-in-failed') {
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
     return { who: 'Alguien', what: `intentó entrar sin éxito ${account}`, thing: '' }
   }
   if (entry.action === 'registrations-expired') return { who: 'El sitio', what: what(entry), thing: '' }
-  // `npm run admin` is nobody's session.
+  // `npm run admin` has no session.
   const who = entry.userId ? (entry.userName ?? 'Usuario eliminado') : 'Alguien con acceso al servidor'
   return { who, what: what(entry), thing: thing(entry) }
 }
 
-/** What of the content something was done to: 'el speaker «Ana»', 'Hero'. */
+/** 'el speaker «Ana»', 'Hero'. */
 function thing({ action, subject, subjectId, subjectName }: ActivityEntry): string {
   if (!subject || !action.startsWith('content-')) return ''
   const { label, noun } = kinds[subject]
   if (!isCollection(subject)) return noun
   if (action === 'content-restored' && !subjectId) return `la lista de ${label.toLowerCase()}`
-  // Several at once: they were moved.
+  // Only a move saves several items at once.
   if (action === 'content-saved' && !subjectId) return `varios ${label.toLowerCase()} a la vez`
   return subjectName ? `el ${noun} «${subjectName}»` : `un ${noun}`
 }

@@ -4,7 +4,7 @@ import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { countsOf, pageQuery } from '../calls/paging.ts'
 
-/** A page of what was done in the panel, newest first, and how much there is in all. */
+/** Newest first. `total` counts all pages. */
 type Page = { entries: ActivityEntry[]; total: number; page: number }
 
 const $page = atom(0)

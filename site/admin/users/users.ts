@@ -2,7 +2,7 @@ import type { NewUser, Role, User, UserChange } from '../../../data/accounts/sch
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 
-/** The people of the panel, oldest first. Changing them throws ApiError when the server refuses. */
+/** Oldest first. Changes throw ApiError if the server refuses. */
 const list = createLoaded<User[]>(async () => (await ok(api.users.$get())).json())
 
 export const $users = list.$loaded
@@ -14,7 +14,7 @@ export async function createUser(user: NewUser): Promise<void> {
   void list.load()
 }
 
-/** An empty password leaves the old one. */
+/** An empty password changes nothing. */
 export async function updateUser(id: string, fields: UserChange): Promise<User> {
   const saved = await (await ok(api.users[':id'].$put({ param: { id }, json: fields }))).json()
   list.change((users) => users.map((user) => (user.id === id ? saved : user)))
@@ -28,25 +28,24 @@ export async function removeUser(id: string): Promise<void> {
   void list.load()
 }
 
-/** Invites somebody. Returns the link to hand over where no mail is sent. */
+/** Returns the link if the server sends no mail. */
 export async function inviteUser(json: { name: string; email: string; role?: Role | undefined }): Promise<string | null> {
   const { link = null } = await (await ok(api.users.invite.$post({ json }))).json()
   await list.load()
   return link
 }
 
-/** Mails a user a link to choose a password. Returns it where no mail is sent. */
+/** Mails a link to choose a password. Returns it if the server sends no mail. */
 export async function linkForUser(id: string): Promise<string | null> {
   const { link = null } = await (await ok(api.users[':id'].link.$post({ param: { id }, json: {} }))).json()
   return link
 }
 
-/** Signs somebody out everywhere. */
 export async function endSessionsOf(id: string): Promise<void> {
   await ok(api.users[':id'].sessions.$delete({ param: { id } }))
 }
 
-/** Takes somebody's second factors away, and ends their sessions. */
+/** Also ends their sessions. */
 export async function takeSecondFactor(id: string): Promise<void> {
   await ok(api.users[':id']['second-factor'].$delete({ param: { id } }))
   await list.load()
