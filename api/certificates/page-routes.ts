@@ -17,7 +17,7 @@ type Found = { Variables: Env['Variables'] & { certificate: Certificate } }
 
 const types: Record<CertificateForm, string> = { pdf: 'application/pdf', png: 'image/png' }
 
-/** The code that was asked for, and in which form where it is not the page. */
+/** Splits an address into the code and the file type, if any. */
 function askedFor(asked: string): { code: string; form: CertificateForm | null } {
   const [, code = asked, form = null] = /^([^.]*)\.(pdf|png)$/.exec(asked) ?? []
   return { code, form: form as CertificateForm | null }
@@ -30,10 +30,7 @@ type Needs = {
   config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
 }
 
-/**
- * /constancia/{code}: the page that proves a constancia, and the same as PDF and as a picture. Whoever has the code may see all
- * of them.
- */
+/** /constancia/{code}: the page of a constancia, its PDF and its picture. The code gives access. */
 export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
   const notFound = serveSite(publisher.site)
 
@@ -61,7 +58,7 @@ export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
     c.header('X-Robots-Tag', 'noindex')
     const { form } = askedFor(c.req.param('code'))
     if (form === null) return answerPage(c, await publisher.certificate(await certificatePage(db, certificate, config)))
-    // What is not valid any more is not handed out; its page says so.
+    // A revoked constancia has no files; its page explains it.
     if (certificate.revokedAt !== null) return c.redirect(`/constancia/${certificate.code}`, 303)
     const headers = {
       'Content-Type': types[form],

@@ -1,4 +1,4 @@
-/** What a constancia says, put together from the content, and what a page shows of it. */
+/** The texts of a constancia and its page. */
 import { type Certificate, type CertificateRole, factsOfEdition, participants } from '../../data/certificates/certificates.ts'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -17,8 +17,8 @@ const roles: Record<CertificateRole, string> = {
 type Settings = { publicOrigin: string; timeZone: string }
 
 /**
- * What all constancias of an edition say, and who has one; `day` is its first one (yyyy-MM-dd), `organiser` may be empty. Editions that
- * ended before 2026-11-27 do not say who.
+ * Shared by all constancias of an edition. `day` is the first day (yyyy-MM-dd). `organiser` may be empty; editions
+ * ended before 2026-11-27 lack it.
  */
 type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
   day: string
@@ -26,7 +26,7 @@ type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
   participants?: ReturnType<typeof participants>
 }
 
-/** What those of the present edition say, as the content is now. */
+/** Returns the facts of the present edition. */
 export function factsNow(db: Db, timeZone: string): ConferenceFacts {
   const { content } = readContent(db)
   const { text, hours, signatures } = content.certificates
@@ -46,20 +46,20 @@ export function factsNow(db: Db, timeZone: string): ConferenceFacts {
   }
 }
 
-/** Those of a constancia's edition: as they were when it ended. */
+/** Past editions keep their facts from when they ended. */
 function factsOf(db: Db, { edition }: Certificate, timeZone: string): ConferenceFacts {
   const kept = edition === null ? null : factsOfEdition(db, edition)
   return kept === null ? factsNow(db, timeZone) : (kept as ConferenceFacts)
 }
 
-/** A constancia in words. */
+/** Returns the text of a constancia. */
 export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZone }: Settings): Paper {
   const { code, name, role } = certificate
   const { day: _, organiser: __, participants: ___, ...facts } = factsOf(db, certificate, timeZone)
   return { ...facts, code, url: `${publicOrigin}/constancia/${code}`, name, role: roles[role] }
 }
 
-/** What the page of a constancia shows. */
+/** Returns the data of a constancia's page. */
 export async function certificatePage(db: Db, certificate: Certificate, settings: Settings): Promise<CertificatePage> {
   const paper = paperOf(db, certificate, settings)
   const isRevoked = certificate.revokedAt !== null
@@ -76,9 +76,7 @@ export async function certificatePage(db: Db, certificate: Certificate, settings
   }
 }
 
-/**
- * LinkedIn's form for a certificate in one's profile, filled in. Its parameters are those of LinkedIn's own 'Add to profile' button.
- */
+/** Returns the filled-in link of LinkedIn's 'Add to profile' button. */
 export function linkedInUrl(db: Db, certificate: Certificate, settings: Settings): string {
   const { url, conference } = paperOf(db, certificate, settings)
   const { day, organiser } = factsOf(db, certificate, settings.timeZone)

@@ -21,13 +21,10 @@ import { validate } from '../http/validate.ts'
 import { storedWords } from '../mail/mailed-content.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
-/** A constancia as the panel shows it; `url` proves it. */
+/** `url` is its public page. */
 export type ShownCertificate = Pick<Certificate, 'code' | 'role' | 'name' | 'speaker' | 'madeAt' | 'revokedAt'> & { url: string }
 
-/**
- * Whether the event is over, who counts as there, how many of them have not been mailed their constancia and how far the last such mail
- * got (null where no mail is sent), and the constancias that are handed over as links.
- */
+/** Mail counts are null if no mail is sent. The listed constancias are handed over as links. */
 export type CertificatesState = {
   isOver: boolean
   group: CertificateGroup
@@ -40,7 +37,7 @@ const busy = 'Todavía se preparan las del envío anterior. Inténtalo en un mom
 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** /api/certificates: mailing constancias, making those of speakers and organisers, and revoking one. For administrators. */
+/** Routes that mail, create and revoke constancias. Administrators only. */
 export function certificatesRoutes({ db, mailer, config }: Needs) {
   const isOverAt = overNow(db, config.timeZone)
   const isOver = () => isOverAt(new Date().toISOString())
@@ -55,7 +52,7 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
     return { isOver: isOver(), group: participants(db), mail, toHand: certificatesToHand(db).map(shown) }
   }
 
-  /** Makes those of the speakers whom visitors see, or of these among them. How many were made, and all of them. */
+  /** Creates constancias for visible speakers; `ids` limits them. Returns the number created and the total. */
   function makeSpeakers(ids: readonly string[] | null) {
     const at = new Date().toISOString()
     const before = certificatesToHand(db).length

@@ -20,9 +20,9 @@ type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
 type Needs = { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
-/** Lists, creates, changes and deletes the items of one collection. Visitors get what the page shows. */
+/** Routes of one collection. Visitors get the published items. */
 export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Needs, key: K) {
-  // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
+  // TypeScript loses the link from K to its schema.
   const schema: z.ZodObject = itemSchemas[key]
   const newSchema = withRules(key, withOptional(schema, itemDefaults[key]), itemDefaults[key]) as unknown as z.ZodType<
     Fields<K>,
@@ -36,7 +36,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       change.outcome === 'saved'
         ? { action: actionOf(change.item), subject: key, subjectId: change.item.id, revision: change.revision }
         : null
-  // One that was made before is changed by what is sent differently under the same key.
+  // A repeated key with different data updates the item.
   const created = ({ createdAt, updatedAt }: Item<K>) => (createdAt === updatedAt ? 'content-created' : 'content-saved')
 
   const outside = noAddressInside(config.publicOrigin)
@@ -86,18 +86,18 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')
       await publishAndTell(c, publisher)
-      // Whoever takes the deletion back restores the item from there.
+      // Undo restores the item from this revision.
       c.header('X-Previous-Revision', String(before))
       return c.json({ deleted: true }, 200)
     })
 }
 
-/** What visitors get of a list, as it stands; put together once for each revision of the content. */
+/** Cached per revision. */
 function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string): () => PublicContent[K] {
   const read = () => {
     const { content, revision } = readContent(db)
     const open = publicContent(content, timeZone)
-    // A hidden agenda is told nowhere.
+    // A hidden agenda is not published.
     return { revision, list: { ...open, events: listedEvents(open) }[key] }
   }
   let kept: ReturnType<typeof read> | null = null
@@ -107,7 +107,7 @@ function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string):
   }
 }
 
-/** A new item's schema: fields with a default may be left out. */
+/** Fields with a default are optional in a new item. */
 function withOptional(schema: z.ZodObject, defaults: object) {
   const fields = Object.keys(defaults).map((field) => [field, z.optional(schema.shape[field] ?? z.never())])
   return schema.extend(Object.fromEntries(fields))

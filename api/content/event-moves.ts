@@ -13,9 +13,8 @@ import { contentBody, publishAndTell } from './saving.ts'
 type Needs = { db: Db; publisher: Publisher }
 
 /**
- * Says where and when several events are, in one revision and one publish: of two that change places nobody sees one alone, and
- * one way back leads to how both were. Each is merged as in a call of its own; when one is refused, none is changed, and the answer
- * names those that are to be left out of the next try.
+ * Moves several events in one revision, so that visitors never see half a swap. Each is merged on its own. If one is
+ * refused none moves, and the answer names it.
  */
 export function eventMoveRoutes({ db, publisher }: Needs) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
@@ -37,7 +36,7 @@ function refused(c: Context, { missing, conflicts }: RefusedItems) {
     : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...ids }, 404)
 }
 
-/** So many are named in the activity; of more it is said in one line that they were moved. */
+/** Above it the activity has one line for all. */
 const named = 10
 
 function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {
@@ -46,7 +45,7 @@ function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {
   return change.items.length > named ? saved : change.items.map(({ id }) => ({ ...saved, subjectId: id }))
 }
 
-/** The messages by the path of their field in the call: `events.1.endTime`. */
+/** Keys are paths such as `events.1.endTime`. */
 const byPath = (fields: Extract<ItemsChange<'events'>, { outcome: 'invalid' }>['fields']) =>
   Object.fromEntries(
     fields.flatMap((errors, index) =>

@@ -1,13 +1,12 @@
 import { type ContentKey, contentKeys } from '../../data/content/schema.ts'
 import { closedSections } from '../../data/programme/public-content.ts'
 
-/** Two lists are parts of one thing. */
+/** Both lists belong to the agenda. */
 const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', events: 'agenda/' }
 
-/** A feature of its own, of which these are the settings. */
 const below: Partial<Record<ContentKey, string>> = { certificates: '/settings' }
 
-/** Where each section and list of the page is called, below /api: by its key, with dashes. The guard and the description read it here. */
+/** API paths of sections and lists, below /api. */
 export const contentPaths = Object.fromEntries(
   contentKeys.map((key) => [
     key,
@@ -15,7 +14,7 @@ export const contentPaths = Object.fromEntries(
   ]),
 ) as Record<ContentKey, string>
 
-/** The paths that visitors may read, below /api. */
+/** Paths below /api that visitors may read. */
 export const openPaths = contentKeys
   .filter((key) => !(closedSections as readonly ContentKey[]).includes(key))
   .map((key) => contentPaths[key])

@@ -8,20 +8,20 @@ import { problem } from '../http/errors.ts'
 import { invalidFields } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
-/** Texts of the page may be longer than what other calls take: a megabyte. */
+/** 1 MiB, more than other calls accept. */
 export const contentBody = bodyUpTo(1024 * 1024)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
 
-/** The revision in an `If-Match: "12"` header, NaN when it names none; undefined when there is none to insist on. */
+/** Returns the revision of `If-Match: "12"`, NaN if it is malformed, undefined if it is absent or `*`. */
 export function expectedRevision(header: string | undefined): number | undefined {
   const tag = expectedTag(header)
   return tag === undefined ? undefined : /^\d+$/.test(tag) ? Number(tag) : Number.NaN
 }
 
 /**
- * The tag in an `If-Match` header without its quotes; undefined when there is none to insist on. A weak mark is
- * ignored: proxies that compress add it to what they pass on.
+ * Returns the tag of `If-Match` without quotes; undefined if absent or `*`. Ignores weak marks, which compressing
+ * proxies add.
  */
 export function expectedTag(header: string | undefined): string | undefined {
   const tag = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
@@ -29,8 +29,8 @@ export function expectedTag(header: string | undefined): string | undefined {
 }
 
 /**
- * Publishes what was just saved and tells the caller: `X-Published-Revision` is what visitors see now,
- * `X-Publish-Error` (percent-encoded Spanish) why it is not the newest. The save itself stands either way.
+ * Publishes the save. `X-Published-Revision` is the visible revision, `X-Publish-Error` (percent-encoded Spanish) the
+ * failure. The save stands in both cases.
  */
 export async function publishAndTell(c: Context, publisher: Publisher): Promise<void> {
   const { revision, error } = await publisher.publish()
@@ -38,19 +38,19 @@ export async function publishAndTell(c: Context, publisher: Publisher): Promise<
   if (error) c.header('X-Publish-Error', encodeURIComponent(error))
 }
 
-/** Names the fields of the answer that others changed since the version in `If-Match`: `X-Merged: location,ctaText`. */
+/** Names fields that others changed: `X-Merged: location,ctaText`. */
 export function tellMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
 
-/** The answer to a save of what others have changed as well; without the fields where nobody knows what it is based on. */
+/** Answers a conflicting save. Without fields if its base is unknown. */
 export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }
 
 /**
- * Refuses a checked change with an address that leads into the API or the panel of this site: its schema knows paths alone. `nameOf`
- * makes the name by which the answer calls a field of the path to it; a save's is its first part.
+ * Refuses links into the API or the panel, which the schema cannot recognise. `nameOf` maps a field's path to its name
+ * in the answer.
  */
 export function noAddressInside(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
   const pathsInside = (value: unknown, path: string[] = []): string[][] => {

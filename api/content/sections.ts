@@ -29,12 +29,11 @@ const anyone = createMiddleware<Env>((_, next) => next())
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** Reads and saves one single-record section. */
+/** Routes of one section. */
 export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
   const outside = noAddressInside(publicOrigin)
-  // What the registry holds under K is K's schema; TypeScript loses that link in a union of objects.
-  // A section is taken back as it was answered; its id and time are not a change.
+  // TypeScript loses the link from K to its schema. Ignores id and time, so that an answer can be sent back.
   const changeSchema = (sectionSchemas[key] as z.ZodObject)
     .partial()
     .extend(sectionIdentitySchema.partial().shape) as unknown as z.ZodType<Change<K>, Change<K>>

@@ -22,8 +22,7 @@ import { placeChange } from '../registrations/place-change.ts'
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
 
 /**
- * Drops all that one phone or account sent to the door, and brings it back. Events are dropped in parts: if the server stops in between,
- * the same call goes on.
+ * Drops everything a phone or account sent, and restores it. Runs in parts; after a restart the same call continues.
  */
 export function dropRoutes(deps: Needs) {
   const { db } = deps

@@ -5,13 +5,12 @@ import type { Db } from '../../data/db/db.ts'
 import { beginDoorList, changeOf, changesAfter, doorPeopleAfter, type ListPosition } from '../../data/door/list.ts'
 import type { Encoding } from '../http/representations.ts'
 
-/** People read, hashed and written between two turns of others: some three milliseconds. */
+/** Takes about three milliseconds between other requests. */
 const peopleAtOnce = 500
 
 /**
- * The list that phones hold as JSON (`DoorList`), of any size, made a part at a time: what changed after the cursor `since`, or all of
- * it. What changes while it is made may be in it as it was,
- * or not, and is after its cursor.
+ * Yields the phones' list (`DoorList`) as JSON in parts: changes after the cursor `since`, or everything. Changes made
+ * while it runs come after its cursor.
  */
 export async function* doorListParts(
   db: Db,
@@ -54,13 +53,10 @@ function* changedSince(db: Db, change: number, upTo: number, gone: string[]) {
   }
 }
 
-/** Hashes and ids repeat nothing worth pointing at: left alone, a list takes a tenth less, and less than as brotli. */
+/** Hashes do not repeat, so this saves a tenth more and beats brotli. */
 const randomText = { strategy: constants.Z_FILTERED, level: 9, memLevel: 9 }
 
-/**
- * A text as a stream of bytes, compressed as the encoding says. Half of a list is random, and no effort makes that smaller. `onClose` is
- * called once it is read, or given up.
- */
+/** Returns a stream of bytes in this encoding. `onClose` runs after the end or an abort. */
 export function compressed(
   parts: AsyncIterable<string>,
   encoding: Encoding | null,
@@ -72,7 +68,7 @@ export function compressed(
   const packer =
     encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip(randomText)
   text.once('error', (error) => packer.destroy(error))
-  // If the reader gives up, the rest need not be made.
+  // Stops if the reader leaves.
   packer.once('close', () => {
     text.destroy()
     onClose()

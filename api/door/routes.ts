@@ -30,16 +30,16 @@ import { dropRoutes } from './drop-routes.ts'
 import { compressed, doorListParts } from './list-stream.ts'
 import { createSharedSummary } from './shared-summary.ts'
 
-/** Events stored, or answered, between two turns of others: some ten milliseconds. */
+/** Takes about ten milliseconds between other requests. */
 const eventsAtOnceCount = 100
 
-/** Changes up to which an update of the list costs no more than any other call. */
+/** Up to this number an update costs no more than other calls. */
 const smallUpdateCount = 500
 
-/** Seconds after which a phone asks again for a list that its account is getting already. */
+/** Seconds to wait while the account already receives a list. */
 const busyRetrySeconds = 3
 
-/** Seconds after which a phone offers again what its account sent too much of. */
+/** Seconds to wait after the account sent too much. */
 const tooManyRetrySeconds = 600
 
 const endedHere = 'Un administrador quitó la lista de este teléfono.'
@@ -49,7 +49,6 @@ const isListBusy = 'Otro teléfono con esta cuenta está bajando la lista. Esper
 const tooManyEvents = 'Esta cuenta ya envió demasiadas llegadas hoy. Se guardan en el teléfono y se envían después.'
 const tooManyWalkIns = 'Esta cuenta ya anotó a demasiadas personas sin registro. Se guardan en el teléfono y se envían después.'
 
-/** Said of a list, or a walk-in, at another time. */
 const closedMessages = {
   'no-date': 'La puerta se abre tres días antes del evento, y el evento todavía no tiene fecha.',
   before: 'La puerta se abre tres días antes del evento.',
@@ -64,19 +63,16 @@ type Needs = {
   mailer: { queue: QueueMail } | null
 }
 
-/** /api/door: the list for phones at the door, and the events that they send. Phones decide by themselves, without network. */
+/** /api/door: the phones' list and their events. Phones work offline and decide alone. */
 export function doorRoutes(deps: Needs) {
   const { db, config } = deps
   const span = doorSpanNow(db, config.timeZone)
   const stateAt = (at: string) => doorStateAt(span(), at)
   const summary = createSharedSummary(db)
-  /** Accounts to which a list is being sent. */
+  /** Accounts that are receiving a list. */
   const loading = new Set<string>()
 
-  /**
-   * Notes a contact of a phone, or, with `takesList`, that it holds the list from now on. 'ended': it, or the phone of this session, is to
-   * wipe its list.
-   */
+  /** Records a contact of a phone; `takesList` means that it now holds the list. 'ended' tells it to wipe the list. */
   function meet(
     c: Context<Env>,
     id: string | undefined,
@@ -104,7 +100,7 @@ export function doorRoutes(deps: Needs) {
     receivedAt: new Date().toISOString(),
   })
 
-  /** Stores a walk-in, or puts it into the trash if all of its phone was dropped. */
+  /** Goes to the trash if the phone was dropped. */
   function takeWalkIn(c: Context<Env>, walkIn: WalkIn) {
     const user = currentUser(c)
     const sent = sentBy(c, walkIn.device ?? '')
@@ -130,7 +126,7 @@ export function doorRoutes(deps: Needs) {
         Vary: 'Accept-Encoding',
         ...(encoding && { 'Content-Encoding': encoding }),
       }
-      // Nobody would read its body to the end.
+      // HEAD has no body to stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       const user = currentUser(c)
       const { since, device, ...said } = c.req.valid('query')
@@ -138,7 +134,7 @@ export function doorRoutes(deps: Needs) {
       const state = stateAt(now)
       const met = meet(c, device, said, state === 'open')
       if (met === 'ended') {
-        // A phone asks for the list once it has sent all: it needs this session no longer.
+        // The phone has sent everything, so it no longer needs this session.
         if (user.isEnded) endSession(db, user.id, user.sessionId)
         return c.json({ error: endedHere, ended: true }, 410)
       }
@@ -178,7 +174,7 @@ export function doorRoutes(deps: Needs) {
         people.push(doorAnswer(db, id))
         if (people.length % eventsAtOnceCount === 0) await nextTurn()
       }
-      // Its events are stored nevertheless: everybody who came is counted.
+      // Events of an ended phone still count.
       if (meet(c, device, said) === 'ended') return c.json({ error: endedHere, ended: true, people }, 410)
       return c.json(people, 200)
     })
@@ -209,7 +205,7 @@ export function doorRoutes(deps: Needs) {
     })
 }
 
-/** Refuses what phones send while the disk has room for registrations alone. */
+/** Refuses phones while the disk has room only for registrations. */
 function roomOnly(db: Db) {
   const folder = db.memory ? null : dirname(db.name)
   return createMiddleware<Env>(async (_, next) => {

@@ -5,8 +5,8 @@ import type { DoorSummary } from '../../data/door/schema.ts'
 import { doorNumbers, doublesSeen } from '../../data/door/summary.ts'
 
 /**
- * Returns a function for the door in numbers. They are counted again only after a change of the database, and once for everybody who
- * asks at the same time: hundreds of panels and phones ask every few seconds.
+ * Returns a function for the door's numbers. Counts once per change and shares the result, because hundreds of clients
+ * ask every few seconds.
  */
 export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
   let last: { version: string; summary: Promise<DoorSummary>; isDone: boolean } | null = null
@@ -29,7 +29,7 @@ export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
   return () => {
     if (last?.version === versionOf(db)) return last.summary
     if (!last || last.isDone) return begin()
-    // Counted from before the change: all who ask from now on share the next one.
+    // Started before the change, so later callers share the next count.
     next ??= last.summary
       .catch(() => {})
       .then(() => {
@@ -40,7 +40,7 @@ export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
   }
 }
 
-/** Others' requests have the turns in between. */
+/** Lets other requests run in between. */
 async function count(db: Db): Promise<DoorSummary> {
   const numbers = doorNumbers(db)
   for (;;) {
@@ -50,7 +50,7 @@ async function count(db: Db): Promise<DoorSummary> {
   }
 }
 
-/** Differs after each change, of this connection or another one. */
+/** Changes with each write, also of other connections. */
 function versionOf(db: Db): string {
   const own = prepared<{ changes: number }>(db, 'SELECT total_changes() AS changes').get()?.changes
   return `${own} ${db.pragma('data_version', { simple: true })}`

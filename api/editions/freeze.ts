@@ -1,4 +1,4 @@
-/** The finished page of an edition as a folder of its own: every address in it leads into the folder where the folder has it. */
+/** Copies an edition's page into a folder and rewrites its addresses to the copies. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EditionFile } from '../../data/editions/files.ts'
 import { immutable } from '../http/representations.ts'
@@ -6,7 +6,7 @@ import { compress } from '../publishing/compress.ts'
 import { inlineHashes } from '../publishing/policy.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 
-/** What of the site is no part of an edition: forms, the panel, and what is said of the whole site. */
+/** Parts of the site that no edition keeps: forms, the panel, site-wide files. */
 const left = new Set([
   '404.html',
   'admin/index.html',
@@ -21,12 +21,12 @@ const left = new Set([
   'sitemap.xml',
 ])
 
-/** What is the same for every edition: it has a name of its own for ever. */
+/** Uploads are immutable, so editions share them. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
 /**
- * The files of an edition, from its pages and what the build made for browsers (by URL path), and the names of the uploads that they
- * show. `origin` is the site's address; the folder will be `/{year}/` of it.
+ * Returns the files of an edition and the names of its uploads. `assets` is by URL path, `origin` the site; the folder
+ * becomes `/{year}/`.
  */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
   const shown = pages.filter(({ name }) => !left.has(name))
@@ -39,7 +39,7 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
     const moved = move(page.file)
     if (isText(page.file)) for (const [, name = ''] of moved.body.toString().matchAll(uploadAddress)) uploads.add(name)
     const made = { ...page, file: { ...page.file, ...moved } }
-    // What names no page of the site stays as the build compressed it.
+    // Unchanged files keep the build's compression.
     const isAsBefore = moved.body.equals(page.file.body) && page.file.cacheControl === immutable
     const { file } = isAsBefore ? made : await compress(made)
     const { body, br, gzip, type, csp } = file
@@ -51,7 +51,7 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
 
 const isText = ({ type }: SiteFile) => /^(text\/|application\/(json|xml|manifest))|svg/.test(type)
 
-/** The assets that pages load, and those that these load. Assets name each other by the last part of their address. */
+/** Finds assets loaded by pages, also through other assets. Assets refer to each other by file name. */
 async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<Map<string, SiteFile>> {
   const byName = new Map([...assets.keys()].map((url) => [url.slice(url.lastIndexOf('/') + 1), url]))
   const loaded = new Map<string, SiteFile>()
@@ -71,18 +71,18 @@ async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<
   return loaded
 }
 
-/** Returns a function that leads the addresses in a file into the folder. */
+/** Returns a function that rewrites addresses into the folder. */
 function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   const isIn = (address: string) => urls.has(address.split(/[?#]/, 1)[0] ?? '')
   const inOrigin = new RegExp(`(${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})(/[^\\s"'<>\\\\)&;]*)`, 'g')
   const within = (text: string) =>
     text
       .replace(inOrigin, (whole, site, address) => (isIn(address) ? `${site}${folder}${address}` : whole))
-      // The address of the page itself is any text in a script: only what is longer is an address for sure.
+      // A single slash in a script may be any text.
       .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (whole, before, address) =>
         isIn(address) ? `${before}${folder}${address}` : whole,
       )
-  // What leads to the present edition says so.
+  // Links marked data-present keep leading to the present edition.
   const inPage = (text: string) => within(text).replace(/((?<!data-present) href=")(\/(?:[?#][^"]*)?")/g, `$1${folder}$2`)
 
   return ({ type, body, csp }: SiteFile): Pick<SiteFile, 'body' | 'csp'> => {
@@ -97,7 +97,7 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   }
 }
 
-/** The hashes of inline scripts and styles that are not what they were, by what they were: the page's policy names them. */
+/** The page's policy contains the hashes of inline scripts and styles. Maps old hashes to new ones. */
 function renamedHashes(before: string, after: string): Map<string, string> {
   const now = inlineHashes(after)
   return new Map(inlineHashes(before).map((hash, index) => [hash, now[index] ?? hash]))

@@ -34,7 +34,7 @@ const final = 'Ya se guardó un cambio en la nueva edición, o pasó un día des
 const stillDrawing =
   'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
 
-/** Milliseconds for which cards are drawn: connections, and web servers in front, wait for an answer for half a minute or little more. */
+/** Milliseconds. Browsers and proxies wait about thirty seconds for an answer. */
 const longestDrawing = 15_000
 
 type Needs = {
@@ -47,14 +47,14 @@ type Needs = {
   log: Logger
 }
 
-/** /api/editions: ending the edition that is there, beginning the next one, and the way back. */
+/** /api/editions: ends an edition, begins the next one, and takes an end back. */
 export function editionRoutes({ db, publisher, cards, mailer, erasures, config, log }: Needs) {
   const { timeZone, publicOrigin } = config
   const panelOnly = fromPanel({ config })
   const download = createDownloads(isExporting)
   let isUnderWay = false
 
-  /** Moves people after the end of an edition or its undo is stored. A failure does not change the answer: a job tries again. */
+  /** Runs after an end or its undo is stored. A failure does not change the answer, because a job retries. */
   async function movePeople(): Promise<void> {
     await finishWork({ db, erasures, config }).catch((error: unknown) => {
       log.warn({ err: error }, 'the people of an edition that is over wait')
@@ -68,7 +68,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
       isUnderWay = true
       try {
         const user = currentUser(c)
-        // An edition whose undo is not finished would be in the way of ending it again.
+        // An unfinished undo would block a new end.
         await finishWork({ db, erasures, config })
         const year = currentYear(db, timeZone)
         const { revision, pages, assets } = await publisher.finalPages(year)
@@ -142,7 +142,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
         (found) => (found ? { action: 'edition-people-erased', subjectId: year } : null),
       )
       if (!isThere) return problem(c, 404)
-      // Of one that has just ended some may be in the list still.
+      // People of a recent end may still be in the list.
       await finishWork({ db, erasures, config })
       await erasePeopleOf({ db, erasures, config }, year, now)
       return c.json(listEditions(db), 200)
@@ -150,8 +150,8 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
 }
 
 /**
- * The cards that messengers show for these pages, as files of the site; the squares are for organisers. Null when they take too long
- * to draw: whoever asks again finds more of them drawn.
+ * Returns the share cards of these pages without the organisers' squares. Null if drawing takes too long; a retry finds
+ * more of them drawn.
  */
 async function cardsOf(pages: readonly Page[], cards: Cards): Promise<Page[] | null> {
   const end = performance.now() + longestDrawing

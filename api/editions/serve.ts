@@ -8,7 +8,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
 
-/** Answers with a file of an edition that is over, as the present site is answered with; what it does not have goes on. */
+/** Serves files of past editions; other paths go to the next route. */
 export function serveEdition({ db }: { db: Db }) {
   return createMiddleware<Env>(async (c, next) => {
     const [, year = '', ...rest] = c.req.path.split('/')
@@ -30,8 +30,8 @@ export function serveEdition({ db }: { db: Db }) {
 }
 
 /**
- * Leads from the address of a talk or speaker of an edition that is over, where no present one has it, to the page that stays:
- * slugs of deleted items stay theirs. What stands beside a page, its cards and calendar, goes with it.
+ * Redirects addresses of former talks and speakers to the edition that keeps them. Cards and calendars follow their
+ * page. Slugs are never reused.
  */
 export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
@@ -40,14 +40,14 @@ export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher 
     const name = path.slice(1)
     const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((one) => readFile(db, year, one)))
     if (!edition) return next()
-    // Asked again each time: a talk whose edition is taken back, or a speaker who is shown again, has its address back.
+    // Not cached, because an undo or a shown speaker restores the address.
     c.header('Cache-Control', revalidate)
     return Promise.resolve(c.redirect(`/${edition.year}${path}`, 301))
   })
 }
 
-/** The pages beside which a file may stand; of an address without an ending it is the page itself. A slug may end like a square card. */
+/** Candidate pages for a card or calendar. A slug may end like a square card. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
-/** Whether there is a page of the present edition, one that leads from its former address to it included. */
+/** Redirects from a former address count as present. */
 const isPresent = (page: SiteFile | undefined) => page !== undefined && !/^\/\d{4}\//.test(page.movedTo ?? '')

@@ -6,15 +6,14 @@ import { type EditionFile, removeFiles, storeFiles } from '../../data/editions/f
 import type { Erasures } from '../backup/erasures.ts'
 import { eraseInParts } from '../registrations/retention.ts'
 
-/** Moved in one transaction, in which everybody else waits: putting one back writes all that a search looks at. */
+/** Per transaction, which blocks other writes. Restoring also updates the search index. */
 const [apartAtOnce, backAtOnce] = [50, 25]
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
 /**
- * Does what the end of an edition, or its way back, left to do with its people: some at a time, so that requests have their turn;
- * stopped in between, the rest is done the next time. `now` is ISO 8601 in UTC. Nobody is erased because their time is over unless
- * the clock can be believed: that is for the hourly look at what is old.
+ * Finishes moving people after an end or its undo, in parts; a restart continues. `now` is ISO 8601 in UTC. Erases
+ * expired people only if `isClockSteady`.
  */
 export async function finishWork(
   options: Options,
@@ -34,10 +33,7 @@ export async function finishWork(
   }
 }
 
-/**
- * Stores the files of an edition that is about to end, some at a time: nobody sees them until `finishEdition`. False when there
- * is an edition of this year.
- */
+/** Stores an edition's files in parts, hidden until `finishEdition`. False if the year already has an edition. */
 export async function storeEdition(db: Db, year: string, files: readonly EditionFile[], now: string): Promise<boolean> {
   let prepared = prepareEdition(db, year, now)
   if (prepared === 'left') {
@@ -49,13 +45,13 @@ export async function storeEdition(db: Db, year: string, files: readonly Edition
   return true
 }
 
-/** Forgets an edition that was taken back, or never ended, with its files. */
+/** Deletes an edition that was undone or never ended. */
 export async function forget(db: Db, year: string): Promise<void> {
   while (removeFiles(db, year)) await nextTurn()
   forgetEdition(db, year)
 }
 
-/** Erases those who registered for an edition that is over; no backup brings them back. */
+/** Erases the people of a past edition, also from backups. */
 export async function erasePeopleOf(options: Options, year: string, now: string): Promise<void> {
   await eraseInParts(options, (most) => idsApart(options.db, year, most), now)
 }

@@ -20,15 +20,11 @@ const forAdministrators = 'Los registros los descarga un administrador.'
 
 const querySchema = z.strictObject({ registrations: z.literal('1', 'Escribe 1, o nada').optional() })
 
-/** The published forms of the programme. */
 const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv', '/agenda.ics']
 
 type Needs = { db: Db; publisher: Publisher; uploads: Uploads; config: { timeZone: string; publicOrigin: string } }
 
-/**
- * /api/export: all content as JSON, the uploads and the programme as a zip, which is sent while it is made; registrations where
- * they are asked for.
- */
+/** /api/export: streams a zip of content, uploads, programme and, on request, registrations. */
 export function exportAllRoutes({ db, publisher, uploads, config }: Needs) {
   const download = createDownloads(isExporting)
 

@@ -23,7 +23,6 @@ export type Register = ReturnType<typeof registering>
 
 export type Refusal = { status: 409 | 429 | 503; message: string }
 
-/** What a visitor is told when nobody new is taken. */
 export const closedMessages: Record<Closed, string> = {
   'not-open': 'El registro todavía no está abierto.',
   closed: 'El registro ya cerró. Si ya te habías registrado, tu registro sigue en pie.',
@@ -31,17 +30,17 @@ export const closedMessages: Record<Closed, string> = {
   full: 'Ya no hay lugares disponibles. Si ya te habías registrado, tu registro sigue en pie.',
 }
 
-/** What a program is told of it: that it is over is one way of being closed. */
+/** Visitors who use the API get 'closed' for an event that is over. */
 export const reasonOf = (answer: Closed) => (answer === 'over' ? 'closed' : answer)
 
-/** Whether an answer says that nobody new is taken. */
+/** Returns whether registering is closed or full. */
 export const isClosed = (answer: Seat | Closed): answer is Closed => answer in closedMessages
 
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** Who is let in to register. */
+/** Limits who may register. */
 export function admission({
   intake,
   readiness,
@@ -56,8 +55,8 @@ export function admission({
 
   return {
     /**
-     * Counts a try and says why it cannot be taken now, with `Retry-After` set; null when it can. Asked before the body is
-     * read: refusing has to cost less than taking.
+     * Counts an attempt. Returns why it is refused, with `Retry-After` set, or null. Runs before the body is read,
+     * because refusing must be cheap.
      */
     async refusal(c: Context<Env>): Promise<Refusal | null> {
       if (intake.isFull() || (await readiness.losesWrites())) {
@@ -75,7 +74,7 @@ export function admission({
       setRetryAfter(c, wait)
       return { status: 429, message: tooMany }
     },
-    /** Counts a registration that was stored. */
+    /** Counts a stored registration. */
     async stored(c: Context<Env>): Promise<void> {
       daily.count(clientAddress(c, config))
       await limiter.stored()
@@ -83,7 +82,7 @@ export function admission({
   }
 }
 
-/** Answers 429 or 503 to a registration that cannot be taken now. */
+/** Answers 429 or 503 to a registration that is refused. */
 export function onlyAdmitted(admission: Admission) {
   return createMiddleware<Env>(async (c, next) => {
     const refusal = await admission.refusal(c)
@@ -91,13 +90,12 @@ export function onlyAdmitted(admission: Admission) {
   })
 }
 
-/** An idempotency key lets its owner replace a registration, so it has to be unguessable. */
+/** A key lets its owner replace a registration, so it must be unguessable. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Returns a function that takes a checked registration, from JSON or from the form, and resolves when it is stored, with
- * what its sender is told, or with a refusal where their address has its share of the places already. Throws when it is not
- * stored.
+ * Returns a function that stores a checked registration from JSON or the form. Resolves with the outcome or a refusal;
+ * throws if it is not stored.
  */
 export function registering(
   {
@@ -130,7 +128,7 @@ export function registering(
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
     const address = clientAddress(c, config)
-    // Counted before it is stored: those that come together would all see the last one of the share.
+    // Counted before storing, because simultaneous registrations would all see the last seat of the share.
     const mayTakeSeat = isShared() && answerNow(at) === 'registered'
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)
@@ -142,7 +140,7 @@ export function registering(
     }
     let hasTakenSeat = false
     try {
-      // Of mails alone is there a budget by address.
+      // Only mails have a budget by address.
       const source = mailer ? hashAddress(address) : undefined
       const { outcome, answer } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
       hasTakenSeat = outcome === 'added' && answer === 'registered'

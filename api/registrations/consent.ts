@@ -6,8 +6,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 type Needs = { db: Db; publisher: Publisher }
 
 /**
- * Returns a function for the text beside the marketing checkbox. It is taken from what is published, which is what
- * visitors see and may be older than what is saved; never from the visitor, who could send any text.
+ * Returns a function for the published text of the marketing checkbox. A text sent by the visitor could be anything.
  */
 export function publishedMarketingText({ db, publisher }: Needs): () => string {
   let known = { revision: -1, text: '' }

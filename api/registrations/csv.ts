@@ -7,15 +7,11 @@ import { columnsInUse, exportColumns, exportRow } from './export-rows.ts'
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
 /**
- * Rows written at a time. One by one they would leave ten times as much garbage to collect; five hundred outlive V8's young generation, and
- * the first export of 100,000 takes four times as much memory.
+ * Single rows leave ten times the garbage. Five hundred outlive V8's young generation and need four times the memory.
  */
 const rowsAtOnce = 100
 
-/**
- * CSV that Excel reads, in parts: UTF-8 with BOM, RFC 4180 quoting, dates in `timeZone`. Has the columns of `columnsInUse(use)`, or
- * all without it.
- */
+/** Returns CSV for Excel in parts: UTF-8 with BOM, RFC 4180, dates in `timeZone`. Without `use` it has all columns. */
 export async function* registrationsCsv(
   registrations: Iterable<Registration>,
   timeZone: string,

@@ -1,18 +1,15 @@
 import { dayMs } from '../../data/time.ts'
 
-/** Addresses that are counted at once; of more, those that came first are forgotten. */
+/** Above it the oldest addresses are forgotten. */
 const maxAddresses = 100_000
 
 /**
- * What an address may store in a day is twenty times what it may do in a minute, so that nobody can fill the disk within the limit
- * of a minute; without a limit where that is 0.
+ * Returns the daily limit of an address: twenty times the limit per minute, unlimited for 0. It keeps an address from
+ * filling the disk.
  */
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
-/**
- * How many of something one address has in a day: at most `perDay()`, counted from its first one. `now` in milliseconds, by a
- * clock that does not jump.
- */
+/** Counts per address and day, which begins with the first count. `now` is in milliseconds, from a monotonic clock. */
 export function createDailyLimit(perDay: () => number, now: () => number = () => performance.now()) {
   const days = new Map<string, { start: number; counted: number }>()
   const current = (address: string) => {
@@ -23,12 +20,11 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 
   return {
-    /** The seconds until an address may have one more; 0 when it may. */
+    /** Seconds until the address may have another; 0 if it may now. */
     wait(address: string): number {
       const found = current(address)
       return found && found.counted >= perDay() ? Math.ceil((found.start + dayMs - now()) / 1000) : 0
     },
-    /** Counts one of an address. */
     count(address: string): void {
       const found = current(address)
       if (found) {
@@ -39,7 +35,7 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
       if (days.size >= maxAddresses && oldest !== undefined) days.delete(oldest)
       days.set(address, { start: now(), counted: 1 })
     },
-    /** One that was counted did not come to be. */
+    /** Takes back a count if storing failed. */
     uncount(address: string): void {
       const found = current(address)
       if (found) found.counted -= 1
@@ -47,5 +43,5 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 }
 
-/** How many of the places one address may have in a day: three fifths, or a family. */
+/** Returns the seats that one address may take in a day: three fifths, at least a family. */
 export const shareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))

@@ -36,7 +36,7 @@ const refusals = {
 
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null; erasures: Erasures }
 
-/** What staff do with registrations: confirm many, correct, cancel and bring back, add by hand, merge. */
+/** Routes for staff: confirm many, correct, cancel, bring back, add, merge. */
 export function deskRoutes({ db, config, mailer, erasures }: Needs) {
   const findSimilar = similarPairs(db)
 
@@ -122,7 +122,6 @@ export function deskRoutes({ db, config, mailer, erasures }: Needs) {
     })
 }
 
-/** Who may give more places than there are. */
 const mayGiveMore = (c: Context<Env>) => currentUser(c).role === 'admin'
 
 const onlyAdministrators = 'Solo un administrador puede dar más lugares de los que hay.'
@@ -131,7 +130,7 @@ const isGiven = (result: Changed) => result.outcome === 'stored' && result.befor
 
 const stored = (result: Changed) => (result.outcome === 'stored' ? result.registration : null)
 
-/** What the activity calls a change: by what moved a place first, then by what was filled in. */
+/** Names the change in the activity. A change of status comes before changed fields. */
 function actionOf(change: RegistrationChange, { before, registration }: Extract<Changed, { outcome: 'stored' }>): Action {
   if (before !== registration.status)
     return registration.status === 'cancelled' ? 'registration-cancelled' : 'registration-brought-back'

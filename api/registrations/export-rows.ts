@@ -1,4 +1,3 @@
-/** The columns of registrations as a file, CSV or Excel. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { escapeFormula } from '../../data/formulas.ts'
@@ -7,9 +6,9 @@ import type { Registration, RegistrationStatus } from '../../data/registrations/
 
 type Column = {
   header: string
-  /** The cell's text; `timeOf` writes an instant as dd/MM/yyyy HH:mm. */
+  /** `timeOf` formats an instant as dd/MM/yyyy HH:mm. */
   cell: (registration: Registration, timeOf: (at: string) => string) => string
-  /** Whether the column is needed for somebody. A CSV leaves out columns that nobody needs. */
+  /** A CSV leaves out unused columns. */
   isInUse?: (use: RegistrationUse) => boolean
 }
 
@@ -34,7 +33,7 @@ export const exportColumns: readonly Column[] = [
   { header: 'Puerta', cell: ({ door }) => escapeFormula(door ?? ''), isInUse: ({ door }) => door },
 ]
 
-/** The first eight columns, and those of the others that somebody needs. */
+/** Returns the first eight columns and the others in use. */
 export const columnsInUse = (use: RegistrationUse): Column[] => exportColumns.filter(({ isInUse = () => true }) => isInUse(use))
 
 const states: Record<RegistrationStatus, string> = {
@@ -43,12 +42,12 @@ const states: Record<RegistrationStatus, string> = {
   cancelled: 'Cancelado',
 }
 
-/** The file's name, with today's date in `timeZone`. */
+/** Returns the file name with today's date in `timeZone`. */
 export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
   return `registros_conferencia_${format(new TZDate(Date.now(), timeZone), 'yyyy-MM-dd')}.${ending}`
 }
 
-/** A registration as a row of texts, with its dates in `timeZone`. */
+/** Returns a registration as texts, with dates in `timeZone`. */
 export function exportRow(columns: readonly Column[], registration: Registration, timeZone: string): string[] {
   const clock = clockIn(timeZone)
   const timeOf = (at: string) => clock.format(Date.parse(at)).replace(',', '')
@@ -57,17 +56,16 @@ export function exportRow(columns: readonly Column[], registration: Registration
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Writes instants as 'dd/MM/yyyy, HH:mm', in a tenth of the time that a TZDate takes: there are as many as people. */
+/** Ten times as fast as a TZDate. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
-  // The form of this locale; day and clock are those of the zone.
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   clocks.set(timeZone, clock)
   return clock
 }
 
-/** A phone number in its usual characters is a harmless formula: it keeps its leading +. */
+/** A phone number is a harmless formula, so it keeps its leading +. */
 const phoneLike = /^\+?[\d\s().-]*$/
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')

@@ -13,10 +13,10 @@ import type { RefusedForm } from '../publishing/render.ts'
 import { type Admission, closedMessages, isClosed, type Refusal, type Register } from './admission.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
-/** Where the page says without any script what became of a registration. */
+/** Messages of the page that need no script. */
 const noticePaths = { registered: '/#registro-exitoso', waitlisted: '/#registro-en-espera' }
 
-/** The fields of the page's own form, as texts, and how long each may be. */
+/** Maximum lengths of the form's fields. */
 const fields = {
   name: limits.shortText,
   email: limits.email,
@@ -24,18 +24,18 @@ const fields = {
   comments: limits.comments,
 }
 
-/** A page takes some milliseconds to draw. So many may wait to be drawn; beyond it the small page answers. */
+/** Drawing takes some milliseconds. Above it the small page answers. */
 const maxDrawing = 10
 
 type Needs = { publisher: Publisher }
 
 /**
- * Handles the page's form where it is sent by the browser itself, without JavaScript: a redirect back when it is stored,
- * the same page with messages and all that was typed when not; a small page that can send it again when it cannot be taken
- * now, for whoever refuses thousands must not draw the whole page each time. Everything else goes on to the route.
+ * Handles the form if the browser sends it without JavaScript. Redirects when stored; otherwise shows the page with
+ * messages and the typed values. A refusal gets a small page, because it must be cheap. Other requests go to the next
+ * route.
  */
 export function formPosts({ publisher }: Needs, admission: Admission, register: Register) {
-  // One at a time, and others' requests in between: drawn all at once they would hold everybody up for seconds.
+  // Drawing all at once would block other requests for seconds.
   const drawing = pLimit(1)
 
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {

@@ -21,17 +21,16 @@ const fileBody = bodyUpTo(maxImportBytes)
 
 type Needs = { db: Db; mailer: { queue: QueueMail } | null; config: { timeZone: string }; erasures: Erasures }
 
-/** /api/registrations/import: people of a file. The preview changes nothing. */
+/** /api/registrations/import: imports people from a file. The preview changes nothing. */
 export function peopleImportRoutes(deps: Needs) {
   const { db, mailer } = deps
-  // Two files at once would hold everybody else up twice as often.
   const oneAtATime = pLimit(1)
 
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json({ last: lastImport(db) }, 200))
     .post('/preview', adminOnly, fileBody, validate('json', previewPeopleSchema), async (c) => {
       const asked = c.req.valid('json')
-      // It says who is registered, and the file may come long after the headers.
+      // Checked again, because the file may arrive long after the headers.
       insistOnRights(db, currentUser(c))
       try {
         const { people: _, ...preview } = await previewPeople(deps, asked)

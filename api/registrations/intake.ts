@@ -7,15 +7,13 @@ import { hasRoomToPublish } from '../system/disk.ts'
 
 export type Intake = ReturnType<typeof createIntake>
 
-/** The most registrations in one transaction and in the queue. */
 export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
 type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
- * The queue through which registrations are stored. Registrations of one turn of the event loop share a transaction, because
- * the disk takes as long for a hundred as for one. At most `maxBatch` go into a transaction, which blocks the event loop.
- * With `maxWaiting` in the queue, further ones are refused at once.
+ * Queues registrations. Those of one event loop turn share a transaction, because a commit costs the same for a
+ * hundred. `maxBatch` limits how long a transaction blocks. Above `maxWaiting` registrations are refused.
  */
 export function createIntake(
   db: Db,
@@ -49,14 +47,14 @@ export function createIntake(
 
   return {
     /**
-     * Whether `store` would refuse, for too many wait, the disk is nearly full or another machine may write: a reason not to read
-     * a body at all.
+     * Returns whether `store` would refuse because of the queue, the disk or another machine. Checked before a body is
+     * read.
      */
     isFull,
 
     /**
-     * Resolves with what became of it once that is on the disk. Rejects with `Unavailable` when
-     * too many wait or its batch could not be stored, and with the database's error when it alone could not.
+     * Resolves after the commit. Rejects with `Unavailable` if the queue is full or the batch failed, else with the
+     * database's error.
      */
     store(registration: NewRegistration): Promise<Outcome> {
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
@@ -66,7 +64,7 @@ export function createIntake(
       return promise
     },
 
-    /** Stores what still waits, before the database is closed. */
+    /** Stores the queue before the database is closed. */
     drain(): void {
       while (waiting.length > 0) storeBatch()
     },

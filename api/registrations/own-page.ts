@@ -1,4 +1,4 @@
-/** The address of a registration's own page. Whoever knows it may see and change the registration. */
+/** Returns the address of a registration's own page. It is a secret that gives access. */
 export function ownPage(publicOrigin: string, token: string): string {
   return `${publicOrigin}/registro/${token}`
 }

@@ -23,7 +23,7 @@ import { placeChange } from './place-change.ts'
 
 type Own = { Variables: Env['Variables'] & { own: OwnRegistration } }
 
-/** What is behind a secret address is kept by nobody, found by nobody, and its address told to nobody. */
+/** Forbids caching, indexing and referrers for secret addresses. */
 export const secretPage: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')
@@ -41,8 +41,8 @@ type Needs = {
 }
 
 /**
- * /registro/{token}: a visitor's own registration. The token is the proof, so there is no session, and a form need not say
- * where it comes from: with this referrer policy browsers send `Origin: null`.
+ * /registro/{token}: a visitor's own registration. The token is the proof. Forms are not checked by origin, because
+ * browsers send `Origin: null` with this referrer policy.
  */
 export function ownRoutes(deps: Needs) {
   const { db, publisher, mailer, config, erasures } = deps
@@ -50,7 +50,6 @@ export function ownRoutes(deps: Needs) {
   const isOverAt = overNow(db, config.timeZone)
   const isOver = ({ edition }: OwnRegistration) => edition !== null || isOverAt(new Date().toISOString())
 
-  /** Finds whose page it is. */
   const found = createMiddleware<Own>(async (c, next) => {
     const own = registrationByToken(db, c.req.param('token') ?? '')
     if (!own) return notFound(c)
@@ -58,7 +57,7 @@ export function ownRoutes(deps: Needs) {
     return next()
   })
 
-  /** What somebody's page says of their constancia, which there is from the end of the event on. */
+  /** Available from the end of the event. */
   function ownCertificate(own: OwnRegistration): OwnCertificate {
     const { id, edition } = own
     const made = certificateOf(db, id)
@@ -71,7 +70,7 @@ export function ownRoutes(deps: Needs) {
     }
   }
 
-  /** The page with one button; who has no place, or comes after the end, sees how they stand instead. */
+  /** Shows the page with one button, or the status if there is no seat or the event is over. */
   const asking = (asks: NonNullable<OwnPage['asks']>) =>
     createMiddleware<Own>(async (c) => {
       const { own: registration } = c.var
@@ -105,7 +104,7 @@ export function ownRoutes(deps: Needs) {
       })
       .post('/:token', readsForm(ownChangeSchema), async (c) => {
         const { token, edition } = c.var.own
-        // What was kept of an edition that is over stays as it was.
+        // Registrations of past editions do not change.
         if (edition) return c.redirect(`/registro/${token}`, 303)
         const typed = await formOf(c)
         const parsed = ownChangeSchema.safeParse(typed)
@@ -125,7 +124,7 @@ export function ownRoutes(deps: Needs) {
         const { qrPng } = await import('./ticket.ts')
         return c.body(qrPng(ownPage(config.publicOrigin, c.var.own.token)), 200, { 'Content-Type': 'image/png' })
       })
-      // Mail programs open what is in a mail: what it does is behind a button.
+      // Mail programs open links, so only the button acts.
       .get('/:token/voy', asking('going'))
       .post('/:token/voy', (c) => {
         const { token } = c.var.own
@@ -145,13 +144,13 @@ export function ownRoutes(deps: Needs) {
         erasures.noteThenErase(ids, () => eraseRegistrations(db, ids, placeChange({ mailer, config })))
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })
-      // Mail programs without the one click open the address itself.
+      // Mail programs without one-click support open the address.
       .get('/:token/recordatorios', (c) => c.redirect(back(c.var.own.token, 'recordatorios'), 303))
       .post('/:token/recordatorios', readsForm(remindersSchema, { isLenient: true }), async (c) => {
         const { token, edition } = c.var.own
         const form = remindersSchema.safeParse(await formOf(c)).data ?? {}
         setReminders(db, token, form.wanted === '1')
-        // https://www.rfc-editor.org/rfc/rfc8058: the answer to one click is no redirect.
+        // RFC 8058 forbids a redirect here.
         if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios ni mensajes.')
         return c.redirect(edition ? `/registro/${token}` : back(token, 'recordatorios'), 303)
       })

@@ -1,4 +1,4 @@
-/** Bringing people in with a file, and taking them out again: a few at a time, so that others are served in between. */
+/** Imports people from a file and undoes imports, in parts so that other requests run in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../../data/accounts/schema.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -16,7 +16,7 @@ import { noPlaceLeft, placeChange } from './place-change.ts'
 
 const comparedAtOnce = 1_000
 
-/** Stored, or deleted (which costs more), in one transaction, in which everybody else waits. */
+/** Per transaction, which blocks other writes. Deleting costs more. */
 const [storedAtOnce, deletedAtOnce] = [25, 10]
 
 type File = { source: PeopleSource; data: string } & TableChoice
@@ -25,13 +25,13 @@ export type PeoplePreview = {
   rows: PersonRow[]
   columns: Columns
   table: TableAbout
-  /** What no column is said to be yet, without which nobody can be read. */
+  /** The required column that is not assigned yet. */
   missing: 'name' | 'email' | null
 }
 
 type Compared = PeoplePreview & { people: FilePerson[] }
 
-/** What bringing the people of a file in would do. Changes nothing. Throws Unreadable when it cannot be read. */
+/** Returns what an import would do, without changes. Throws Unreadable. */
 export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
   const { columns, sheet, headings } = choice
   const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
@@ -65,7 +65,7 @@ export async function previewPeople({ db }: { db: Db }, { source, data, ...choic
 
 type Bringing = File & { accept: readonly number[]; file?: string | undefined; mail: boolean; over: boolean }
 
-/** What became of a file: how many were added, with a place and waiting, and the rows that were accepted and could not be. */
+/** The number added, registered and waiting, and the accepted rows that failed. */
 export type BroughtPeople = {
   id: string | null
   added: number
@@ -75,9 +75,8 @@ export type BroughtPeople = {
 }
 
 /**
- * Adds the accepted rows of a file, by the rules of the places at that moment. Who is in the list already stays as they are: the same
- * file again, whole or after it was interrupted, adds only who is missing. Throws Unreadable when the file cannot be read, and what
- * `insistOnRights` throws; those who were stored before stay.
+ * Adds the accepted rows. Skips people already in the list, so an interrupted import can be repeated. Throws Unreadable
+ * and what `insistOnRights` throws; stored rows stay.
  */
 export async function importPeople(
   { db, config, mailer }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null },
@@ -119,7 +118,10 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/** Puts those whom an import added into the trash, but for who came to the door. Returns how many; throws what `insistOnRights` throws. */
+/**
+ * Moves imported people to the trash, except those who arrived. Returns their number. Throws what `insistOnRights`
+ * throws.
+ */
 export async function undoImport(
   {
     db,

@@ -24,14 +24,14 @@ type Needs = {
   erasures: Erasures
 }
 
-/** What concerns the person of one registration: their link, all that is held about them, and its deletion. */
+/** Routes for one person: their link, their data and its deletion. */
 export function personRoutes({ db, config, mailer, erasures }: Needs) {
   const panelOnly = fromPanel({ config })
   return new Hono<Env>()
     .get('/:id/link', panelOnly, (c) => {
       const own = registrationWithToken(db, c.req.param('id'))
       if (!own) return problem(c, 404)
-      // Whoever has it can change the registration: it is noted who looked.
+      // The link allows changes, so access is logged.
       recordActivity(db, currentUser(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
       return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
     })
@@ -42,7 +42,7 @@ export function personRoutes({ db, config, mailer, erasures }: Needs) {
       if (!data) return problem(c, 404)
       recordActivity(db, currentUser(c), { action: 'registration-data-exported', subjectId: id }, at)
       const name = `datos_personales_${at.slice(0, 10)}.json`
-      // Indented: a person reads it.
+      // Indented for people.
       return c.body(JSON.stringify(data, null, 2), 200, {
         'Content-Type': 'application/json; charset=UTF-8',
         'Content-Disposition': `attachment; filename="${name}"`,

@@ -1,25 +1,22 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/**
- * A PNG of one bit per pixel, 0 for black. `lines` has those of each line, from the left, in whole bytes: the highest bit of a
- * byte comes first.
- */
+/** Returns a PNG of one bit per pixel, 0 for black. Each line in `lines` has whole bytes, highest bit first. */
 export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<ArrayBuffer> {
   const bytes = Math.ceil(width / 8)
-  // The byte before each line says that it is not filtered.
+  // The byte before each line means no filter.
   const unfiltered = Buffer.alloc(height * (1 + bytes))
   for (let line = 0; line < height; line++) lines.copy(unfiltered, line * (1 + bytes) + 1, line * bytes, (line + 1) * bytes)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit per pixel, shades of grey.
+  // One bit per pixel, greyscale.
   header[8] = 1
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(unfiltered)), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([signature, ...parts])
 }
 
-/** A part of a PNG: length, type, data and checksum, as in https://www.w3.org/TR/png-3/#5Chunk-layout. */
+/** Length, type, data and checksum: https://www.w3.org/TR/png-3/#5Chunk-layout. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const whole = Buffer.alloc(body.length + 8)

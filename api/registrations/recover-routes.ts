@@ -12,7 +12,6 @@ import { inEqualTime } from '../http/in-equal-time.ts'
 import { createRegistrationLimiter } from '../http/minute-limit.ts'
 import { isForm, validate } from '../http/validate.ts'
 
-/** Where the page says what became of its form. */
 const noticePath = (notice: 'enviado' | 'revisa' | 'espera') => `/recuperar#${notice}`
 
 const tooMany = 'Hay muchas solicitudes en este momento. Espera un minuto y vuelve a intentarlo.'
@@ -25,8 +24,8 @@ type Needs = {
 }
 
 /**
- * /api/registrations/recover: a visitor asks for the address of their own page by mail. As JSON, and as the form at /recuperar, which needs
- * no script. The same answer and the same work whether the e-mail is registered or not.
+ * /api/registrations/recover: mails visitors the address of their own page. Takes JSON or the form at /recuperar.
+ * Answer and work are the same for unknown e-mails.
  */
 export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
@@ -45,7 +44,7 @@ export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
     await inEqualTime(() => recoverRegistration(db, email, { at: new Date().toISOString(), queueMail }))
   }
 
-  /** The page's own form, which a browser sends by itself. */
+  /** The form without JavaScript. */
   const formPost = createMiddleware<Env>(async (c, next) => {
     if (!isForm(c)) return next()
     const parsed = recoverySchema.safeParse({ email: new URLSearchParams(await c.req.text()).get('email') ?? '' })

@@ -10,9 +10,8 @@ const peopleAtOnce = 200
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
 /**
- * Erases all who registered for an event whose time of keeping is over at `now` (ISO 8601 in UTC), as if each had asked for it:
- * from the list, the trash and the mails, and no backup brings them back. Stopped in between, the rest goes the next time.
- * Resolves with how many they were.
+ * Erases registrations whose retention period is over at `now` (ISO 8601 in UTC), also from backups. An interrupted run
+ * continues next time. Resolves with their number.
  */
 export async function eraseExpired({ db, erasures, config }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, config.timeZone)
@@ -23,8 +22,8 @@ export async function eraseExpired({ db, erasures, config }: Options, now: strin
 }
 
 /**
- * Erases people until `next`, which is told how many at most, names nobody; their constancias stay, as the notice says. Some at a time, so
- * that requests have their turn. Resolves with how many they were.
+ * Erases people in parts until `next`, called with the maximum, returns no ids. Their constancias stay, as the privacy
+ * notice states. Resolves with their number.
  */
 export async function eraseInParts(
   { db, erasures, config }: Options,

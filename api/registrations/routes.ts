@@ -36,8 +36,8 @@ type Needs = {
 }
 
 /**
- * /api/registrations: visitors register, the panel reviews. What works with dates is loaded on first use: its library is a
- * sixth of the work of a start.
+ * /api/registrations: visitors register, staff review. Code with dates loads on first use, because its library is a
+ * sixth of the start.
  */
 export function registrationRoutes(deps: Needs) {
   const { db, config } = deps
@@ -54,11 +54,11 @@ export function registrationRoutes(deps: Needs) {
       const status = await register(c, c.req.valid('json'))
       if (typeof status === 'object') return problem(c, status.status, status.message)
       if (isClosed(status)) return c.json({ error: closedMessages[status], reason: reasonOf(status) }, 409)
-      // A second registration with the same e-mail gets the same answer: nobody can find out who has registered.
+      // Same answer for a known e-mail, so that visitors cannot find out who registered.
       return c.json({ registered: true, status }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
-      // All of them at once would take memory and time from everybody: `X-Counts` says how many there are.
+      // The full list would cost too much; `X-Counts` has the total.
       const filter = { limit: limits.listed, ...c.req.valid('query') }
       const { list, counts } = findRegistrations(db, filter)
       setCounts(c, counts)

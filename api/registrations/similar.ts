@@ -8,12 +8,12 @@ import type { Registration } from '../../data/registrations/schema.ts'
 import { type Likeness, similarFinder } from '../../data/registrations/similar.ts'
 import { coalesced, inTurns } from '../system/timing.ts'
 
-/** Two registrations that may be of one person, and what says so. */
+/** Two registrations that may belong to one person. */
 export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }
 
 const peopleAtOnce = 1_000
 
-/** Returns a function for the pairs there are now, those with most in common first, at most 200. It works for one caller at a time. */
+/** Returns a function for the likeliest pairs, at most 200. It serves one caller at a time. */
 export function similarPairs(db: Db): () => Promise<SimilarPair[]> {
   return coalesced(async () => {
     const finder = similarFinder()

@@ -1,11 +1,11 @@
 import encodeQR from 'qr'
 import { pngOfBits } from './png-of-bits.ts'
 
-/** Pixels for each square of the code: one square is one byte wide. */
+/** Pixels per square, so that a square is one byte wide. */
 const scale = 8
 const [black, white] = [0, 0xff]
 
-/** A QR code that holds exactly `text`, as a PNG of one bit per pixel with the quiet zone that scanners need. */
+/** Returns a QR code of `text` as a PNG with a quiet zone. */
 export function qrPng(text: string): Buffer<ArrayBuffer> {
   const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const side = squares.length * scale

@@ -8,7 +8,7 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 const rowsAtOnce = 100
 
-/** An Excel workbook with all columns, every cell a text, in parts. Its memory does not grow with the number of rows. */
+/** Returns an Excel workbook of text cells in parts. Memory use does not grow with the rows. */
 export function registrationsXlsx(registrations: Iterable<Registration>, timeZone: string): AsyncIterable<Uint8Array> {
   const columns = exportColumns.map(({ header }) => ({ header, width: 24 }))
   return writeXlsxStream(rows(registrations, timeZone), { name: 'Registros', columns, freezePane: { rows: 1 } })
