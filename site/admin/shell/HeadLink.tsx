@@ -3,7 +3,6 @@ import { Settings } from 'lucide-react'
 import { UnsavedMark, unsavedTip } from './TabBar.tsx'
 import { $tab, $views, addressOf } from './tab.ts'
 
-/** Opens a view that is not in the tab bar, as it was left. */
 export function HeadLink({ tab, label, isUnsaved }: { tab: string; label: string; isUnsaved: boolean }) {
   const isOpen = useStore($tab) === tab
   const { [tab]: view } = useStore($views, { keys: [tab] })

@@ -7,16 +7,15 @@ import type { TabProps } from './tab-props.ts'
 type View = { key: string; label: string; View: ComponentType<TabProps> }
 
 type Props = TabProps & {
-  /** The tab that they are in. */
   tab: string
   label: string
-  /** What stands in the address is the key; the first one stands there for itself. */
+  /** The keys appear in the address. The first is the default. */
   views: readonly [View, ...View[]]
-  /** Whether a view stays as it is behind the others, with what was typed into it. */
+  /** Views stay mounted, with their unsaved input. */
   isKept?: boolean
 }
 
-/** Tabs inside a tab. The open one is in the address; at first it is the first. */
+/** Tabs inside a tab. */
 export function SubTabs({ tab, label, views, isKept = false, ...props }: Props) {
   const { [tab]: named } = useStore($views, { keys: [tab] })
   const current = views.find(({ key }) => key === named) ?? views[0]

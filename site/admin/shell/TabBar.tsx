@@ -4,9 +4,8 @@ import { openTab } from './tab.ts'
 
 type Props = { tabs: readonly { key: string; label: string }[]; current: string; unsaved: readonly string[] }
 
-/** The panel's tabs, with a mark at those that hold unsaved changes. */
 export function TabBar({ tabs, current, unsaved }: Props) {
-  // On a phone the row is wider than the screen: the open tab is brought into view.
+  // On a phone the row is wider than the screen.
   useEffect(() => {
     document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])
@@ -37,7 +36,6 @@ export function TabBar({ tabs, current, unsaved }: Props) {
 
 export const unsavedTip = 'Cambios sin guardar'
 
-/** The mark of a tab that holds unsaved changes. */
 export function UnsavedMark() {
   return (
     <span className="unsaved-mark">

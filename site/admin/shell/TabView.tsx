@@ -4,7 +4,7 @@ import type { TabProps } from './tab-props.ts'
 
 type Props = TabProps & { load: () => Promise<ComponentType<TabProps>> }
 
-/** A tab, loaded when it is first shown. What goes wrong in it stays in it. */
+/** Loaded when first shown. Errors stay inside the tab. */
 export function TabView({ load, ...props }: Props) {
   return (
     <LazyPart
@@ -20,7 +20,7 @@ export function TabView({ load, ...props }: Props) {
           <button type="button" className="btn btn-sm" onClick={retry}>
             Reintentar
           </button>
-          {/* Some browsers remember a script that did not come. */}
+          {/* Some browsers cache a failed script until the page reloads. */}
           {isAgain && (
             <button type="button" className="btn btn-sm btn-outline" onClick={() => location.reload()}>
               Recargar el panel

@@ -1,2 +1,1 @@
-/** What every tab is given. */
 export type TabProps = { timeZone: string }

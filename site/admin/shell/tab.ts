@@ -2,19 +2,16 @@ import { atom, map, onMount } from 'nanostores'
 import { leaveDialogs } from '../ui/dialogs.ts'
 import { isDialogUnsaved } from './unsaved.ts'
 
-/** The keys of all tabs. The first is open where the address names none of them. */
+/** The first is the default. */
 export const $tabKeys = atom<readonly string[]>([])
 
-/** The open tab. It is in the address (`/admin#registros`), so that reload, back and bookmarks work. */
+/** In the address (`/admin#registros`), so that reload, back and bookmarks work. */
 export const $tab = atom('')
 
-/**
- * The view last open in each tab that has several, by tab. That of the open one is in the address as well
- * (`/admin#agenda/eventos`); none is the first.
- */
+/** Last open view by tab, empty for the first. The address has the current one (`/admin#agenda/eventos`). */
 export const $views = map<Record<string, string>>({})
 
-/** The tabs opened so far, in the order in which they were first opened. */
+/** In the order of first opening. */
 export const $openedTabs = atom<readonly string[]>([])
 
 onMount($tab, () => {
@@ -23,13 +20,12 @@ onMount($tab, () => {
   return () => window.removeEventListener('hashchange', readAddress)
 })
 
-/** Opens a tab as it was left, or a view of it, at once: the browser tells of a changed address only later. */
+/** Changes the stores at once, because the browser reports a new address later. */
 export function openTab(key: string, view = $views.get()[key]): void {
   location.hash = addressOf(key, view)
   readAddress()
 }
 
-/** The hash of a tab, or of a view of it. */
 export const addressOf = (key: string, view = '') => (view ? `${key}/${view}` : key)
 
 function readAddress(): void {

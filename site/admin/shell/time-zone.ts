@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The event's time zone, for what is too deep in the panel to be handed it. */
+/** The event's time zone. */
 export const TimeZoneContext = createContext('UTC')

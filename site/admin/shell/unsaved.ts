@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** What holds something typed that is not saved: sections by their keys, and dialogs. */
+/** Keys of sections and dialogs with unsaved input. */
 export const $unsaved = atom<readonly string[]>([])
 
 export function markUnsaved(key: string, isUnsaved: boolean): void {
@@ -10,8 +10,7 @@ export function markUnsaved(key: string, isUnsaved: boolean): void {
 
 const dialog = 'dialog:'
 
-/** The key of a dialog. */
 export const inDialog = (title: string) => dialog + title
 
-/** Whether a dialog holds something that leaving its tab would close it with. */
+/** Leaving the tab closes the dialog. */
 export const isDialogUnsaved = () => $unsaved.get().some((key) => key.startsWith(dialog))

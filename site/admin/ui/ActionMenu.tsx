@@ -3,13 +3,13 @@ import { useId, useRef } from 'react'
 
 export type MenuAction = { label: string; Icon: LucideIcon; onClick: () => void }
 
-/** What is seldom done with an item of a list, behind one button. `label` says of which item. */
+/** `label` names the item. */
 export function ActionMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
-  // In the top layer it is cut off by no table; below its button, or above where there is no room.
+  // In the top layer no table clips it. Opens below its button, or above if there is no room.
   function place() {
     const [from, box] = [button.current?.getBoundingClientRect(), menu.current]
     if (!from || !box) return
@@ -31,7 +31,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: MenuAct
             type="button"
             className="action-menu-item"
             onClick={() => {
-              // First, so that the focus is back at the button when a dialog notes what opened it.
+              // Closed first, so that the next dialog returns the focus to the button.
               menu.current?.hidePopover()
               onClick()
             }}

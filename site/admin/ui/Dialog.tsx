@@ -6,15 +6,14 @@ import { PanelToaster } from './PanelToaster.tsx'
 
 type Props = {
   title: string
-  /** Whether it shows more than a form does. */
   isWide?: boolean
   onClose: () => void
-  /** What closes it when the view that it is in is left, where that is something else: nobody is to be asked once more. */
+  /** Closes without a question when the view is left. Default: `onClose`. */
   onLeave?: () => void
   children: ReactNode
 }
 
-/** A modal dialog that is open as long as it is rendered. Escape and the cross ask its owner to close it. */
+/** Open while rendered. Escape and the cross call `onClose`. */
 export function Dialog({ title, isWide = false, onClose, onLeave = onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useRef(onLeave)
@@ -22,7 +21,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   const titleId = useId()
 
   useEffect(() => {
-    // Its view was left before it opened: it would be over all, and not be seen.
+    // Its view was left already, so the dialog would block the panel unseen.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return
@@ -30,17 +29,17 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
     const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
     const close = dialog.current && noteDialog(dialog.current, () => leave.current())
-    // Leaving the document, a dialog does not give the focus back by itself. What opened it may be gone as well.
+    // A removed dialog does not restore the focus. Its opener may be gone too.
     return () => {
       close?.()
       focusFirst(opener)
     }
   }, [])
 
-  // Its owner closes it: there may be unsaved changes. A browser lets `cancel` be prevented only once, the key always.
+  // The owner decides, because of unsaved changes. Browsers let `cancel` be prevented once, the key always.
   function ask(event: SyntheticEvent) {
     event.preventDefault()
-    // For this dialog alone, not for one that it was opened from.
+    // Not for the dialog that opened it.
     event.stopPropagation()
     onClose()
   }
@@ -52,7 +51,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
       className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
       onKeyDown={askOnEscape}
-      // Not when somebody leaves the choice of a file without one: that is told of a field, and comes by here.
+      // Cancelling a file choice bubbles up to here too.
       onCancel={(event) => event.target === event.currentTarget && ask(event)}
       onClose={onClose}
     >

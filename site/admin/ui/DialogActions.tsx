@@ -7,14 +7,12 @@ type Props = {
   isBusy: boolean
   tone?: 'btn-primary' | 'btn-error' | 'btn-outline'
   cancelLabel?: string
-  /** What else can be done with the form around it. */
   another?: { label: string; onClick: () => void } | undefined
-  /** What stands before the buttons. */
   tool?: ReactNode
   onCancel: () => void
 }
 
-/** The buttons at the end of a dialog. The one that acts sends the form around it where it is given no `onClick`. */
+/** Without `onClick` the main button submits the surrounding form. */
 export function DialogActions({
   label,
   onClick,

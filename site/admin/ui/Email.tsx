@@ -1,4 +1,4 @@
-/** An e-mail address that breaks before its @ where it has no room, not in the middle of a word. */
+/** Breaks before the @ if the line is too short. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

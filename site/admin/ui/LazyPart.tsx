@@ -1,21 +1,17 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 type Props<P extends object> = {
-  /** Asked again after a failure, it tries again. */
+  /** Tries again when called after a failure. */
   load: () => Promise<ComponentType<P>>
   props: P
-  /** What is shown where it could not be loaded. */
   failed: (retry: () => void, isAgain: boolean) => ReactNode
   fallback?: ReactNode
 }
 
-/** What an attempt has loaded; null when it failed. */
+/** `Part` is null after a failure. */
 type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
 
-/**
- * A part that is loaded when it is first shown. What goes wrong in it stays in it, and leaves what stands around it. Without
- * Suspense, which leaves a fallback that it has shown for 300 ms, however soon the part is here.
- */
+/** Loads on first show and catches errors. Not Suspense, which shows a fallback for at least 300 ms. */
 export function LazyPart<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | null>(null)
@@ -38,7 +34,7 @@ export function LazyPart<P extends object>({ load, props, failed, fallback = nul
   )
 }
 
-/** Loads a part that could not be loaded. A browser remembers that a script did not come: it is asked for by another address. */
+/** Browsers cache a failed script, so the retry uses another address. */
 async function loadAnew<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   try {
     return await load()
@@ -53,7 +49,7 @@ async function loadAnew<P>(load: () => Promise<ComponentType<P>>): Promise<Compo
   }
 }
 
-/** React knows error boundaries as classes only. */
+/** React has error boundaries only as classes. */
 class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -3,7 +3,7 @@ import type { Loaded } from '../calls/loaded.ts'
 
 type Props<T> = { loaded: Loaded<T>; text?: string; onRetry: () => void; children: (data: T) => ReactNode }
 
-/** What was loaded; until then that it is loading; and when it could not be, that, with a way to try again. */
+/** Shows the data, the loading state, or an error with a retry. */
 export function Loading<T>({ loaded: { data, error }, text = 'Cargando...', onRetry, children }: Props<T>) {
   return (
     <>

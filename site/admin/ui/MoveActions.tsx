@@ -2,10 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { ItemAction } from './ItemAction.tsx'
 
-/** What each direction does; nothing at the end of the list. */
+/** A direction is undefined at the end of the list. */
 type Props = { name: string; onUp?: (() => void) | undefined; onDown?: (() => void) | undefined }
 
-/** Moves an item of a list in steps. */
 export function MoveActions({ name, onUp, onDown }: Props) {
   return (
     <>
@@ -15,7 +14,7 @@ export function MoveActions({ name, onUp, onDown }: Props) {
   )
 }
 
-/** What moved stays in sight, and with it the button that moves it on. */
+/** Scrolls to the moved item and its button. */
 function followed(move: () => void) {
   return ({ currentTarget }: MouseEvent) => {
     move()

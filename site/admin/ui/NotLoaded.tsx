@@ -1,4 +1,3 @@
-/** Says that a part of the panel could not be loaded, with a way to try again. */
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">

@@ -3,7 +3,7 @@ import { pageSize } from '../calls/paging.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }
 
-/** Which part of a list is shown (pages count from 0), and the way to the others. With one page it only tells how many. */
+/** Pages count from 0. A single page shows only its count. */
 export function Pagination({ page, matching, onOpen }: Props) {
   const pages = Math.ceil(matching / pageSize)
   const steps = [
@@ -18,7 +18,7 @@ export function Pagination({ page, matching, onOpen }: Props) {
       </p>
       {pages > 1 && (
         <nav aria-label="Páginas" className="join">
-          {/* Not `disabled`: at the end of the list the button that led there would lose the focus. */}
+          {/* Not `disabled`, because the button would lose the focus at the end of the list. */}
           {steps.map(({ label, to, isThere }) => (
             <button
               key={label}

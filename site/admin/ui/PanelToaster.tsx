@@ -4,10 +4,10 @@ import { Toaster } from '../../toast/Toaster.tsx'
 import { $dialogs } from './dialogs.ts'
 import { keepClear } from './keep-clear.ts'
 
-/** The panel's messages, in the topmost dialog while there is one: what they offer can be reached only there. */
+/** Renders in the topmost dialog, because everything outside it is inert. */
 export function PanelToaster({ dialog }: { dialog?: RefObject<HTMLElement | null> }) {
   const top = useStore($dialogs).at(-1) ?? null
-  // One that is not noted yet is not the topmost.
+  // A dialog that is not yet registered is not the topmost.
   const container = dialog ? (dialog.current ?? undefined) : null
   return top === container && <Toaster keepClear={keepClear} />
 }

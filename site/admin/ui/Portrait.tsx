@@ -1,7 +1,6 @@
 import type { Speaker } from '../../../data/content/schema.ts'
 import { initials, mediaUrl } from '../../text/text.ts'
 
-/** A speaker's photo, or a monogram where there is none. */
 export function Portrait({ speaker: { name, image } }: { speaker: Pick<Speaker, 'name' | 'image'> }) {
   const shape = 'rounded-field bg-base-200 h-24 w-18 shrink-0'
   return image ? (

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 
 type Props = { placeholder: string; value: string; onChange: (search: string) => void; onFocus?: () => void; className?: string }
 
-/** A search within a list. */
 export function SearchBox({ placeholder, value, onChange, onFocus, className = '' }: Props) {
   return (
     <label className={`input ${className}`}>

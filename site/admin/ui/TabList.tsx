@@ -4,7 +4,7 @@ type Tab<K extends string> = { key: K; label: ReactNode; tip?: string | undefine
 
 type Props<K extends string> = {
   label: string
-  /** Begins the ids: the panel's is `<id>-panel`, that of a tab `<id>-<key>`. */
+  /** Prefix of the ids: `<id>-panel` and `<id>-<key>`. */
   id: string
   tabs: readonly Tab<K>[]
   current: K
@@ -13,10 +13,10 @@ type Props<K extends string> = {
   tabClassName: string
 }
 
-/** A row of tabs. Arrow keys, Home and End open the next, first and last one, and focus it. */
+/** Arrow keys, Home and End open a tab and focus it. */
 export function TabList<K extends string>({ label, id, tabs, current, onOpen, className, tabClassName }: Props<K>) {
   function openByKey(event: KeyboardEvent) {
-    // From the tab that has the focus: of two quick presses the second comes before the first has opened one.
+    // From the focused tab, because a quick second press comes before the first has opened one.
     const index = tabs.findIndex(({ key }) => (event.target as Element).id === `${id}-${key}`)
     if (index === -1) return
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -27,7 +27,7 @@ export function TabList<K extends string>({ label, id, tabs, current, onOpen, cl
     document.getElementById(`${id}-${next.key}`)?.focus()
   }
 
-  // Without a selected tab the keyboard enters at the first.
+  // Without a selected tab, the keyboard enters at the first.
   const entered = tabs.find(({ key }) => key === current) ?? tabs[0]
 
   return (

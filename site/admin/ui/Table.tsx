@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** `className` says from which width on the column is there; its cells have the same. */
+/** `className` hides the column on narrow screens. Its cells need it too. */
 type Column = { label: string; className?: string }
 
 type Props = { columns: readonly Column[]; className?: string; children: ReactNode }
 
-/** Rows under the heads of their columns. */
 export function Table({ columns, className = '', children }: Props) {
   return (
     <div className="rounded-box border-base-300 bg-base-100 border">

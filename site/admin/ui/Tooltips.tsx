@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { watchTriggers } from './tooltip-trigger.ts'
 
-/** The tooltips of all elements with `data-tip`, for a pointer and for the keyboard. */
+/** For all elements with `data-tip`. */
 export function Tooltips() {
   const [tip, setTip] = useState<{ trigger: Element; openedCount: number } | null>(null)
   useEffect(() => {
@@ -42,7 +42,7 @@ function Tooltip({ trigger }: { trigger: Element }) {
   )
 }
 
-/** Opens the box, as large as its trigger, over it; its text stands above, or below if there is no room. */
+/** Puts the box over its trigger. The text is above, or below if there is no room. */
 function placeOver(trigger: Element, box: HTMLElement, content: HTMLElement): void {
   const { left, top, width, height } = trigger.getBoundingClientRect()
   Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
@@ -53,5 +53,5 @@ function placeOver(trigger: Element, box: HTMLElement, content: HTMLElement): vo
   else if (left + width + overhang > document.documentElement.clientWidth) box.classList.add('tooltip-end')
 }
 
-/** Room between a trigger and its tooltip, and above that. */
+/** Between trigger and tooltip, and above the tooltip. */
 const gapPx = 16

@@ -1,9 +1,9 @@
 import { showToast } from '../../toast/toast.ts'
 
-/** Copies a text and says so; where the browser does not let it be copied, `instead` says what to do. */
+/** Toasts `said`, or `instead` if the browser does not allow it. */
 export async function copyText(text: string, said: { title: string; text?: string }, instead: string): Promise<void> {
   try {
-    // Not there without https.
+    // Browsers have no clipboard without https.
     await navigator.clipboard.writeText(text)
     showToast({ kind: 'success', ...said })
   } catch {

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 type Click = MouseEvent<HTMLButtonElement>
 
-/** Of a double click only the first counts: the second would take back what that did. Keys are not counted, each press acts. */
+/** Ignores the second click of a double click, which would undo the first. Keys always count. */
 export const firstClick = (act: (event: Click) => void) => (event: Click) => {
   if (event.detail <= 1) act(event)
 }

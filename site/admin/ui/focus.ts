@@ -1,9 +1,6 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/**
- * An element, and what has the focus instead when it is gone: the same action of the next row, or of the one before; in a form,
- * what comes after it.
- */
+/** An element and its fallbacks: the action in the next or previous row, or the next form element. */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 export function focusTargetsOf(element: Element | null): FocusTargets | null {
@@ -11,7 +8,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
   const own = row ? actions(row) : []
-  // Counted from the end: what only some rows have, such as a link, stands before their actions.
+  // Counted from the end, because only some rows have extra elements, and those come first.
   const index = own.indexOf(element) - own.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
@@ -22,35 +19,29 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   return [element, ...beside, ...ofForm.slice(ofForm.indexOf(element) + 1)]
 }
 
-/**
- * Puts the focus on the first of them; where all are gone or hidden, on the open dialog or tab: never nowhere, where a keyboard
- * is lost.
- */
+/** Falls back to the open dialog or tab, so that keyboard users keep a position. */
 export function focusFirst(targets: FocusTargets | null): void {
   const there = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const target = there ?? dialog ?? document.querySelector<HTMLElement>('.panel-view:not([hidden])')
-  // Whoever closed several dialogs at once is back already.
+  // After several dialogs closed at once, the focus is back already.
   if (!target || (!there && document.activeElement !== document.body)) return
-  // A panel takes the focus only from here, not from the Tab key.
+  // Focusable by script, not by Tab.
   if (!there) target.tabIndex = -1
   target.focus({ preventScroll: !there || there === targets?.[0] })
 }
 
-/**
- * Keeps the focus from being lost when what has it goes away, with the row that it deleted or the view that it left, or is
- * disabled while it works. Returns what ends that.
- */
+/** Restores the focus when its element is removed, hidden or disabled. Returns a function that stops it. */
 export function keepFocus(): () => void {
   let last: FocusTargets | null = null
 
   const onFocus = ({ target }: FocusEvent) => {
     const next = focusTargetsOf(target as Element)
-    // A message goes by itself: back to where somebody was before it.
+    // Toasts disappear, so the element before the toast is kept.
     last = next?.[0].closest('.toast-area') ? [...next, ...(last ?? [])] : next
   }
 
-  // Somebody left it for the page around it. What is disabled or gone was not left.
+  // The user left it. Disabled or removed elements do not count.
   const onBlur = ({ target }: FocusEvent) => {
     requestAnimationFrame(() => {
       if (last?.[0] === target && isUsable(last[0]) && document.activeElement !== target) last = null
@@ -60,7 +51,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (!last || document.activeElement !== document.body) return
     const [element] = last
-    // A dialog gives the focus back itself.
+    // Dialogs restore the focus themselves.
     const dialog = element.closest('dialog')
     if (dialog && !dialog.isConnected) return
     if (element.isConnected && !isUsable(element)) return

@@ -1,4 +1,4 @@
-/** What a message never covers, and what it covers only where nothing else is free. */
+/** A message never covers the first. It covers the second only as a last resort. */
 const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, summary, a[href]'
 const atTheEdge = '.tab-bar, .save-bar, .panel-dialog-actions'
 const ratherNotOver = 'input, select, textarea'
@@ -10,10 +10,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/**
- * Where a message of this size covers none of the boxes: as low as possible at the right edge of the screen, else at the
- * left one. Null where there is none.
- */
+/** Lowest free position at the right edge, else at the left. Null if both are full. */
 export function freePosition(size: { width: number; height: number }, screen: { width: number; height: number }, taken: Box[]) {
   const columns = [screen.width - size.width - margin, margin].map((left) => Math.max(0, left))
   for (const left of new Set(columns)) {
@@ -25,9 +22,9 @@ export function freePosition(size: { width: number; height: number }, screen: { 
   return null
 }
 
-/** Keeps a message off buttons, tabs and the save bar, after scrolling too. Returns what ends that. */
+/** Also after scrolling. Returns a function that stops it. */
 export function keepClear(message: HTMLElement): () => void {
-  // What is behind an open dialog cannot be used anyway.
+  // Elements behind a dialog are inert.
   const within = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const boxes = (selector: string) =>
     [...within().querySelectorAll(selector)]
@@ -36,7 +33,7 @@ export function keepClear(message: HTMLElement): () => void {
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
   function position() {
-    // Measured as the styles have it.
+    // Measured at the position of the stylesheet.
     Object.assign(message.style, none)
     const { width, height } = message.getBoundingClientRect()
     const screen = { width: innerWidth, height: innerHeight }
@@ -45,7 +42,7 @@ export function keepClear(message: HTMLElement): () => void {
     const found =
       freePosition({ width, height }, screen, [...never, ...rather]) ??
       freePosition({ width, height }, screen, never) ??
-      // A full list on a phone: over its rows rather than over what leads elsewhere and where the next name is typed.
+      // On a phone with a full list it covers rows, not navigation or inputs.
       freePosition({ width, height }, screen, [...boxes(atTheEdge), ...rather])
     Object.assign(
       message.style,
@@ -54,10 +51,10 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Once more when what the message tells of is on the screen: a list without a row, a form without its dialog.
+  // Again after the change is rendered, such as a removed row or a closed dialog.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const events = ['resize', 'scrollend'] as const
-  // Dialogs scroll as well, and their events do not bubble.
+  // Scroll events of dialogs do not bubble.
   for (const event of events) window.addEventListener(event, position, { capture: true })
   return () => {
     cancelAnimationFrame(frame)

@@ -1,7 +1,4 @@
-/**
- * What loads a part of the panel, once. A browser remembers which scripts did not come, and asks for them no more until the
- * page is loaded again: without network they are not asked for at all.
- */
+/** Browsers cache failed scripts until reload, so nothing is requested while offline. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: T | undefined
   return async () => {

@@ -1,19 +1,18 @@
-/** How long a pointer or the focus rests on an element before its tooltip opens. */
+/** Until a hovered or focused element opens its tooltip. */
 const openDelayMs = 700
-/** Within this time after one tooltip closed, the next one opens at once. */
+/** After a tooltip closed, the next opens at once within this time. */
 const skipDelayMs = 300
 
-/** Whether the element shows its tooltip's text already; a text for screen readers is one pixel wide. */
+/** Texts for screen readers are one pixel wide. */
 const showsText = (element: Element, text: string): boolean =>
   [...element.children].some((child) => child.textContent === text && child.getBoundingClientRect().width > 1)
 
-/** The element under `target` with a tooltip of its own. */
 function triggerOf(target: EventTarget | null): Element | null {
   const element = target instanceof Element ? target.closest('[data-tip]') : null
   return element && !showsText(element, element.getAttribute('data-tip') ?? '') ? element : null
 }
 
-/** Reports the element whose tooltip is open, null for none. Returns a function that ends it. */
+/** Null if no tooltip is open. Returns a function that stops it. */
 export function watchTriggers(show: (trigger: Element | null) => void): () => void {
   let trigger: Element | null = null
   let isOpen = false
@@ -25,7 +24,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     show(trigger)
   }
 
-  // The trigger is kept: its tooltip does not open again before it is left.
+  // The trigger is kept, so that its tooltip stays closed until the pointer leaves.
   function dismiss() {
     clearTimeout(timer)
     if (!isOpen) return
@@ -43,7 +42,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     else timer = setTimeout(open, openDelayMs)
   }
 
-  // The tooltip itself can be pointed at, so that its text can be read under a magnifier.
+  // The pointer may move onto the tooltip, for screen magnifiers.
   const isOnTooltip = ({ target }: Event) => target instanceof Element && target.closest('[role="tooltip"]') !== null
   const point = (event: PointerEvent) =>
     event.pointerType !== 'touch' && !(isOpen && isOnTooltip(event)) && restOn(triggerOf(event.target))

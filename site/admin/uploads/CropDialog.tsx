@@ -8,12 +8,10 @@ import { DialogActions } from '../ui/DialogActions.tsx'
 import { firstRegion, fitInto, maximumZoom, pixelsOf, type Region, zoomOf, zoomTo } from './crop.ts'
 import { cropToFile } from './crop-to-file.ts'
 
-/** An opened image that is too large for its use, and the message about it. */
 export type TooLarge = { picture: ImageBitmap; name: string; kind: ImageKind; message: UploadMessage }
 
 type Props = TooLarge & { onClose: () => void; onDone: (file: File) => void }
 
-/** Chooses the part of an image that is used, and makes it as small as its use asks for. */
 export function CropDialog({ picture, name, kind, message, onClose, onDone }: Props) {
   const { max } = imageKinds[kind]
   const [region, setRegion] = useState<Region>(() => firstRegion(kind, max, picture))
@@ -52,7 +50,7 @@ export function CropDialog({ picture, name, kind, message, onClose, onDone }: Pr
       </div>
       <label className="flex flex-col gap-1 text-sm font-semibold">
         Acercar
-        {/* Of no form: Enter would send the one around the dialog. */}
+        {/* Outside any form, because Enter would submit the one around the dialog. */}
         <input
           form=""
           type="range"
@@ -88,7 +86,7 @@ const spokenNames = {
   wDragHandle: 'Borde izquierdo',
 }
 
-/** The picture in no more pixels than a screen shows. */
+/** Drawn in screen resolution. */
 function Picture({ picture }: { picture: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { width, height } = fitInto({ width: 1200, height: 1200 }, picture)
@@ -98,7 +96,7 @@ function Picture({ picture }: { picture: ImageBitmap }) {
   return <canvas ref={canvas} width={width} height={height} className="crop-picture" />
 }
 
-/** The chosen part as it will be, in its own size where there is room for that. */
+/** In its own size if there is room. */
 function Result({ picture, region, size }: { picture: ImageBitmap; region: Region; size: Dimensions }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

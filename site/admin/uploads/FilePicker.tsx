@@ -12,12 +12,11 @@ type Props = {
 
 const labels = { image: 'Subir imagen', video: 'Subir video' }
 
-/** The button that opens the browser's own choice of files. */
 export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
   const files = useRef<HTMLInputElement>(null)
   return (
     <>
-      {/* Not disabled while it is busy: it would lose the focus. */}
+      {/* Not disabled while busy, because it would lose the focus. */}
       <button
         ref={ref}
         type="button"
@@ -36,7 +35,7 @@ export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // So that the same file can be picked again.
+          // Allows picking the file again.
           target.value = ''
         }}
       />

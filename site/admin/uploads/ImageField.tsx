@@ -5,15 +5,13 @@ import { ImagePreview } from './Preview.tsx'
 import { UploadField } from './UploadField.tsx'
 
 type Props<T extends FieldValues> = FieldProps<T> & {
-  /** What the image is for, which limits its size. */
+  /** Limits the size. */
   kind: ImageKind
-  /** What to know besides the limits. */
   note?: string
-  /** Whether an address may be typed; otherwise it is a file of this site. */
+  /** Otherwise only uploaded files. */
   takesAddress?: boolean
 }
 
-/** An image: its address or a file, and what it looks like. */
 export function ImageField<T extends FieldValues>({ kind, note, ...props }: Props<T>) {
   return (
     <UploadField

@@ -3,7 +3,7 @@ import { mediaUrl } from '../../text/text.ts'
 
 type Props = { value: string; label: string }
 
-/** The image at an address. To be given the address as its key: another one may be in order. */
+/** Needs the address as its `key`, so that a new address is tried again. */
 export function ImagePreview({ value, label }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <p className="upload-empty">En esta dirección no hay una imagen que se pueda mostrar.</p>
@@ -19,7 +19,7 @@ export function ImagePreview({ value, label }: Props) {
   )
 }
 
-/** The video at an address. To be given the address as its key. */
+/** Needs the address as its `key`. */
 export function VideoPreview({ value, label }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) {

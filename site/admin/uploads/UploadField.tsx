@@ -21,17 +21,16 @@ const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra
 type Props<T extends FieldValues> = FieldProps<T> & {
   kind: UploadKind
   hint: string
-  /** Whether an address may be typed; otherwise it is a file of this site. */
+  /** Otherwise only uploaded files. */
   takesAddress?: boolean | undefined
-  /** What the address in the field shows. */
   preview: (value: string) => ReactNode
 }
 
-/** The address of an image or video: typed, or that of a file that is picked, dropped or pasted. */
+/** A typed address, or a file that is picked, dropped or pasted. */
 export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, takesAddress = true, preview }: Props<T>) {
   const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
-  // Of several alike the field may have another name by the time the file is there, where one before it was taken out.
+  // The field's name may change during the upload, if a row before it is removed.
   const fill = useRef(field.onChange)
   useEffect(() => {
     fill.current = field.onChange
@@ -47,11 +46,11 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
   const { isOver, handlers } = useFileDrop(upload.choose)
   const picker = useRef<HTMLButtonElement>(null)
 
-  // Whoever closes the form gives up what is on its way to it.
+  // Closing the form cancels the upload.
   useEffect(() => upload.cancel, [upload])
   useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
 
-  /** For a button that goes away with what it does: the one that stays has the focus then. */
+  /** For buttons that disappear on click. The remaining one takes the focus. */
   function leaving(act: () => void) {
     picker.current?.focus()
     act()

@@ -2,7 +2,7 @@ const upload = /^\/public-objects\/(\d{13})-[0-9a-f]+\.(webp|svg|mp4|webm|mov)$/
 
 const day = new Intl.DateTimeFormat('es-GT', { dateStyle: 'long' })
 
-/** What an address is in words, where it is one that this product made up; nobody reads anything in it. */
+/** Words for generated addresses, which mean nothing to people. */
 function uploadName(value: string): string | null {
   const [, at, ending = ''] = upload.exec(value) ?? []
   if (!at) return null
@@ -10,7 +10,7 @@ function uploadName(value: string): string | null {
   return `${isImage ? 'Imagen subida' : 'Video subido'} el ${day.format(new Date(Number(at)))}`
 }
 
-/** Lies over the input of such an address until somebody edits it. */
+/** Covers the input until it is edited. */
 export function UploadName({ value }: { value: string }) {
   const name = uploadName(value)
   return name && <span className="upload-name">{name}</span>

@@ -6,7 +6,6 @@ type State<Step extends UploadState['step']> = Extract<UploadState, { step: Step
 type Actions = { onCancel: () => void; onRetry: () => void; onCrop: (file: File, message: UploadMessage) => void }
 type Props = Actions & { state: UploadState; label: string }
 
-/** How an upload is doing, and what can be done about it. */
 export function UploadStatus({ state, ...rest }: Props) {
   if (state.step === 'idle' || state.step === 'done') return null
   return state.step === 'failed' ? <Failed state={state} {...rest} /> : <Running state={state} {...rest} />
@@ -15,7 +14,7 @@ export function UploadStatus({ state, ...rest }: Props) {
 type RunningProps = Actions & { state: State<'checking' | 'asking' | 'sending'>; label: string }
 
 function Running({ state, label, onCancel }: RunningProps) {
-  // Before the first byte and after the last one nobody knows how long it takes.
+  // The duration is unknown before the first byte and after the last.
   const sent = state.step === 'sending' && state.sent < 1 ? state.sent : undefined
   const percentage = sent === undefined ? undefined : `${Math.floor(sent * 100)} %`
   return (
@@ -45,7 +44,7 @@ function Running({ state, label, onCancel }: RunningProps) {
 
 type FailedProps = Actions & { state: State<'failed'>; label: string }
 
-/** The toast has said it aloud; this stays for as long as it matters. */
+/** The toast was announced already. This stays while it matters. */
 function Failed({ state: { file, message, remedy }, label, onRetry, onCancel, onCrop }: FailedProps) {
   return (
     <div className="upload-status upload-failed">

@@ -7,7 +7,6 @@ import { UploadField } from './UploadField.tsx'
 
 type Props<T extends FieldValues> = FieldProps<T> & { hint: string }
 
-/** A video: its address or a file, and ways to watch it. */
 export function VideoField<T extends FieldValues>(props: Props<T>) {
   return (
     <UploadField

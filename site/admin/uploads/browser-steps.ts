@@ -1,7 +1,6 @@
 import { ApiError, api, ok } from '../calls/client.ts'
 import type { UploadSteps } from './upload.ts'
 
-/** The steps of an upload as a browser takes them. */
 export const browserSteps: UploadSteps = {
   async measure(file) {
     const picture = await createImageBitmap(file)
@@ -12,7 +11,7 @@ export const browserSteps: UploadSteps = {
 
   ask: async (request) => (await ok(api.upload.url.$post({ json: request }))).json(),
 
-  // Not fetch, which does not tell how much of a body is sent.
+  // Not fetch, which does not report upload progress.
   send: (url, file, onProgress, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

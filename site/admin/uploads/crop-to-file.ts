@@ -2,7 +2,7 @@ import { type ImageKind, keptSize } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 import { noteCropped } from './cropped.ts'
 
-/** A region of a picture as a file that fits its use: PNG for a logo, WebP or JPEG for a photograph. */
+/** PNG for logos, WebP or JPEG for photographs. */
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)
   const size = fitInto(keptSize(kind), { width, height })
@@ -20,7 +20,7 @@ export async function cropToFile(picture: ImageBitmap, region: Region, kind: Ima
 
 async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
   const webp = await encode(canvas, 'image/webp')
-  // A browser that cannot encode WebP returns a PNG. A JPEG has no transparency: its background is paper, not black.
+  // Browsers without WebP return PNG. The JPEG gets a paper background, because its default is black.
   if (webp.type === 'image/webp') return webp
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
@@ -28,7 +28,7 @@ async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2
   return encode(canvas, 'image/jpeg')
 }
 
-/** Close to lossless, because the server encodes the image again. */
+/** The server encodes the image again. */
 const quality = 0.95
 
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {

@@ -1,28 +1,27 @@
 import type { Dimensions, ImageKind } from '../../../data/uploads.ts'
 
-/** A part of a picture, in percent of its width and height. */
+/** In percent of width and height. */
 export type Region = { x: number; y: number; width: number; height: number }
 
-/** The highest zoom; 1 is the whole picture. */
+/** 1 is the whole picture. */
 export const maximumZoom = 8
 
-/** Photographs may be compressed with loss; a logo keeps every pixel and its transparency. */
+/** Logos stay lossless and transparent. */
 export const isPhoto = (kind: ImageKind) => !kind.endsWith('logo')
 
-/** The size in whole pixels with the same proportions that fits into `max`; never larger than it is. */
+/** In whole pixels, never enlarged. */
 export function fitInto(max: Dimensions, { width, height }: Dimensions): Dimensions {
   const scale = Math.min(1, max.width / width, max.height / height)
   const pixels = (length: number) => Math.max(1, Math.round(length * scale))
   return { width: pixels(width), height: pixels(height) }
 }
 
-/** A region of a picture in its pixels. */
 export function pixelsOf({ x, y, width, height }: Region, picture: Dimensions): Region {
   const [right, down] = [picture.width / 100, picture.height / 100]
   return { x: x * right, y: y * down, width: width * right, height: height * down }
 }
 
-/** The first region: all of a logo, the middle of a photograph in the proportions in which it is shown. */
+/** All of a logo, or the middle of a photograph in its final proportions. */
 export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimensions): Region {
   if (!isPhoto(kind)) return { x: 0, y: 0, width: 100, height: 100 }
   const scale = Math.min(picture.width / max.width, picture.height / max.height)
@@ -31,10 +30,10 @@ export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimension
   return { x: (100 - width) / 2, y: (100 - height) / 2, width, height }
 }
 
-/** The zoom of a region: 1 where it reaches from edge to edge. */
+/** 1 if it reaches from edge to edge. */
 export const zoomOf = ({ width, height }: Region): number => 100 / Math.max(width, height)
 
-/** The region at `zoom`, with the same proportions and, where there is room, the same middle. */
+/** Keeps the proportions and, if possible, the middle. */
 export function zoomTo({ x, y, width, height }: Region, zoom: number): Region {
   const scale = 100 / zoom / Math.max(width, height)
   const size = { width: width * scale, height: height * scale }

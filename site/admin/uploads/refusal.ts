@@ -8,10 +8,9 @@ import {
 } from '../../../data/uploads.ts'
 import { greatestSize } from './cropped.ts'
 
-/** Why a file is not even sent, and whether it can be made to fit. */
 type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
 
-/** Looks at a file as the server will. `measure` gives a raster image's dimensions in pixels, or rejects. */
+/** Runs the server's checks. `measure` returns pixels or rejects. */
 export async function checkBeforeSending(
   file: File,
   kind: UploadKind,

@@ -1,18 +1,15 @@
-/** Fixtures for tests of uploads. */
 import { expect } from 'vitest'
 import type { UploadKind } from '../../../data/uploads.ts'
 import { $toast, showToast } from '../../toast/toast.ts'
 import { ApiError } from '../calls/client.ts'
 import { createUpload, type UploadSteps } from './upload.ts'
 
-/** Files that can be taken. */
 export const png = new File(['…'], 'foto.png', { type: 'image/png' })
 export const mp4 = new File(['…'], 'charla.mp4', { type: 'video/mp4' })
 
-/** An answer of the server that is not OK. */
 export const refused = (status: number, error: string) => new ApiError(status, JSON.stringify({ error }), '')
 
-/** An upload whose steps all succeed, but for those given; it notes its states, and what was stored. */
+/** All steps succeed except the given ones. Records states and stored paths. */
 export function start(kind: UploadKind = 'hero-logo', steps: Partial<UploadSteps> = {}) {
   let addresses = 0
   const stored: string[] = []
@@ -40,7 +37,6 @@ export function start(kind: UploadKind = 'hero-logo', steps: Partial<UploadSteps
   return { upload, states, stored, sentTo, ended }
 }
 
-/** The toast on the screen. */
 export const toast = () => {
   const { id: _, ...shown } = $toast.get() ?? { id: 0 }
   return shown

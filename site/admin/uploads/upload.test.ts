@@ -101,7 +101,7 @@ test('keeps the chosen file when somebody declines to sign in, so that they can 
   expect(upload.$state.get()).toEqual({ step: 'failed', file: png, message: uploadMessages.failed, remedy: 'retry' })
 })
 
-/** A step that waits until it is let go. */
+/** Waits until released. */
 function gate<T>() {
   const { promise, resolve } = Promise.withResolvers<T>()
   return { wait: () => promise, open: resolve }

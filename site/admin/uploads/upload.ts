@@ -10,17 +10,16 @@ import { checkBeforeSending } from './refusal.ts'
 export type UploadState =
   | { step: 'idle' }
   | { step: 'checking' | 'asking'; file: File }
-  /** `sent` is a share, from 0 to 1; at 1 the server is at work on the file. */
+  /** `sent` is from 0 to 1. At 1 the server processes the file. */
   | { step: 'sending'; file: File; sent: number }
   | { step: 'done'; file: File }
-  /** The remedy: to send the same file again, or to make it fit. */
   | { step: 'failed'; file: File; message: UploadMessage; remedy: 'retry' | 'crop' | null }
 
 type Failure = Pick<Extract<UploadState, { step: 'failed' }>, 'message' | 'remedy'>
 
-/** What an upload needs from outside. All of them reject when they fail. */
+/** All reject on failure. */
 export type UploadSteps = {
-  /** The dimensions of a raster image in pixels. */
+  /** Pixels. */
   measure: (file: File) => Promise<Dimensions>
   ask: (request: AddressRequest) => Promise<Address>
   send: (url: string, file: File, onProgress: (sent: number) => void, signal: AbortSignal) => Promise<void>
@@ -28,11 +27,10 @@ export type UploadSteps = {
 
 type Upload = {
   $state: ReadableAtom<UploadState>
-  /** Uploads the one file that was picked, dropped or pasted. */
   choose: (files: readonly File[]) => void
-  /** Sends the failed file again, to a new address. */
+  /** Uses a new address. */
   retry: () => void
-  /** Cancels a running upload, or discards a failed one. */
+  /** Cancels an upload or discards a failed one. */
   cancel: () => void
 }
 
@@ -40,11 +38,11 @@ type Options = {
   kind: UploadKind
   steps: UploadSteps
   onStored: (path: string) => void
-  /** Given an image that fits once it is cropped, and what to say of it. */
+  /** Receives an image that fits after cropping. */
   onTooLarge: (file: File, message: UploadMessage) => void
 }
 
-/** Uploads files for one field, one at a time; hands over the path of each that is stored, and says how it went. */
+/** Uploads one file at a time. */
 export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Upload {
   const $state = atom<UploadState>({ step: 'idle' })
   let running = new AbortController()
@@ -52,7 +50,7 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
   async function run(file: File): Promise<void> {
     running = new AbortController()
     const { signal } = running
-    // A cancelled upload reports nothing more.
+    // Cancelled uploads report nothing.
     const enter = (state: UploadState) => {
       signal.throwIfAborted()
       $state.set(state)
@@ -77,7 +75,7 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
     }
   }
 
-  /** Sends the file. Returns the path to store, or why there is none. */
+  /** Returns the path, or the failure. */
   async function deliver(file: File, enter: (state: UploadState) => void, signal: AbortSignal): Promise<string | Failure> {
     enter({ step: 'asking', file })
     let address: Address
@@ -92,7 +90,7 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
       await steps.send(address.uploadURL, file, (sent) => signal.aborted || $state.set({ step: 'sending', file, sent }), signal)
       return storedPath(address, kind)
     } catch (error) {
-      // The session ended meanwhile: once there is another, the file goes to an address of that one.
+      // After a new sign-in, the upload needs an address of the new session.
       const isSignedOut = error instanceof ApiError && error.status === 401
       if (isSignedOut && (await askToSignIn(sentAfter))) return deliver(file, enter, signal)
       return { message: sendFailure(error, kind), remedy: remedyFor(error) }
@@ -120,7 +118,6 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
 
 const remedyFor = (error: unknown) => (isRefusal(error) ? null : 'retry')
 
-/** Whether a file is on its way. */
 export function isRunning({ step }: UploadState): boolean {
   return step === 'checking' || step === 'asking' || step === 'sending'
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const delay = 600
 
-/** A text, debounced while it is typed: an address is not loaded at every key. */
+/** Avoids loading an address at every key. */
 export function useDebounced(text: string, isTyping: boolean): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

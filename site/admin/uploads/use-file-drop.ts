@@ -1,11 +1,10 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
-/** What an element needs so that files can be dropped onto it or pasted into it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
 
   const take = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
-    // Text is pasted and dropped as ever.
+    // Text is handled by the browser.
     if (files.length === 0) return
     event.preventDefault()
     onFiles([...files])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ignores a file dropped beside its field: the browser would open it instead of the panel, and what was typed would be lost. */
+/** The browser would open a file dropped beside its field, and unsaved input would be lost. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {
