@@ -45,7 +45,6 @@ const isOfSection = (tab: string) => sectionKeys.some((key) => kinds[key].tab ==
 
 const keptUntilBack = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
 
-/** The panel, for those who are signed in. */
 export function Admin(props: TabProps) {
   return (
     <AuthProvider>
@@ -80,9 +79,9 @@ function Panel(props: TabProps) {
   useEffect(keepFocus, [])
   useLoadAhead()
   const isReady = useIsReady()
-  // Asked before signing out: when the browser asks, the session has already ended.
+  // Before signing out, because the browser would ask after the session has ended.
   const mayLeave = () => unsaved.length === 0 || window.confirm(keptUntilBack)
-  // A section's tab stays mounted while hidden, with what was typed into it. Lists are loaded again.
+  // Section tabs stay mounted with their unsaved input. Lists reload.
   const kept = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
   const unsavedTabs = sectionKeys.filter((key) => unsaved.includes(key)).map((key) => kinds[key].tab)
 
@@ -162,7 +161,7 @@ function Panel(props: TabProps) {
                     ? { role: 'region', 'aria-label': label }
                     : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` })}
                   hidden={key !== current}
-                  // Room for a message below a list; the save bar of a section makes its own.
+                  // Room for a toast below lists. Sections have a save bar that makes room.
                   className={`panel-view ${isOfSection(key) ? 'pb-3' : 'pb-28'}`}
                 >
                   <TabView load={load} {...props} />

@@ -5,12 +5,12 @@ import { loadOnce } from './ui/load-once.ts'
 
 type Tab = {
   label: string
-  /** Whether a link in the panel's head opens it; the others are in the tab bar. */
+  /** Opened by a link in the panel's head, not by the tab bar. */
   isInHead?: boolean
   load: () => Promise<ComponentType<TabProps>>
 }
 
-/** The panel's tabs in order, by what stands in the address. A tab in which content is edited is a type error when it is missing. */
+/** Keys appear in the address. A missing content tab is a type error. */
 const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   hero: { label: 'Hero', load: () => import('./tabs/Hero.tsx').then((tab) => tab.Hero) },
   about: { label: 'About', load: () => import('./tabs/About.tsx').then((tab) => tab.About) },
@@ -28,7 +28,7 @@ const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   ajustes: { label: 'Ajustes', isInHead: true, load: () => import('./tabs/Settings.tsx').then((tab) => tab.Settings) },
 }
 
-/** Each is loaded when it is first opened, or ahead of that; asked again after a failure, it tries again. */
+/** Loaded on first opening or ahead. Retries after a failure. */
 export const tabs = Object.entries(all).map(([key, { label, isInHead = false, load }]) => ({
   key,
   label,
@@ -36,13 +36,13 @@ export const tabs = Object.entries(all).map(([key, { label, isInHead = false, lo
   load: loadOnce(load),
 }))
 
-/** Loads what the other tabs need, one after the other, so that they open without network as well. */
+/** Loads the other tabs one by one, so that they open without network. */
 export async function loadAhead(): Promise<void> {
   for (const { load } of tabs) {
     try {
       await load()
     } catch {
-      // Opened, it tries again and says so.
+      // Opening the tab retries and shows the error.
       return
     }
   }

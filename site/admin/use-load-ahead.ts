@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { loadAhead } from './tabs.ts'
 
-/** When the first tab has been on the screen for this long, in milliseconds, the others are loaded. */
+/** Milliseconds after the first tab is shown. */
 const afterwards = 5000
 
-/** Loads the other tabs once the first has had the line for itself. */
 export function useLoadAhead(): void {
   useEffect(() => {
     const timer = setTimeout(loadAhead, afterwards)

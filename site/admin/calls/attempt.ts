@@ -1,11 +1,7 @@
 import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
 import { serverMessage } from './messages.ts'
 
-/**
- * Does something and says how it went: shows what it returns, where it returns something, as a success unless it says otherwise; where
- * it fails, `failure` and the server's own words, or that it did not answer, with `again` where it is offered once more. Returns
- * whether it went well.
- */
+/** Toasts the result as a success by default, or `failure` with the reason and `again` as a retry. Returns whether it succeeded. */
 export async function attempt(
   failure: string,
   work: () => Promise<(Omit<ToastContent, 'kind'> & { kind?: 'neutral' }) | undefined>,

@@ -3,16 +3,13 @@ import type { Api } from '../../../api/app.ts'
 import type { ErrorBody } from '../../../api/http/errors.ts'
 import { panelFetch } from './panel-fetch.ts'
 
-/** The API through its own types. Cookies go along, as everywhere on one's own site. */
+/** Typed client of the API. */
 export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'same-origin' } })
 
-/**
- * An error of the API; after a conflict with the fields that others changed as well, or with the id of who has the e-mail;
- * with the `ids` of several that were the reason; `secondFactor`: a code is missing.
- */
+/** `conflicts`: fields that others changed too. `ids`: the items that caused it. `secondFactor`: a code is missing. */
 type Problem = ErrorBody & { conflicts?: Record<string, unknown>; id?: string; ids?: string[]; secondFactor?: boolean }
 
-/** An answer that is not OK. The message is the status and the answer's text; `body` is the API's own error. */
+/** The message is the status and the body's text. `body` is the API's own error. */
 export class ApiError extends Error {
   readonly status: number
   readonly text: string
@@ -26,23 +23,23 @@ export class ApiError extends Error {
   }
 }
 
-/** An answer to a session or login call that is not OK. The message is the answer's text. */
+/** The message is the body's text. */
 export class SessionError extends ApiError {
   override readonly message = this.text || 'Request failed'
 }
 
-/** Why what was saved is not published yet, in Spanish; null when it is. */
+/** Reason in Spanish. Null if the save is published. */
 export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
   const error = headers.get('X-Publish-Error')
   return error && decodeURIComponent(error)
 }
 
-/** The fields of what was saved whose value came from others. */
+/** Saved fields whose values came from others. */
 export const mergedFields = ({ headers }: Pick<Response, 'headers'>): string[] => headers.get('X-Merged')?.split(',') ?? []
 
 type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
 
-/** The answer when it is OK. Throws `Failure` when it is not, and TypeError when there is no network. */
+/** Throws `Failure` if the response is not OK, TypeError without network. */
 export async function ok<R extends Answer>(request: Promise<R>, Failure = ApiError): Promise<Extract<R, { ok: true }>> {
   const response = await request
   if (isOk(response)) return response

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-/** The time now in milliseconds, updated every second while it is shown. */
+/** Milliseconds, updated every second while shown. */
 export const $now = atom(Date.now())
 
 onMount($now, () => {
@@ -9,22 +9,19 @@ onMount($now, () => {
   return () => clearInterval(timer)
 })
 
-/** The server's time when it answered, in milliseconds, by the `Date` header, which counts in seconds; null where there is none. */
+/** The `Date` header in milliseconds, to the second. Null if it is missing. */
 function serverTime({ headers }: Pick<Response, 'headers'>): number | null {
   const date = headers.get('Date')
   return date ? Date.parse(date) : null
 }
 
-/** Milliseconds by which this machine's clock is behind the server's. One that is less than two seconds off is taken to be right. */
+/** Milliseconds that this machine's clock is behind the server's. Differences below two seconds count as 0. */
 export function clockBehind(answer: Pick<Response, 'headers'>): number {
   const difference = (serverTime(answer) ?? Date.now()) - Date.now()
   return Math.abs(difference) >= 2_000 ? difference : 0
 }
 
-/**
- * When something happened (ISO 8601), in milliseconds of this machine's clock, which may be minutes off: its age is taken
- * from the server's clock alone, by the `Date` header of the answer.
- */
+/** Converts an instant (ISO 8601) to this machine's clock, which may be minutes off. */
 export function onThisClock(instant: string, answer: Pick<Response, 'headers'>): number {
   const serverNow = serverTime(answer) ?? Date.now()
   return Date.now() - Math.max(0, serverNow - Date.parse(instant))

@@ -4,7 +4,7 @@ import { $isOffline, noteAnswer, noteNoAnswer } from './connection.ts'
 
 afterEach(() => {
   $isOffline.set(false)
-  // By itself it would stop listening a second later, when the window of the test is gone.
+  // Stops listening before the window of the test is gone.
   cleanStores($isOffline)
   vi.unstubAllGlobals()
 })

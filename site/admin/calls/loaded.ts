@@ -1,28 +1,22 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 
-/** What was read last (nothing before the first answer), and why the newest request failed, if it did. */
+/** `data` is the last response, `error` the failure of the newest request. */
 export type Loaded<T> = { data?: T; error?: unknown }
 
-/** Whether there has been an answer, or why there is none. */
 export const isAnswered = ({ data, error }: Loaded<unknown>): boolean => data !== undefined || error !== undefined
 
 export type Loader<T> = {
   $loaded: ReadableAtom<Loaded<T>>
   load: () => Promise<void>
-  /** The same, asked for by nobody: where it fails, what is shown stays as it is. */
+  /** Like `load`, but a failure keeps the shown data. */
   refresh: () => Promise<void>
-  /** Changes what is shown before, or instead of, reading it again. */
+  /** Changes the data without a request. */
   change: (by: (data: T) => T) => void
 }
 
-type Options = { /** For how many milliseconds an answer counts as current when it is shown again. */ freshFor?: number }
+type Options = { /** Milliseconds before shown data is loaded again. */ freshFor?: number }
 
-/**
- * The panel's one way to load: read from the server when something shows it (unless the last answer is still fresh) and
- * again on demand; the last answer stays on the screen meanwhile. No retry, no reload on focus: what an organiser sees changes when
- * they do something, but where what others do is followed (`refresh`). Only the newest request counts, so that a slow answer cannot put old
- * data over new; a reload asked for during another one is sent all the same, or two quick saves would show only the first.
- */
+/** Loads when shown, unless fresh, and on demand. Only the newest request counts, because a slow response must not replace newer data. Each reload is sent, because two quick saves would otherwise show only the first. */
 export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Options = {}): Loader<T> {
   const $loaded = atom<Loaded<T>>({})
   let newest = 0
@@ -44,7 +38,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
   function change(by: (data: T) => T): void {
     const { data } = $loaded.get()
     if (data === undefined) return
-    // An answer that is under way was read before this change.
+    // A running request was sent before this change.
     newest += 1
     $loaded.set({ data: by(data) })
   }
@@ -55,7 +49,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
   return { $loaded, load: () => load(), refresh: () => load(true), change }
 }
 
-/** Loads again what was loaded before; what was not is loaded when it is first shown. */
+/** Does nothing if it was never loaded. */
 export function reload({ $loaded, load }: Pick<Loader<unknown>, '$loaded' | 'load'>): void {
   if ($loaded.get().data !== undefined) void load()
 }

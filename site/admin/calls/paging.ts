@@ -1,19 +1,17 @@
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
 
-/** Rows on a page of a long list. */
 export const pageSize = 50
 
-/** The query of a page (pages count from 0). */
+/** Pages count from 0. */
 export const pageQuery = (page: number) => ({ limit: String(pageSize), offset: String(page * pageSize) })
 
-/** Reads the X-Counts header of a page: `matching=3, total=250, …`. One that is missing is 0. */
+/** Reads the X-Counts header: `matching=3, total=250, …`. Missing counts are 0. */
 export function countIn({ headers }: Pick<Response, 'headers'>): (name: string) => number {
   const pairs = (headers.get('X-Counts') ?? '').split(', ').map((pair) => pair.split('='))
   const counts = new Map(pairs.map(([name, count]) => [name, Number(count)]))
   return (name) => counts.get(name) ?? 0
 }
 
-/** The counts beside a page of registrations. */
 export function countsOf(response: Pick<Response, 'headers'>): RegistrationCounts {
   const of: (name: keyof RegistrationCounts) => number = countIn(response)
   return {
@@ -23,7 +21,7 @@ export function countsOf(response: Pick<Response, 'headers'>): RegistrationCount
     pending: of('pending'),
     marketing: of('marketing'),
     arrived: of('arrived'),
-    // Left out where places have no limit.
+    // Missing if the capacity is unlimited.
     free: /\bfree=/.test(response.headers.get('X-Counts') ?? '') ? of('free') : null,
     registered: of('registered'),
     waitlisted: of('waitlisted'),

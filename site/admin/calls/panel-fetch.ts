@@ -2,21 +2,17 @@ import { hadNoAnswer, noteAnswer, noteNoAnswer } from './connection.ts'
 import { noteSave } from './saves.ts'
 import { askToSignIn, countSignIns, type Reason } from './session-end.ts'
 
-/**
- * `fetch` for every call of the panel. When the session has ended, the call waits until the organiser has signed in again
- * and is then sent once more, so that nothing typed is lost. After a save the publishing status is loaded again.
- */
+/** `fetch` of the panel. After the session ends, calls wait for a new sign-in and are sent again, so that no input is lost. Saves reload the publishing status. */
 export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const sentAfter = countSignIns()
   const first = await noting(fetch(input, init))
-  // A refused sign-in is an answer, not the end of a session.
+  // A refused sign-in does not end a session.
   const hasEnded = first.status === 401 && !/\/auth\/(login|passkeys\/sign-in)$/.test(String(input))
   const response = hasEnded && (await askToSignIn(sentAfter, await reasonOf(first))) ? await fetch(input, init) : first
   if (response.headers.has('X-Published-Revision')) noteSave()
   return response
 }
 
-/** Whether nobody is signed in any more, or a change wants to know again who is. */
 async function reasonOf(refused: Response): Promise<Reason> {
   const body: unknown = await refused
     .clone()
@@ -25,7 +21,6 @@ async function reasonOf(refused: Response): Promise<Reason> {
   return body && typeof body === 'object' && 'signInAgain' in body ? 'confirm' : 'ended'
 }
 
-/** Notes whether the server is there. */
 async function noting(request: Promise<Response>): Promise<Response> {
   try {
     const response = await request

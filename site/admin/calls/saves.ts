@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** How many saves have succeeded so far. */
+/** Number of successful saves. */
 export const $saves = atom(0)
 
 export function noteSave(): void {

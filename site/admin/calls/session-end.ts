@@ -1,25 +1,21 @@
 import { atom } from 'nanostores'
 
-/** Why somebody is asked to sign in again: their session ended, or a change wants to know that it is them. */
+/** `confirm`: a change needs a recent sign-in. */
 export type Reason = 'ended' | 'confirm'
 
-/** Why the organiser is being asked to sign in again, while the panel is open; null when they are not. */
+/** Null if no sign-in is needed. */
 export const $askingToSignIn = atom<Reason | null>(null)
 
 let asked: Promise<boolean> | null = null
 let settle: (isBack: boolean) => void = () => {}
 let signIns = 0
 
-/** How often they have signed in again. */
 export const countSignIns = () => signIns
 
-/**
- * Asks the organiser to sign in again: true once they have, false when they decline. Nobody is asked for a call that was sent
- * before the last of `countSignIns()`: it was refused for the session that they have replaced.
- */
+/** Resolves to false if declined. Calls sent before the last sign-in need no question, because the session is new. */
 export async function askToSignIn(sentAfter = signIns, reason: Reason = 'ended'): Promise<boolean> {
   if (signIns > sentAfter) return true
-  // A tab may send several calls at once: one question, and one answer for all of them.
+  // Several calls share one question.
   asked ??= new Promise((resolve) => {
     settle = resolve
     $askingToSignIn.set(reason)
@@ -27,7 +23,7 @@ export async function askToSignIn(sentAfter = signIns, reason: Reason = 'ended')
   return asked
 }
 
-/** Ends the question: the calls that wait for it are sent again, or fail. */
+/** The waiting calls are sent again, or fail. */
 export function answerSignIn(isBack: boolean): void {
   asked = null
   if (isBack) signIns++

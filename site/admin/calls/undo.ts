@@ -1,7 +1,7 @@
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from './attempt.ts'
 
-/** Offers to undo a change, in the toast that tells of it, and says how that went; where it failed, with the offer once more. */
+/** Toast action that undoes a change. Offered again after a failure. */
 export function undoing(undo: () => Promise<unknown>): ToastAction {
   const action: ToastAction = {
     label: 'Deshacer',

@@ -2,12 +2,11 @@ import { useEffect } from 'react'
 
 let isAsked = false
 
-/** After a question of our own: the page may now be left without the browser asking again. */
+/** Call after the panel's own question, so that the browser does not ask too. */
 export function leaveWithoutAsking(): void {
   isAsked = true
 }
 
-/** While there are unsaved changes, the browser asks before the page is left. */
 export function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { createCertificateOf } from './certificates.ts'
 import { HandedCertificate } from './HandedCertificate.tsx'
 
-/** The constancia of one person, and the way to revoke it. Nothing where they have none. */
+/** Renders nothing if the person has no certificate. */
 export function CertificateOf({ registration }: { registration: string }) {
   const loader = useMemo(() => createCertificateOf(registration), [registration])
   const certificate = useStore(loader.$loaded).data?.certificate

@@ -15,7 +15,6 @@ import type { TabProps } from '../shell/tab-props.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 import { HandedCertificates, SendingCertificates, WithoutMail } from './Certificates.tsx'
 
-/** What the constancias say, who signs them, and who has one. */
 export function CertificateSettings({ timeZone }: TabProps) {
   const isAdmin = useIsAdmin()
   return (

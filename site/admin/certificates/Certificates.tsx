@@ -11,7 +11,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { certificates, makeByHand, makeForSpeakers, sendCertificates, stoppingCertificates } from './certificates.ts'
 import { HandedCertificate } from './HandedCertificate.tsx'
 
-/** Sending the constancias of who took part. For administrators. */
+/** For administrators. */
 export function SendingCertificates({ timeZone }: { timeZone: string }) {
   const loaded = useStore(certificates.$loaded)
   return (
@@ -21,14 +21,14 @@ export function SendingCertificates({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** How people get theirs where nothing can be sent. For administrators. */
+/** For administrators, if the server sends no mail. */
 export function WithoutMail() {
   const { data } = useStore(certificates.$loaded)
   if (!data || data.mail) return null
   return <p>Sin servidor de correo, cada persona descarga su constancia en la página de su registro.</p>
 }
 
-/** The constancias of speakers and organisers, which are handed over. For administrators. */
+/** Certificates of speakers and organisers, which are handed over. For administrators. */
 export function HandedCertificates() {
   const loaded = useStore(certificates.$loaded)
   return (
@@ -108,7 +108,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
         className="flex w-full flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          // Each press makes another one.
+          // Each press would create another certificate.
           if (!isMaking) make(add)
         }}
       >

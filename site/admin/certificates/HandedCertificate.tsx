@@ -6,7 +6,6 @@ import { revoke } from './certificates.ts'
 
 const roles: Record<ShownCertificate['role'], string> = { attendee: 'Asistente', speaker: 'Ponente', organiser: 'Organización' }
 
-/** A constancia in a list: whose, as what, its link, and the way to revoke it. */
 export function HandedCertificate({ certificate, onRevoked }: { certificate: ShownCertificate; onRevoked: () => unknown }) {
   const { name, role, url, revokedAt } = certificate
   const letters = lettersNotShown(name)

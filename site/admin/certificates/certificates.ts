@@ -9,10 +9,10 @@ import { $saves } from '../calls/saves.ts'
 import { mailList } from '../mail/mails.ts'
 import { $views } from '../shell/tab.ts'
 
-/** Who is still to get their constancia, how far the last mail with them got, and those that are handed over as links. */
+/** People without a certificate, progress of the last mail, and certificates handed over as links. */
 export const certificates = createLoaded<CertificatesState>(async () => (await ok(api.certificates.$get())).json())
 
-// Its tab stays where it was opened, before the end of the event or before somebody chose who has one.
+// The tab may stay open past the end of the event, or while the attendance changes.
 onMount(certificates.$loaded, () => {
   const stops = [$saves, $views].map((changing) => changing.listen(() => void certificates.refresh()))
   return () => {
@@ -20,11 +20,10 @@ onMount(certificates.$loaded, () => {
   }
 })
 
-/** The constancia of one person in the list. */
 export const createCertificateOf = (registration: string) =>
   createLoaded(async () => (await ok(api.certificates.of[':id'].$get({ param: { id: registration } }))).json())
 
-/** Does something about constancias, says how it went, and loads anew. Whether it went well. */
+/** Toasts the result and reloads. Returns whether it succeeded. */
 async function told(failure: string, act: () => Promise<string>): Promise<boolean> {
   const isDone = await attempt(failure, async () => ({ title: await act() }))
   void certificates.load()
@@ -32,7 +31,6 @@ async function told(failure: string, act: () => Promise<string>): Promise<boolea
   return isDone
 }
 
-/** Mails all who took part their constancia. */
 export const sendCertificates = (to: CertificatesState['group']) =>
   told('Las constancias no salieron', async () => {
     const { people } = await (await ok(api.certificates.$post({ json: { to } }))).json()
@@ -40,7 +38,7 @@ export const sendCertificates = (to: CertificatesState['group']) =>
     return `${people === 1 ? 'Constancia' : 'Constancias'} en camino a ${formatPeople(people)}`
   })
 
-/** Takes back what of them still waits. */
+/** Removes the queued mails. */
 export const stoppingCertificates: ToastAction = {
   label: 'Detener el envío',
   run: async () => {
@@ -51,7 +49,6 @@ export const stoppingCertificates: ToastAction = {
   },
 }
 
-/** Makes those of all speakers. */
 export const makeForSpeakers = () =>
   told('No se hicieron', async () => {
     const { people } = await (await ok(api.certificates.$post({ json: { to: 'speakers' } }))).json()
@@ -59,14 +56,12 @@ export const makeForSpeakers = () =>
     return people === 1 ? '1 constancia hecha' : `${formatCount(people)} constancias hechas`
   })
 
-/** Makes one by hand. */
 export const makeByHand = (json: { role: 'speaker' | 'organiser'; name: string }) =>
   told('No se hizo', async () => {
     const { name } = await (await ok(api.certificates['by-hand'].$post({ json }))).json()
     return `Constancia de ${name} hecha`
   })
 
-/** Revokes one, after asking. */
 export async function revoke({ code, name }: Pick<ShownCertificate, 'code' | 'name'>): Promise<void> {
   const question = `¿Revocar la constancia de ${name}?\n\nQuien abra su dirección o lea su código verá que ya no es válida. No se puede deshacer.`
   if (!window.confirm(question)) return

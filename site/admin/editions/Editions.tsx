@@ -9,7 +9,6 @@ import { Loading } from '../ui/Loading.tsx'
 import { editions, erasePeople, undoEdition } from './editions.ts'
 import { FinishDialog } from './FinishDialog.tsx'
 
-/** The editions that are over, and how this one ends. */
 export function Editions({ timeZone }: TabProps) {
   const loaded = useStore(editions.$loaded)
   const isAdmin = useIsAdmin()

@@ -16,7 +16,6 @@ const people = [
   { value: 'erase', label: 'Borrarlos' },
 ]
 
-/** Ends this edition: how the next one is called and when it is, and what of this one it begins with. */
 export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   const hero = useStore(sections.hero.$loaded)
   const { data: waiting = 0 } = useStore(waitingMails.$loaded)

@@ -11,13 +11,12 @@ import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
 import { $registrations, loadRegistrations } from '../registrations/registrations.ts'
 
-/** The editions that are over. */
 export const editions = createLoaded(async () => (await ok(api.editions.$get())).json())
 
-/** How many mails wait: to who is set apart none is sent any more. */
+/** Number of queued mails. Archived people get no more mail. */
 export const waitingMails = createLoaded(async () => countIn(await ok(api.mails.$get({ query: { limit: '1' } })))('queued'))
 
-/** What the dialog asks: the next edition, what is kept beside its name. */
+/** The next edition, and the options beside its name. */
 export const finishSchema = z.strictObject({
   ...nextEditionSchema.shape.keep.shape,
   ...nextEditionSchema.omit({ keep: true }).shape,
@@ -25,10 +24,7 @@ export const finishSchema = z.strictObject({
 
 export type FinishFields = z.infer<typeof finishSchema>
 
-/**
- * Ends this edition and begins the next one; returns what to say of it, with the way back. Throws ApiError with the reason where
- * it cannot be.
- */
+/** Returns the toast with an undo. Throws ApiError with the reason. */
 export async function finishEdition({ name, eventDate, ...keep }: FinishFields): Promise<ToastContent> {
   const answer = await ok(api.editions.$post({ json: { name, eventDate, keep } }))
   const { year } = await answer.json()
@@ -44,13 +40,13 @@ export async function finishEdition({ name, eventDate, ...keep }: FinishFields):
   }
 }
 
-/** Takes the end of the last edition back. Throws ApiError with the reason where something was saved since. */
+/** Throws ApiError if somebody saved in the meantime. */
 export async function undoEdition(): Promise<void> {
   await ok(api.editions.undo.$post())
   reloadAll()
 }
 
-/** Erases those who registered for an edition, and says how that went. */
+/** Erases the registrations of an edition and toasts the result. */
 export async function erasePeople(year: string): Promise<void> {
   await attempt('No se borró', async () => {
     await ok(api.editions[':year'].registrations.$delete({ param: { year } }))
@@ -59,7 +55,6 @@ export async function erasePeople(year: string): Promise<void> {
   await editions.load()
 }
 
-/** All content is another one now, and nobody is in the list. */
 function reloadAll(): void {
   const registrations = { $loaded: $registrations, load: loadRegistrations }
   for (const loader of [...Object.values(collections), ...Object.values(sections), registrations, editions]) reload(loader)

@@ -9,7 +9,7 @@ import { Row } from './Row.tsx'
 
 type Props = TabProps & { claims: SampleClaim[]; onClose: () => void }
 
-/** What visitors read that came with the site: each leads to the field that says it. */
+/** Sample texts that visitors still see, with links to their fields. */
 export function FirstSteps({ claims, timeZone, onClose }: Props) {
   return (
     <Dialog title="Tu página todavía dice…" onClose={onClose}>

@@ -7,7 +7,7 @@ import { StatusLine } from '../status/StatusLine.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { $sampleClaims } from './sample-claims.ts'
 
-/** Says how much of the page is still as it came, and opens the list of it; nothing once all is the organisers' own. */
+/** Renders nothing once no sample text is left. */
 export function FirstStepsLine(props: TabProps) {
   const isAdmin = useIsAdmin()
   const [isOpen, setIsOpen] = useState(false)

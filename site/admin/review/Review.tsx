@@ -5,7 +5,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Row } from './Row.tsx'
 import { acceptFinding } from './review.ts'
 
-/** What looks wrong or forgotten: each leads to where it is put right. */
 export function Review({ findings, onClose }: { findings: Finding[]; onClose: () => void }) {
   return (
     <Dialog title="Por revisar" onClose={onClose}>

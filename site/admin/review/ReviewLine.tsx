@@ -6,7 +6,7 @@ import { StatusLine } from '../status/StatusLine.tsx'
 import { Review } from './Review.tsx'
 import { $toReview } from './review.ts'
 
-/** Says how much of the content should be looked over, and opens the list of it; nothing where all is well. */
+/** Renders nothing without findings. */
 export function ReviewLine() {
   const isAdmin = useIsAdmin()
   const [isOpen, setIsOpen] = useState(false)

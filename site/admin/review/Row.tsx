@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Where it is put right, in words. */
+  /** Name of the place to fix it. */
   where: string
   action: string
   onOpen: () => void
@@ -9,7 +9,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Something to look over: what it is, the way to its field, and that it is right as it is. */
 export function Row({ where, action, onOpen, onAccept, children }: Props) {
   return (
     <li className="border-base-300 rounded-field flex flex-wrap items-center gap-x-4 gap-y-2 border p-3">

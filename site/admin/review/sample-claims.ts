@@ -6,7 +6,7 @@ import { $accepted } from './accepted.ts'
 
 const { hero, event, about, benefits, segments, layout } = sections
 
-/** What the page still says of the sample, as it is saved; null until that is known, nothing where it cannot be. */
+/** Sample texts in the saved content. Null until known, empty if loading fails. */
 export const $sampleClaims = computed(
   [hero.$loaded, event.$loaded, about.$loaded, benefits.$loaded, segments.$loaded, layout.$loaded, $accepted],
   (hero, event, about, benefits, segments, layout, accepted) => {

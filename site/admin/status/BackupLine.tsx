@@ -6,10 +6,9 @@ import { Age, StatusLine } from './StatusLine.tsx'
 
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
-/** One is made every day. Half a day more is no alarm: the server may have been off. */
+/** Backups are daily. Half a day is added, because the server may have been off. */
 const old = 36 * hourMs
 
-/** Whether everything is saved a second time, in a line. */
 export function BackupLine() {
   const { data } = useStore($backups)
   if (!data) return null

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { $isOffline } from '../calls/connection.ts'
 import { StatusLine } from './StatusLine.tsx'
 
-/** Says that there is no network while there is none. */
 export function ConnectionLine() {
   const isOffline = useStore($isOffline)
   return (

@@ -3,11 +3,10 @@ import { useTransition } from 'react'
 import { $published, loadPublished, publishAgain } from './publish.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
-/** Whether visitors see what was saved, in a line. */
 export function PublishLine() {
   const { data, error } = useStore($published)
 
-  // A live region must be there before it has something to say.
+  // A live region must exist before its text changes.
   return (
     <div className="min-h-5" role="status">
       {data?.error ? (
@@ -26,7 +25,7 @@ export function PublishLine() {
       ) : data ? (
         <StatusLine color="bg-success">
           En vivo · revisión {data.revision}
-          {/* Ticks for the eye; read out every second it would drown everything else. */}
+          {/* Hidden from screen readers, which would read it every second. */}
           {data.liveSince !== null && (
             <span aria-hidden="true">
               {' '}
@@ -46,7 +45,7 @@ export function PublishLine() {
   )
 }
 
-/** Live on this server, and not yet in the object store from which visitors may read. */
+/** Live on this server, but not yet in the object store. */
 function Pending({ revision, reason }: { revision: number; reason: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { $now } from '../calls/clock.ts'
 import { ago } from './age.ts'
 
-/** A line of the panel's head, with a dot that says at a glance how things stand. */
 export function StatusLine({ color, children }: { color: string; children: ReactNode }) {
   return (
     <p className="flex items-baseline gap-2">
@@ -13,7 +12,7 @@ export function StatusLine({ color, children }: { color: string; children: React
   )
 }
 
-/** How long ago something was, second by second while somebody looks. */
+/** Updates every second. */
 export function Age({ since }: { since: number }) {
   return ago(useStore($now) - since)
 }

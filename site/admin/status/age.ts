@@ -6,10 +6,10 @@ const units = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** How long ago something was, in the largest whole unit: 'hace 3 s', 'hace 2 min'. `age` in milliseconds. */
+/** In the largest whole unit: 'hace 3 s', 'hace 2 min'. `age` is in milliseconds. */
 export function ago(age: number): string {
   const passed = Math.max(0, Math.floor(age / 1000))
   const { unit, seconds } = units.find((unit) => passed >= unit.seconds) ?? { unit: 'second', seconds: 1 }
-  // A negative zero is past, a positive one would read 'dentro de 0 s'.
+  // Negative zero counts as past. Positive zero would read 'dentro de 0 s'.
   return format.format(-Math.floor(passed / seconds), unit)
 }

@@ -6,7 +6,7 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $tab } from '../shell/tab.ts'
 
-/** How the backups stand, and when (on this machine's clock) the last verified one was made. */
+/** `lastAt`: the last verified backup, by this machine's clock. */
 export type BackupsNow = BackupStatus & { lastAt: number | null }
 
 const backups = createLoaded<BackupsNow>(async () => {
@@ -17,7 +17,7 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** A panel may stay open for days: the next tab that is opened an hour later reads it again. */
+/** A panel may stay open for days, so opening a tab an hour later reloads this. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

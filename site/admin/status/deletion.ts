@@ -6,9 +6,9 @@ import { $saves } from '../calls/saves.ts'
 
 const deletion = createLoaded<Deletion | null>(async () => (await ok(api.registrations.deletion.$get())).json())
 
-/** When the data of those who registered goes by itself; null where it is kept. */
+/** When registrations are deleted automatically. Null if they are kept. */
 export const $deletion = deletion.$loaded
 
-// It depends on the setting, the date and the programme.
+// Depends on the setting, the date and the programme.
 onMount($deletion, () => $saves.listen(() => void deletion.refresh()))
 export const loadDeletion = deletion.load

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // By itself it would stop listening a second later, when the window of the test is gone.
+  // Stops listening before the window of the test is gone.
   cleanStores($isOffline)
   vi.unstubAllGlobals()
 })
@@ -21,7 +21,7 @@ test('shows the status of the second of two quick saves, as when a move swaps tw
   const asked: PromiseWithResolvers<void>[] = []
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     if (method === 'PUT') return Response.json({}, { headers: { 'X-Published-Revision': String(++revision) } })
-    // Read as the call arrives, and a while on its way back.
+    // The server reads the status before its response travels back.
     const answer = status()
     const onItsWay = Promise.withResolvers<void>()
     asked.push(onItsWay)

@@ -6,13 +6,13 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $saves } from '../calls/saves.ts'
 
-/** What visitors see, the newest revision that was saved, and when (on this machine's clock) it went live. */
+/** The live time is by this machine's clock. */
 type Answered = PublishStatus & { remote: RemoteStatus | null; savedRevision: number }
 type Published = Answered & { liveSince: number | null }
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
 
-/** Loaded once, and again after every save; while talks' pages or the copy in an object store lag behind, again and again. */
+/** Reloads after each save, and repeatedly while talk pages or the object store lag behind. */
 export const $published = published.$loaded
 export const loadPublished = published.load
 
@@ -30,13 +30,12 @@ onMount($published, () => {
   }
 })
 
-/** Publishes again what is saved but not live. */
 export async function publishAgain(): Promise<void> {
   try {
     const now = await read(await ok(api.publish.$post()))
     published.change(() => now)
   } catch {
-    // The status already says that it is not live.
+    // The status already shows the failure.
   }
 }
 

@@ -22,10 +22,7 @@ const schema = z.object({
 
 type Basics = z.infer<typeof schema>
 
-/**
- * Asks on a new instance what every page begins with: name, day and location. Beside the tabs, not over them: whoever wants
- * to look around first is not stopped. Gone once anything was saved, or when it is skipped.
- */
+/** Asks for name, day and location on a new instance. Stands beside the tabs, so that people can look around first. Gone after any save or when skipped. */
 export function Welcome(props: TabProps) {
   const isNew = useIsNew()
   const [isSkipped, setIsSkipped] = useState(false)
@@ -33,7 +30,7 @@ export function Welcome(props: TabProps) {
   return <Questions {...props} onSkip={() => setIsSkipped(true)} />
 }
 
-/** Whether nothing was ever saved here, as far as is known, and this is somebody to ask. */
+/** False for people who may not save. */
 export function useIsNew(): boolean {
   const { data } = useStore($published)
   return useIsAdmin() && data?.savedRevision === 0

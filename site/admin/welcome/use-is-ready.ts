@@ -9,10 +9,10 @@ import { $deletion } from '../status/deletion.ts'
 import { $published } from '../status/publish.ts'
 import { useIsNew } from './Welcome.tsx'
 
-/** Milliseconds for which the panel waits to know what of its content is to be looked over: for that all of it is read. */
+/** Milliseconds. Finding what to review reads all content. */
 const patience = 1_000
 
-/** Whether all is known that stands above the tabs: what came later would push away what somebody clicks on. */
+/** Lines above the tabs that appear later would move what somebody is about to click. */
 export function useIsReady(): boolean {
   const lines = [useStore($published), useStore($backups), useStore($deletion)]
   const isReviewed = isAnswered(useStore($review))
