@@ -6,7 +6,6 @@ import type { Network } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-addresses.ts'
 import { frab, openssl, serveAs } from './testing.ts'
 
-/** Milliseconds of processor time that a refused address may cost. */
 const mostWork = 1_000
 
 async function open(network: Network, role: 'admin' | 'user' = 'admin') {

@@ -1,4 +1,3 @@
-/** Whether somebody comes, as another program's list says it. */
 import { fold } from '../../data/text.ts'
 
 const coming = new RegExp(
@@ -17,10 +16,7 @@ const away = new RegExp(
   ].join('|'),
 )
 
-/**
- * Reads the state of a person: 'coming', 'away' (declined, cancelled, rejected) or 'unclear', such as waiting, invited, and whatever is
- * not understood. An empty text says nothing, and counts as coming.
- */
+/** 'away' is declined, cancelled or rejected. 'unclear' is waiting, invited or anything unknown. An empty text counts as coming. */
 export function attendanceOf(state: string): 'coming' | 'away' | 'unclear' {
   const words = fold(state)
     .replace(/[^a-z0-9]+/g, ' ')

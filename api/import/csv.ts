@@ -1,17 +1,17 @@
-/** Tables as text, with commas, semicolons, tabs or bars between the cells. */
+/** Tables with commas, semicolons, tabs or bars between the cells. */
 import type { Row, Sheet } from './table.ts'
 
 const delimiters = [',', ';', '\t', '|']
 
-/** Lines from which the delimiter is guessed, and characters of them. */
+/** Sample for guessing the delimiter. */
 const [guessedLineCount, guessedCharacterCount] = [30, 64 * 1024]
 
 const lineEnd = /\r\n|\n|\r/g
 
-/** The first line may name the delimiter, as Excel writes it; spreadsheets do not show that line. */
+/** Excel may name the delimiter in the first line. Spreadsheets hide that line. */
 const namedDelimiter = /^"?sep=(.)"?[\t ;,]*(?:\r\n|\n|\r|$)/i
 
-/** Reads a table. A line whose quotes do not close is a row with a problem, and the next line is read as usual. */
+/** Reads a table. An unclosed quote makes its row a problem; the next line is read as usual. */
 export function csvSheet(text: string): Sheet {
   const [first = '', named] = namedDelimiter.exec(text) ?? []
   const data = text.slice(first.length)
@@ -29,7 +29,7 @@ export function csvSheet(text: string): Sheet {
   return { name: '', rows }
 }
 
-/** The delimiter that most lines have in the same number, and how many cells that makes. */
+/** Chooses the delimiter with the most consistent number of cells. */
 function guessDelimiter(data: string): Form {
   const lines = [new Map<string, number>()]
   let isQuoted = false
@@ -38,7 +38,7 @@ function guessDelimiter(data: string): Form {
     if (letter === '"') isQuoted = !isQuoted
     else if (letter === '\n' || letter === '\r') {
       if (lines.length === guessedLineCount) break
-      // A quote that never closes would hide all that follows.
+      // A quote that never closes would hide the rest of the file.
       isQuoted = false
       if (counts && counts.size > 0) lines.push(new Map())
     } else if (!isQuoted && delimiters.includes(letter)) counts?.set(letter, (counts.get(letter) ?? 0) + 1)
@@ -53,12 +53,12 @@ function guessDelimiter(data: string): Form {
   return best ?? { delimiter: ',', width: 1 }
 }
 
-/** How a row is written: what stands between its cells, and how many they are; 0 if that is not clear. */
+/** `width` is the number of cells, or 0 if unclear. */
 type Form = { delimiter: string; width: number }
 
 type Record = { cells: string[]; next: number; isBroken: boolean }
 
-/** Reads the cells of a row from its first character. From a quote that does not close, the rest of its line is split as it stands. */
+/** Reads one row. After an unclosed quote, the line is split without quoting. */
 function readRecord(data: string, from: number, { delimiter, width }: Form): Record {
   const cells: string[] = []
   for (let at = from; ; ) {
@@ -101,7 +101,7 @@ function afterBlanks(data: string, from: number, delimiter: string): number {
   return at
 }
 
-/** Where the quote at `from` closes: the next one that is not doubled, if the cell ends behind it; else -1. */
+/** Position of the closing quote before a delimiter, or -1. */
 function closingQuote(data: string, from: number, delimiter: string): number {
   for (let at = data.indexOf('"', from + 1); at >= 0; at = data.indexOf('"', at + 2)) {
     if (data[at + 1] === '"') continue
@@ -112,8 +112,8 @@ function closingQuote(data: string, from: number, delimiter: string): number {
 }
 
 /**
- * Whether a quoted cell has whole rows in it: then its quote closes by chance, at one of a later row. In a text a space follows a comma,
- * in a row it does not.
+ * True if a quoted cell contains whole rows, because its quote closed by chance at a later row. Text has a space after a
+ * comma, rows do not.
  */
 function swallowsRows(data: string, at: number, close: number, { delimiter, width }: Form): boolean {
   const inner = data.slice(at, close).split(lineEnd).slice(1, -1)

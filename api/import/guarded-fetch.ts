@@ -4,20 +4,19 @@ import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** A file that is not fetched. The message says why, in Spanish. */
+/** The message says why, in Spanish. */
 export class NotFetched extends Error {}
 
 type Limits = { bytes: number; milliseconds: number }
 
-/** What the network is, for tests. */
+/** Replaced in tests. */
 export type Network = {
   isPublic: (address: string) => boolean
   resolve: (host: string, told: (error: Error | null, addresses: LookupAddress[]) => void) => void
-  /** Certificates that are believed besides those of the system. */
+  /** Trusted in addition to the system's certificates. */
   ca?: string | undefined
 }
 
-/** The network as it is. */
 export const internet: Network = {
   isPublic: isPublicAddress,
   resolve: (host, told) => lookup(host, { all: true }, told),
@@ -25,14 +24,14 @@ export const internet: Network = {
 
 const mostRedirects = 3
 
-/** Some servers answer nobody who says nothing of themselves. */
+/** Some servers refuse requests without these headers. */
 const headers = { Accept: '*/*', 'User-Agent': 'conferencia' }
 
 const inside = 'La dirección lleva a una red privada.'
 
 /**
- * The bytes at an address, which anybody may have written: by https alone, of the public internet alone, wherever it is
- * redirected to. The address that was looked up is the one that is connected to. Throws NotFetched.
+ * Fetches an untrusted address: https only, public addresses only, redirects included. Connects to the resolved address.
+ * Throws NotFetched.
  */
 export async function fetchGuarded(address: string, limits: Limits, network: Network = internet): Promise<Buffer<ArrayBuffer>> {
   const deadline = AbortSignal.timeout(limits.milliseconds)
@@ -54,19 +53,18 @@ export async function fetchGuarded(address: string, limits: Limits, network: Net
   throw new NotFetched('La dirección lleva a otra demasiadas veces.')
 }
 
-/** An address whose host may be looked up. */
 function insistOnPublic(address: string, { isPublic }: Network): URL {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:') throw new NotFetched('La dirección no empieza con https://')
   if (url.username || url.password) throw new NotFetched('La dirección lleva un usuario o una contraseña.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Nothing is looked up for these.
+  // An IP address needs no lookup.
   if (isIP(host) && !isPublic(host)) throw new NotFetched(inside)
   return url
 }
 
 function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network): Promise<IncomingMessage> {
-  // All of them are public, or none is connected to.
+  // Refused if any resolved address is private.
   const lookup: LookupFunction = (host, { all }, told) =>
     resolve(host, (error, addresses) => {
       if (error) return told(error, [])

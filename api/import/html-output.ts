@@ -1,4 +1,4 @@
-/** Writes HTML as our form of Markdown. */
+/** Writes HTML as our Markdown. */
 import { decodeHTMLStrict } from 'entities'
 import { isLink } from '../../data/addresses.ts'
 
@@ -11,20 +11,19 @@ const inline = new Set([
   ...['th', 'del', 'ins', 'mark', 'cite', 'q', 'abbr', 'center', 'big', 'iframe', 'embed', 'object', 'video', 'audio', 'source'],
 ])
 
-/** Whether a name in angle brackets is a tag of HTML, and not a type in some code. */
+/** False for a type in angle brackets in code. */
 export const isHtmlTag = (name: string) => blocks.has(name) || inline.has(name)
 
 const strong = ['strong', 'b', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const marks = new Map([...strong.map((name) => [name, '**'] as const), ['em', '*'], ['i', '*']])
 const codeTags = new Set(['code', 'tt', 'kbd', 'samp'])
 
-/** Elements within elements: what goes deeper is text of the deepest. */
+/** Deeper elements become text of the deepest. */
 const maxDepth = 20
 
-/** An element that is open, with what was written in it so far. */
 type Frame = { name: string; href: string; text: string }
 
-/** Writes a text from its parts. Line breaks wait until more text comes, so that none are doubled or left at the end. */
+/** Builds the text. Line breaks wait for the next text, so none double or trail. */
 export class HtmlOutput {
   private frames: Frame[] = [{ name: '', href: '', text: '' }]
   private lists: { isOrdered: boolean; count: number }[] = []
@@ -44,13 +43,12 @@ export class HtmlOutput {
     return this.frames.some((frame) => frame.name === name)
   }
 
-  /** A text between tags. */
   text(raw: string): void {
     const text = this.isHtml && !this.isIn('pre') ? raw.replace(/[ \t\r\n\f]+/g, ' ') : raw
     this.write(decodeHTMLStrict(text.replace(/&(?:nbsp|#160|#xa0);/gi, ' ')))
   }
 
-  /** A text that holds no entities. */
+  /** Text without entities. */
   literal(text: string): void {
     this.write(text)
   }
@@ -63,7 +61,6 @@ export class HtmlOutput {
     this.top.text += rest
   }
 
-  /** Writes the line breaks that wait. */
   private flush(): void {
     if (this.breaks === 0 && this.bullet === '') return
     const { top } = this
@@ -74,7 +71,7 @@ export class HtmlOutput {
   }
 
   private break(count: number): void {
-    // What a point begins with stands on its line.
+    // Text stays on the line of its bullet.
     if (this.bullet === '') this.breaks = Math.max(this.breaks, count)
   }
 
@@ -116,11 +113,10 @@ export class HtmlOutput {
     else if (blocks.has(name) && name !== 'br') this.break(2)
   }
 
-  /** Ends the innermost element. */
   private leave(): void {
     const frame = this.frames.pop()
     if (!frame) return
-    // Spaces at its edges stand outside of its marks.
+    // Spaces at the edges go outside the emphasis marks.
     const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(frame.text) ?? []
     this.top.text += before + this.marked(frame, inner) + (frame.name === 'pre' ? '' : after)
   }
@@ -145,7 +141,7 @@ function asCode(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
-/** A link as Markdown; an address that is its own text needs none. */
+/** A link whose text is its address needs no Markdown. */
 function linkTo(href: string, text: string): string {
   const label = text.replace(/\s*\n\s*/g, ' ')
   if (!isLink(href)) return label
@@ -154,7 +150,6 @@ function linkTo(href: string, text: string): string {
   return `[${label.replace(/[[\]]/g, '\\$&')}](${/[()]/.test(href) ? `<${href}>` : href})`
 }
 
-/** The value of an attribute in a tag. */
 function valueIn(attributes: string, name: string): string {
   const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'=<>\`]+))`, 'i')
   const [, double, single, bare] = pattern.exec(attributes) ?? []

@@ -1,12 +1,9 @@
 import { fold } from '../../data/text.ts'
 
-/** Anything in a file that has ids: `ids` in the same order for all things of one kind, empty where there is none. */
+/** `ids` have one order for each kind; an empty text is no id. */
 type Identified = { name: string; ids: readonly string[] }
 
-/**
- * The key of each thing: its first id that nothing of another name has, or else its name. What two things share does not
- * identify either.
- */
+/** Key of each thing: its first id not used under another name, else its name. A shared id does not identify. */
 export function identities<T extends Identified>(things: readonly T[]): (thing: T) => string {
   const namesById = new Map<string, Set<string>>()
   const slot = (id: string, index: number) => `${index} ${id}`

@@ -1,4 +1,3 @@
-/** People who stand in one cell. */
 import { fold } from '../../data/text.ts'
 
 const clear = /\s*[;|\n/]\s*|\s+&\s+/
@@ -8,8 +7,8 @@ const lastOfList = /\s+(?:y|e|and)\s+/i
 const wordCount = (name: string) => name.split(/\s+/).length
 
 /**
- * Splits the cells of a column into names. Semicolons, bars, slashes and line breaks always separate. Commas and 'y' separate if each
- * part is a whole name, or stands alone elsewhere: 'Santiago Ramón y Cajal' and 'Ana Pérez, PhD' are one person.
+ * Splits cells into names. Commas and 'y' separate only whole names, or names that stand alone elsewhere. 'Santiago Ramón
+ * y Cajal' and 'Ana Pérez, PhD' are one person each.
  */
 export function peopleInCells(cells: readonly string[]): (cell: string) => string[] {
   const split = (cell: string) => cell.split(clear).filter(Boolean)

@@ -15,10 +15,10 @@ import { Refusal } from '../uploads/refusal.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 
-/** An import, by its revision: up to `newest` nothing was saved since but its photos, so that it can be undone without losing anything. */
+/** Up to `newest` only the import's own photos were saved, so undoing it loses nothing. */
 type OwnSaves = { revision: number; newest: number }
 
-/** How the photos of the last files came over: `problems` are those of rows whose photo did not; `last` is the last import that had some. */
+/** `problems` are failed photos. `last` is the last import with photos. */
 type PhotoProgress = {
   waiting: number
   done: number
@@ -27,11 +27,11 @@ type PhotoProgress = {
 }
 
 /**
- * Brings photos over that a file names, one after the other. What waits is forgotten when the process ends: the same file again
- * asks anew. So is what waits for an import that was undone.
+ * Fetches photos one at a time. The queue is lost when the process ends; importing the file again restarts it. Undoing an
+ * import clears its photos.
  */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
-  /** `revision` is that of the import; null where it changed nothing. */
+  /** `revision` of the import; null if it changed nothing. */
   fetch(wanted: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress
 }
@@ -42,7 +42,7 @@ type Options = { db: Db; uploads: Uploads; publisher: Pick<Publisher, 'publish'>
 
 const noLonger = 'Quien la pidió ya no puede hacer cambios.'
 
-/** Who asked for a photo, as they are now: they may have signed out since. Throws a Refusal where they may change nothing any more. */
+/** The user may have signed out. Throws a Refusal if they may no longer edit. */
 function askerNow(db: Db, { id }: Caller): User {
   const user = findUser(db, id)
   if (!user?.isActive || user.role === 'door') throw new Refusal(403, noLonger)
@@ -51,17 +51,14 @@ function askerNow(db: Db, { id }: Caller): User {
 
 type Waiting = { photo: WantedPhoto; user: Caller; revision: number | null }
 
-/**
- * Returns what brings photos over once it is started: it stores each as an upload, gives it to its speaker and publishes. A photo
- * that does not come over is told by `progress()`, and hinders no other.
- */
+/** Creates the job that stores, assigns and publishes photos. A failed photo is in `progress()` and does not stop the others. */
 export function createPhotos({ db, uploads, publisher, log, network }: Options): Photos {
   const waiting: Waiting[] = []
   let done = 0
   let problems: PhotoProgress['problems'] = []
   let last: OwnSaves | null = null
 
-  /** Gives a photo to the speaker who has none. Returns the revision, null where there is none. */
+  /** Returns the revision. Null if the speaker has a photo or is gone. */
   function give({ photo: { speaker }, user, revision }: Waiting, image: string): number | null {
     let isNext = false
     const giving = () => {
@@ -79,12 +76,12 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
     return saved
   }
 
-  /** Stores one as an upload, which is checked and converted, and gives it. False where nobody wants it any more. */
+  /** Returns false if the photo is no longer needed. */
   async function bring(next: Waiting): Promise<boolean> {
     const { photo, user, revision } = next
     if (wasUndone(db, revision, photo.speaker)) return false
     const bytes = await fetchGuarded(photo.address, longest, network)
-    // Whatever it is called: its first bytes say whether it is a picture.
+    // The upload checks the first bytes, not the name.
     const type = checkUpload({ fileName: 'foto.jpg', kind: 'speaker-photo' })
     if ('wrong' in type) throw new Error('a photo is not taken')
     const name = newUploadName(type)
@@ -119,9 +116,9 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
     stop: job.stop,
     fetch(wanted, user, revision) {
       if (wanted.length === 0) return
-      // What is told is told of the files since nothing was waiting.
+      // Counts start over when the queue is empty.
       if (waiting.length === 0) [done, problems] = [0, []]
-      // What waits of another import is somebody's save for this one.
+      // A waiting photo of another import counts as a foreign save here.
       if (revision !== null) last = { revision, newest: revision }
       waiting.push(...wanted.map((photo) => ({ photo, user, revision })))
       job.wake()

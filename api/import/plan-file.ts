@@ -1,7 +1,6 @@
 /**
- * A program of its own: reads a file and says what taking it over would change. On its standard input a line of JSON (`Asked`), then the
- * file; on its output JSON (`Told`). Nobody else's file is read in the process that serves visitors: it holds nobody up, and a file
- * that wants too much memory or time ends this program alone.
+ * Subprocess that reads an untrusted file and plans the import. Input: a line of JSON (`Asked`), then the file. Output:
+ * JSON (`Told`). A file that takes too much time or memory ends only this process.
  */
 import { text } from 'node:stream/consumers'
 import type { PeopleFile, PeopleSource } from '../../data/import/people-file.ts'
@@ -16,7 +15,7 @@ import {
 } from '../../data/import/source.ts'
 import type { Sheet } from './table.ts'
 
-/** People are read alone: they are compared where they are stored, so that nobody's data goes to another program. */
+/** Personal data is compared in the server, not here. */
 export type AskedPeople = { people: PeopleSource } & TableChoice
 
 export type Asked = {
@@ -24,23 +23,23 @@ export type Asked = {
   lists: Lists
   eventDay: string
   timeZone: string
-  /** Whether the plan is wanted, and not only what it would change. */
+  /** False for a preview. */
   isPlan: boolean
 } & TableChoice
 
-/** `table` is null for files that are no table. */
+/** `table` is null for other formats. */
 export type Preview = {
   rows: ImportRow[]
   columns: Columns
   table: TableAbout | null
   missing: 'title' | null
   sizes: Sizes
-  /** Sentences for lists that would hold too much if all rows were taken. */
+  /** Sentences about lists that would exceed their limit. */
   over: string[]
 }
 export type Told = Preview | { plan: ImportPlan } | PeopleFile | { problem: string }
 
-/** Loads the reader of this form alone. */
+/** Loads only the reader for this format. */
 async function read(asked: Asked, data: string): Promise<SourceFile> {
   const { source, timeZone } = asked
   if (source === 'pretalx') return (await import('./read-pretalx.ts')).readPretalx(data, timeZone)
@@ -61,8 +60,8 @@ async function readPeople({ people: source, ...choice }: AskedPeople, data: stri
 }
 
 /**
- * Throws Unreadable for letters in another encoding: bytes of zero between them, or marks in the place of most letters that are not
- * ASCII. Single marks are of the file's author; in a table they are a problem of their row.
+ * Throws Unreadable for another encoding: zero bytes, or mostly broken letters. Single broken letters can be the author's;
+ * in a table they are a row's problem.
  */
 function insistOnText(data: string, isTable: boolean): void {
   const hasBytesBetween = (data.slice(0, 1_000).match(/\0/g)?.length ?? 0) > Math.min(data.length, 1_000) / 4

@@ -1,4 +1,4 @@
-/** Which addresses are the internet's: what a file names must not lead into the network around this machine. */
+/** Public internet addresses. A file must not lead into the local network. */
 import { BlockList, isIP } from 'node:net'
 
 // https://www.iana.org/assignments/iana-ipv4-special-registry, iana-ipv6-special-registry, and multicast.
@@ -14,7 +14,7 @@ for (const range of special4) {
   blocked4.addSubnet(address, Number(prefix), 'ipv4')
 }
 
-/** What is given out to the public; in it addresses that stand for others, and for documents. */
+/** Global unicast, and in it the ranges for translation and documentation. */
 const [global6, inside6] = [new BlockList(), new BlockList()]
 global6.addSubnet('2000::', 3, 'ipv6')
 for (const [address, prefix] of [
@@ -25,7 +25,7 @@ for (const [address, prefix] of [
 ] as const)
   inside6.addSubnet(address, prefix, 'ipv6')
 
-/** Whether an address (of version 4 or 6) is one of the public internet. */
+/** True for a public address of version 4 or 6. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !blocked4.check(address, 'ipv4')

@@ -8,12 +8,12 @@ import { arranged, isBreak, isPlenaryType, realRoom } from './talks.ts'
 import { joined, plainFromHtml } from './texts.ts'
 import { clockIn, minutesOf } from './times.ts'
 
-/** A session with the day and the room around it; `number` counts the sessions of that room. */
+/** `number` counts the sessions of that room. */
 type Event = { element: XmlElement; day: XmlElement | null; room: Room; number: number }
-/** A room, or a person: what has a name and perhaps ids. */
+/** A room or a person. */
 type Room = { name: string; ids: string[] }
 
-/** Reads frab's `schedule.xml`. Entities that a file declares itself are not read. Throws Unreadable if the file is another one. */
+/** Reads frab's `schedule.xml`, without custom entities. Throws Unreadable for another file. */
 export function readFrab(data: string, timeZone: string): SourceFile {
   const root = rootOf(data)
   if (root?.name !== 'schedule') throw new Unreadable('No es un schedule.xml de frab: falta el elemento «schedule».')
@@ -70,7 +70,7 @@ export function readFrab(data: string, timeZone: string): SourceFile {
   return arranged({ speakers: [...speakers.values()], rooms: [...rooms.values()], talks, columns: {} }, isOwn, breaks)
 }
 
-/** All sessions wherever they stand, and all rooms. A room of an event counts before the room around it. */
+/** An event's own room counts before the room around it. */
 function eventsIn(root: XmlElement): { events: Event[]; rooms: Room[] } {
   const [events, rooms]: [Event[], Room[]] = [[], []]
   const roomIn = ({ attributes }: XmlElement): Room => ({ name: (attributes.name ?? '').trim(), ids: [attributes.guid ?? ''] })
@@ -116,10 +116,10 @@ const idsOf = ({ attributes }: Pick<XmlElement, 'attributes'>) => [
   attributes.id ?? '',
 ]
 
-/** Hour up to which a session belongs to the night of the day before. */
+/** Sessions before this hour belong to the night before. */
 const nightEnds = '06:00'
 
-/** The date of a day's session that says only its hour. A day that begins at ten has the small hours of the next date. */
+/** After a start at ten, the small hours belong to the next date. */
 function dateOf(day: XmlElement | null, start: string): string {
   const { date = '', start: dayStart = '' } = day?.attributes ?? {}
   const [hour, first] = [start.trim().padStart(5, '0'), dayStart.slice(11, 16)]
@@ -127,7 +127,7 @@ function dateOf(day: XmlElement | null, start: string): string {
   return isNight ? dayAfter(date, 1) : date
 }
 
-/** A person, unless they have neither a name nor an id. */
+/** Empty without a name and an id. */
 function personIn({ text, attributes }: XmlElement): Room[] {
   const name = text.trim() || (attributes.name ?? '').trim()
   const ids = idsOf({ attributes })

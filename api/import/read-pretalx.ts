@@ -9,11 +9,10 @@ import { clockIn, minutesOf } from './times.ts'
 
 type Plain = (text: string) => string
 
-/** A session with where it stands. `room` is the name of its room. */
 type Event = { fields: Record<string, unknown> | null; place: Place; date: string; room: string; persons: Person[] }
 type Person = { name: string; ids: string[]; fields: Record<string, unknown> }
 
-/** Reads pretalx's (and frab's) `schedule.json`. Throws Unreadable if the file is another one. */
+/** Reads pretalx's and frab's `schedule.json`. Throws Unreadable for another file. */
 export function readPretalx(data: string, timeZone: string): SourceFile {
   const file = fieldsIn(jsonOf(data))
   const conference = fieldsIn(fieldsIn(file.schedule).conference)
@@ -69,7 +68,7 @@ export function readPretalx(data: string, timeZone: string): SourceFile {
   return arranged(source, isOwn, breaks)
 }
 
-/** The texts of a session, one below the other. */
+/** Joins subtitle, abstract and description. */
 export function described(fields: { subtitle?: unknown; abstract?: unknown; description?: unknown }, plain: Plain): string {
   const [subtitle, abstract, description] = [fields.subtitle, fields.abstract, fields.description].map((text) =>
     plain(inOneLanguage(text)),
@@ -91,7 +90,7 @@ function eventsIn(days: unknown): Event[] {
   })
 }
 
-/** A person, unless they have neither a name nor an id. */
+/** Empty without a name and an id. */
 function personIn(value: unknown): Person[] {
   const fields = typeof value === 'string' ? { name: value } : fieldsIn(value)
   const { name, public_name, full_public_name } = fields as Record<string, unknown>
@@ -100,7 +99,7 @@ function personIn(value: unknown): Person[] {
   return written === '' && ids.every((id) => id === '') ? [] : [{ name: written, ids, fields }]
 }
 
-/** The rooms by their names: those that the file lists, then those that only its sessions name. */
+/** Listed rooms first, then rooms named only in sessions. */
 function roomsIn(listed: unknown, events: readonly Event[], plain: Plain): Map<string, SourceRoom> {
   const entries = listIn(listed).map((room) => {
     const { name, guid, id, description } = fieldsIn(room)
@@ -136,7 +135,6 @@ function speakerOf(key: string, { name, fields }: Person, plain: Plain): SourceS
   }
 }
 
-/** Addresses by what they are. */
 export function linksOf(links: readonly { url: string; title: string }[]) {
   const kindOf = ({ url, title }: (typeof links)[number]) => {
     if (title === 'LinkedIn' || /^https?:\/\/([a-z]+\.)?linkedin\.com\//i.test(url)) return 'linkedinUrl'
@@ -149,7 +147,7 @@ export function linksOf(links: readonly { url: string; title: string }[]) {
   return { linkedinUrl, twitterUrl, links: labelled }
 }
 
-/** A file as JSON. Throws Unreadable if it is not. */
+/** Throws Unreadable for invalid JSON. */
 export function jsonOf(data: string): unknown {
   try {
     return JSON.parse(data)

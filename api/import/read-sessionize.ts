@@ -10,20 +10,20 @@ import { inOneLanguage, plainFromHtml } from './texts.ts'
 import { clockIn } from './times.ts'
 
 type Fields = Record<string, unknown>
-/** What has a name and an id, and can be referred to by either. */
+/** References use the id or the name. */
 type Named = { name: string; ids: [string]; fields: Fields }
 
-/** The lists of a file, in the form of `view/All`. */
+/** Lists in the form of `view/All`. */
 type Lists = { sessions: unknown[]; speakers: unknown[]; rooms: unknown[]; categories: unknown[] }
 
-/** The categories that an event has a field for, by what organisers call them. */
+/** Organisers' names for the categories we store. */
 const fieldsOf: [RegExp, 'language' | 'level' | 'track'][] = [
   [/^(language|idioma)/, 'language'],
   [/^(level|nivel)/, 'level'],
   [/^(track|tema|topic)/, 'track'],
 ]
 
-/** Reads an answer of Sessionize's API to `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for anything else. */
+/** Reads Sessionize's `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for another file. */
 export function readSessionize(data: string, timeZone: string): SourceFile {
   const lists = listsIn(jsonOf(data))
   const clock = clockIn(timeZone)
@@ -78,7 +78,7 @@ export function readSessionize(data: string, timeZone: string): SourceFile {
   return arranged({ speakers: sourceSpeakers, rooms: sourceRooms, talks, columns: {} }, false, breaks)
 }
 
-/** Of what shares an id those with this name, if it is given; without the id what has the name. */
+/** Finds by id and name, or by name without an id. */
 function referred(things: readonly Named[], id: unknown, name: string): Named[] {
   const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
   const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))
@@ -116,7 +116,7 @@ function sourceSpeaker(key: string, { name, fields }: Named): SourceSpeaker {
 
 type Categories = { language?: string; level?: string; track?: string }
 
-/** Returns a function for what the categories say of a session: its own, or items of the file's categories. */
+/** Returns a function for a session's categories, its own or the file's. */
 function categoriesIn({ categories, sessions }: Lists): (session: Fields) => Categories {
   const fieldOf = (title: unknown) => fieldsOf.find(([pattern]) => pattern.test(fold(inOneLanguage(title))))?.[1]
   const chosen = new Map<string, { field: keyof Categories; name: string }>()
@@ -140,7 +140,7 @@ function categoriesIn({ categories, sessions }: Lists): (session: Fields) => Cat
 
 const noSessions = 'No es un archivo de Sessionize («view/All»): falta «sessions».'
 
-/** The lists of any of the views. Throws Unreadable if there are no sessions. */
+/** Throws Unreadable if there are no sessions. */
 function listsIn(json: unknown): Lists {
   if (Array.isArray(json)) return fromView(json)
   const { sessions, speakers, rooms, categories } = fieldsIn(json)
@@ -150,7 +150,7 @@ function listsIn(json: unknown): Lists {
   return { sessions: listIn(sessions), speakers: listIn(speakers), rooms: sorted, categories: listIn(categories) }
 }
 
-/** The days of `view/GridSmart`, or the groups of `view/Sessions`, as lists: they have the speakers' names alone. */
+/** `view/GridSmart` has days and `view/Sessions` groups. Speakers have only names there. */
 function fromView(view: unknown[]): Lists {
   if (view.length === 0) throw new Unreadable('El archivo de Sessionize está vacío: el programa todavía no se ha publicado allí.')
   const groups = view.map(fieldsIn)
@@ -170,13 +170,11 @@ function fromView(view: unknown[]): Lists {
   return { sessions, speakers: unique(speakers, 'fullName'), rooms: unique(rooms, 'name'), categories: [] }
 }
 
-/** Each thing once, by its id and name. */
 function unique(things: Fields[], name: string): Fields[] {
   const keyOf = (thing: Fields) => JSON.stringify([idIn(thing.id), inOneLanguage(thing[name])])
   return [...new Map(things.map((thing) => [keyOf(thing), thing])).values()]
 }
 
-/** A session of the grid, in the room around it if it names none. */
 function inRoom(session: unknown, room: Fields): unknown {
   if (!isObject(session)) return session
   const fields = fieldsIn(session)

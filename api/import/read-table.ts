@@ -17,10 +17,10 @@ import { joined, plainFromHtml } from './texts.ts'
 import { clockIn, later, minutesOf, type When, whenOf } from './times.ts'
 import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.ts'
 
-/** The first row of `/schedule.csv`, whose texts are taken to the letter. */
+/** Header of `/schedule.csv`, whose texts are read literally. */
 const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'
 
-/** A day that any moment may be read near. */
+/** A date for parsing times alone. */
 const anyDay = '2000-01-01'
 
 const momentIn = (text: string) => writtenMoment(text, anyDay, 'time')
@@ -91,7 +91,7 @@ const recognition: Recognition<TableField> = {
   several: ['speakers', 'description'],
   settle: (guessed, headings) => {
     if (guessed.includes('title')) return
-    // Beside no other title, a subject or a name is the title.
+    // Without another title column, a subject or a name is the title.
     for (const words of [/^(tema|topic)$/, /^(nombre|name)$/]) {
       const at = headings.findIndex((heading) => words.test(heading))
       if (at < 0) continue
@@ -103,10 +103,7 @@ const recognition: Recognition<TableField> = {
 
 type Place = { timeZone: string; eventDay: string }
 
-/**
- * Reads a table with a row for each talk. What nobody says of a day is the event's, yyyy-MM-dd. Without a column of titles the file is
- * empty, and says so. Throws Unreadable if there is no table.
- */
+/** Reads a table of talks. Without a day a row takes `eventDay`, yyyy-MM-dd. Throws Unreadable if there is no table. */
 export function readTable(sheets: readonly Sheet[], place: Place, choice: TableChoice = {}): SourceFile {
   const table = understand(sheets, choice, recognition)
   const { columns, about, body } = table
@@ -133,7 +130,7 @@ type Reading = {
   isOwn: boolean
   names: (cell: string) => string[]
   clock: ReturnType<typeof clockIn>
-  /** The row's day as it was read, or as it is written where it was not. */
+  /** The parsed day, or the text if it is not a date. */
   day: RowDay
   found: { rooms: Map<string, SourceRoom>; speakers: Map<string, SourceSpeaker> }
   eventDay: string
@@ -148,7 +145,7 @@ function talkOf(row: Row, { table, isOwn, names, clock, day, found, eventDay }: 
   const when = whenIn({ text, day, clock, eventDay })
   problems.push(...when.problems)
   if (row.problem !== undefined) problems.unshift(row.problem)
-  // The names of a row that cannot be read may be parts of other texts.
+  // Names in an unreadable row may be parts of other texts.
   else collect({ room, speakers }, table, text, found)
   const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
   const has = (field: TableField) => table.has(field)
@@ -168,7 +165,7 @@ function talkOf(row: Row, { table, isOwn, names, clock, day, found, eventDay }: 
   }
 }
 
-/** Adds the room and the speakers of a row. What it says of a person is of one who stands alone in it. */
+/** Personal details count only in a row with one speaker. */
 function collect(
   { room, speakers }: { room: string; speakers: string[] },
   { has }: Table<TableField>,
@@ -191,7 +188,7 @@ function collect(
   if (room && !found.rooms.has(room)) found.rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
 }
 
-/** If no column is the key, a talk is identified by its title and speakers. */
+/** Without a key column, title and speakers identify a talk. */
 const keyFrom = (title: string, names: readonly string[]) =>
   createHash('sha256')
     .update(JSON.stringify([fold(title), names.map(fold)]))
@@ -205,10 +202,7 @@ const strangeDay = (text: string) => `«${text}» no se entiende como día: escr
 const strangeTime = (text: string) => `«${text}» no se entiende como hora: escríbela como 09:00.`
 const strangeDuration = (text: string) => `«${text}» no se entiende como duración: escribe los minutos, como 45.`
 
-/**
- * Returns the day of each row, in their order: its own, the one above it, or the event's where no row has a day. Null for a row that is
- * only the heading of a day.
- */
+/** Day of each row: its own, the one above, or the event's. Null for a row that is only a day heading. */
 function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: string): (row: Row) => RowDay | null {
   const headed = (row: Row) => {
     const filled = row.cells.filter((cell) => typeof cell !== 'string' || cell.trim() !== '')
@@ -235,7 +229,7 @@ function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: str
 
 type WhenIn = { text: (field: TableField) => string; day: RowDay; clock: ReturnType<typeof clockIn>; eventDay: string }
 
-/** The day and times of a row, or what is wrong with them. */
+/** Returns the times, or the problem. */
 function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: When; problems: string[] } {
   const [start, end, length] = [text('startTime'), text('endTime'), text('duration')]
   const from = start === '' ? null : momentOf(start, clock, eventDay)
@@ -260,13 +254,13 @@ function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: When; problem
 
 const emptyMoment = (): When => ({ day: '', startTime: '', endTime: '', notes: [] })
 
-/** A moment in a cell; with an offset it is one of the event's clock. */
+/** Converts a time with an offset to the event's zone. */
 function momentOf(text: string, clock: ReturnType<typeof clockIn>, eventDay: string): WrittenMoment | null {
   const exact = /^\d{4}-\d\d-\d\d[T ]\d\d?:\d\d/.test(text) ? clock(text) : null
   return exact ? { day: exact.day, start: exact.time, end: '' } : writtenMoment(text, eventDay, 'time')
 }
 
-/** An end that is not after its start is one of the night that follows. */
+/** An end before its start is in the following night. */
 function endOn(day: string, from: string, time: string): string {
   const isLater = day > from.slice(0, 10) || time > from.slice(11, 16)
   return isLater ? `${day}T${time}` : later(`${day}T${time}`, 24 * 60)

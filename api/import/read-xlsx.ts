@@ -3,14 +3,14 @@ import { readXlsx } from 'hucre/xlsx'
 import { Unreadable } from '../../data/import/source.ts'
 import type { Cell, Sheet } from './table.ts'
 
-/** The most that a workbook may be once it is unpacked, and the rows that are read of it. */
+/** Limits for an unpacked workbook. */
 const unpackedBytes = 16 * 1024 * 1024
 const mostRows = 200_000
 
 const tooLarge = 'El archivo se descomprime en más de 16 MB: no parece una tabla.'
 const broken = 'No se pudo leer como Excel: guárdalo de nuevo como .xlsx, o como CSV.'
 
-/** The sheets that are shown, or all if none is. Throws Unreadable when it is no workbook, or a bomb. */
+/** Visible sheets, or all if none is visible. Throws Unreadable for a file that is no workbook or too large. */
 export async function xlsxSheets(base64: string): Promise<Sheet[]> {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) throw new Unreadable(broken)
   const bytes = Buffer.from(base64, 'base64')
@@ -26,7 +26,7 @@ export async function xlsxSheets(base64: string): Promise<Sheet[]> {
       number: y + 1,
       cells: row.map((value, x): Cell => {
         const cell = cells?.get(`${y},${x}`)
-        // Excel keeps the value that it last computed beside the formula.
+        // Excel stores the last value of a formula.
         if (cell?.formula !== undefined && value === null) return { has: 'una fórmula sin su valor: escríbelo' }
         return textOf(value)
       }),
@@ -34,16 +34,16 @@ export async function xlsxSheets(base64: string): Promise<Sheet[]> {
   }))
 }
 
-/** The errors that Excel shows in place of a value. */
+/** Excel's error values. */
 const error = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|¡[A-Z]+!|¿[A-Z]+\?|SPILL!|CALC!)$/
 
 function textOf(value: string | number | boolean | Date | null): Cell {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  // An hour without a day is a part of one.
+  // Excel stores an hour as a fraction of a day.
   if (typeof value === 'number' && value > 0 && value < 1) return clock(Math.round(value * 24 * 60))
   if (!(value instanceof Date)) return error.test(String(value)) ? { has: `el error «${value}»` } : String(value)
-  // Off by a millisecond here and there.
+  // Excel's dates are off by up to a millisecond.
   const minute = new Date(Math.round(value.getTime() / 60_000) * 60_000)
   if (Number.isNaN(minute.getTime())) return { has: 'una fecha que no existe' }
   const iso = minute.toISOString()
@@ -56,7 +56,7 @@ const clock = (minutes: number) =>
 
 const [endOfDirectory, entry, local] = [0x06054b50, 0x02014b50, 0x04034b50]
 
-/** Throws Unreadable where what is packed in a zip is more than is read: by what its directory says, then by what it is. */
+/** Throws Unreadable if the zip is too large, by its directory and then by unpacking. */
 export function insistOnSize(bytes: Buffer): void {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endOfDirectory) throw new Unreadable(broken)
@@ -79,7 +79,7 @@ export function insistOnSize(bytes: Buffer): void {
   }
 }
 
-/** How much a packed file is: its directory may say less. */
+/** The directory may understate the size. */
 function sizeOf(packed: Buffer, most: number): number {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length

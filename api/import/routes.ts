@@ -29,7 +29,7 @@ import { unreadable } from './unreadable.ts'
 const fileBody = bodyUpTo(maxImportBytes)
 const overtaken = 'Alguien más guardó cambios mientras se traía el archivo. Inténtalo de nuevo.'
 
-/** How often a file is compared anew because somebody saved meanwhile. */
+/** Attempts when another save interrupts the import. */
 const tries = 3
 
 const ofAddress = { bytes: maxImportFileBytes, milliseconds: 10_000 }
@@ -38,7 +38,7 @@ const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos 
 
 type Needs = { db: Db; publisher: Publisher; config: { timeZone: string }; photos: Photos; network: Network }
 
-/** /api/import: takes over a programme that is kept elsewhere. The preview changes nothing. */
+/** /api/import: imports a programme. A preview changes nothing. */
 export function importRoutes(deps: Needs) {
   const { db, publisher, config, photos, network } = deps
   const { timeZone } = config
@@ -90,7 +90,7 @@ export function importRoutes(deps: Needs) {
     })
     .post('/address', adminOnly, validate('json', importAddressSchema), async (c) => {
       const user = currentUser(c)
-      // The body may come long after the headers.
+      // Rights may change while the body arrives.
       insistOnRights(db, user)
       if (isFetching) return problemWithRetry(c, 429, otherAddress)
       isFetching = true
@@ -98,7 +98,7 @@ export function importRoutes(deps: Needs) {
         const over = await countAttempt(addresses, user.id)
         if (over) return problemWithRetry(c, 429, manyAddresses, over.seconds)
         const bytes = await fetchGuarded(c.req.valid('json').url, ofAddress, network)
-        // And the file long after that.
+        // Rights may change while the file is fetched.
         insistOnRights(db, user)
         return c.body(bytes, 200, { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' })
       } catch (error) {

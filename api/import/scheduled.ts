@@ -1,17 +1,17 @@
 import { notATime, type Place, unscheduled } from './messages.ts'
 import { type clockIn, later, type When, whenOf } from './times.ts'
 
-/** What a file says of when a session takes place: `date` with or without an hour, `start` and `end` in any form, `day` around it. */
+/** `date` may include the hour, `start` and `end` have any form, `day` is the surrounding day. */
 type Written = { date: string; start: string; end?: string; day: string; minutes: number | null }
 
-/** Longer durations are a mistake; far longer ones are not even dates. */
+/** Two weeks. Longer durations are mistakes. */
 const maxMinutes = 14 * 24 * 60
 
 const never: When = { day: '', startTime: '', endTime: '', notes: [] }
 
 /**
- * When a session takes place. An hour in `date` counts before `start`, and the day in `date` before the day around it. Without
- * a start that can be read the times are empty, and `problems` has why.
+ * Times of a session. An hour in `date` precedes `start`; its day precedes `day`. Without a readable start the times are
+ * empty and `problems` has the reason.
  */
 export function scheduled(clock: ReturnType<typeof clockIn>, written: Written, place: Place): { when: When; problems: string[] } {
   const [date, hours, day] = [written.date.trim(), written.start.trim(), written.day.trim()]

@@ -1,32 +1,30 @@
-/** Tables of people and of a programme alike: their sheet, their headings, and what each column is. */
+/** Tables of people and programmes: sheet, headings, columns. */
 
 import { isFormula, withoutEscapes } from '../../data/formulas.ts'
 import { type Columns, type TableAbout, type TableChoice, Unreadable } from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
 
-/** A cell: its text, or in Spanish what it has that cannot be read. */
+/** Text, or the Spanish name of an unreadable value. */
 export type Cell = string | { has: string }
 
-/** A row by the number that a spreadsheet shows. With a `problem`, in Spanish, it cannot be read. */
+/** `number` as in the spreadsheet. `problem`, in Spanish, marks an unreadable row. */
 export type Row = { number: number; cells: Cell[]; problem?: string }
 
 export type Sheet = { name: string; rows: Row[] }
 
-/** How the columns of a table are recognised. */
 export type Recognition<F extends string> = {
   fields: readonly F[]
-  /** Whole headings, without accents and in lower case. */
+  /** Whole headings, lower case, without accents. */
   names: Record<F, readonly string[]>
-  /** Parts of a heading, in the order in which they are tried. */
+  /** Parts of headings, tried in this order. */
   words: Partial<Record<F, RegExp>>
-  /** Whether a cell may be of this field. */
   looks: Partial<Record<F, (text: string) => boolean>>
-  /** Fields that are recognised by their cells alone, in this order. */
+  /** Fields recognised by their cells, in this order. */
   byContent: readonly F[]
-  /** Fields of which there may be several columns. */
+  /** Fields that may have several columns. */
   several: readonly F[]
-  /** Changes what was guessed, by the words of each heading. */
+  /** Corrects the guess by the words of each heading. */
   settle: (guessed: (F | '')[], headings: readonly string[]) => void
 }
 
@@ -34,9 +32,8 @@ export type Table<F extends string> = {
   columns: Columns
   about: TableAbout
   body: Row[]
-  /** Whether any column is this field. */
   has: (field: F) => boolean
-  /** Reads the cells of a row; what cannot be read is added to `problems`. `isExact` takes every letter as it stands. */
+  /** Reads the cells and adds `problems`. `isExact` keeps the text unchanged. */
   read: (row: Row, problems: string[], isExact?: boolean) => { text: (field: F) => string; texts: (field: F) => string[] }
 }
 
@@ -44,15 +41,15 @@ const isFilled = (cell: Cell) => typeof cell !== 'string' || cell.trim() !== ''
 
 const filledCells = ({ cells }: Row) => cells.filter(isFilled)
 
-/** Rows among which the headings are looked for. */
+/** Headings are searched in these first rows. */
 const headRowCount = 10
 
-/** Cells of a column that are looked at, and how many of them are shown. */
+/** Cells checked in a column, and cells shown as samples. */
 const [lookedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
 
-/** A heading in plain words: without what stands in brackets, marks, and the number of a repeated one. */
+/** Without brackets, punctuation and the number of a repeated heading. */
 const wordsOf = (heading: string) => {
   const words = (text: string) =>
     fold(text)
@@ -62,16 +59,13 @@ const wordsOf = (heading: string) => {
   return words(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')) || words(heading)
 }
 
-/** Headings are no values: no address, no date, no amount. */
+/** Headings are not addresses, dates or amounts. */
 const isValue = (cell: Cell) =>
   typeof cell !== 'string' ||
   /\S@\S+\.\S|https?:|\d[:/-]\d|^\s*[\d.,]{3,}\s*$/.test(cell) ||
   cell.trim().length > limits.shortText
 
-/**
- * Reads the sheets of a file as one table, as `choice` says or else by what is in them. Throws Unreadable if there is none, or with too
- * many columns.
- */
+/** Reads the sheets as one table, with `choice` or by content. Throws Unreadable for no table or too many columns. */
 export function understand<F extends string>(sheets: readonly Sheet[], choice: TableChoice, how: Recognition<F>): Table<F> {
   const filled = sheets
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.problem !== undefined || row.cells.some(isFilled)) }))
@@ -125,11 +119,11 @@ const textIn = (cell: Cell) => (typeof cell === 'string' && cell.trim() !== '' ?
 const samplesOf = (contents: readonly string[]) =>
   [...new Set(contents)].slice(0, sampleCount).map((text) => text.replace(/\s+/g, ' ').slice(0, maxSampleLength))
 
-/** Sheets that are printed have their headings on each page. */
+/** Printed sheets repeat the headings on each page. */
 const isRepeated = (row: Row, head: Row | undefined) =>
   head !== undefined && JSON.stringify(row.cells) === JSON.stringify(head.cells)
 
-/** The row of the headings: the one with most that are recognised, or the first that may be one; 0 if there is none. */
+/** Row with most known headings, else the first possible one; 0 if there is no heading row. */
 function headingRow<F extends string>(rows: readonly Row[], how: Recognition<F>): { number: number; score: number } {
   const first = rows.slice(0, headRowCount)
   const valuesFrom = first.findIndex(({ cells }) => cells.some(isValue))
@@ -152,7 +146,7 @@ const letters = (index: number): string =>
 
 type Heading = { text: string; name: string }
 
-/** The columns with something in them, by names that tell them apart. */
+/** Columns with content, by unique names. */
 function headingsOf(head: Row | undefined, body: readonly Row[]): { headings: Heading[]; places: number[] } {
   const count = Math.max(head?.cells.length ?? 0, ...body.slice(0, lookedCount).map(({ cells }) => cells.length))
   const names = new Set<string>()
@@ -178,7 +172,7 @@ const fieldByName = <F extends string>(words: string, { fields, names }: Pick<Re
 
 type Looked = { words: readonly string[]; contents: readonly (readonly string[])[] }
 
-/** What each column is: as it is chosen, by its whole heading, by words in it, or by its cells. */
+/** By choice, whole heading, words in it, then cells. */
 function fieldsOf<F extends string>(
   names: readonly string[],
   { words, contents }: Looked,
@@ -214,10 +208,10 @@ function fieldsOf<F extends string>(
   return guessed
 }
 
-/** Letters as they look after a text was read in another encoding than its own. */
+/** Typical letters of a wrong encoding. */
 const damagedLetters = /\ufffd|\0|[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œž]/
 
-/** What a cell has that is not read as text; empty if it is read. */
+/** Empty if the cell is readable. */
 function wrongWith(cell: Cell, isExact: boolean): string {
   if (typeof cell !== 'string') return cell.has
   if (isFormula(cell)) return 'una fórmula: escribe su valor'

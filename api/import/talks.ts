@@ -1,13 +1,11 @@
-/** What the readers of all forms share. */
-
 import { wholeEnd } from '../../data/clock-time.ts'
 import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
 import { everywhere, notASession, type Place } from './messages.ts'
 
 /**
- * The sessions in their order. One that takes place in all rooms that are in use then is one, for everybody, and so are `breaks`
- * beside which nothing takes place. An export of this product says itself which are (`isOwn`).
+ * Sorts sessions. A session in all rooms in use becomes one plenary session; so do `breaks` without parallel sessions. Our
+ * own export (`isOwn`) marks them itself.
  */
 export function arranged(
   file: Omit<SourceFile, 'isOwn'>,
@@ -40,7 +38,6 @@ function withPlenaries(talks: readonly SourceTalk[], breaks: ReadonlySet<SourceT
   })
 }
 
-/** Whether nothing takes place in another room while a session does. */
 function isAlone(session: SourceTalk, rooms: ReadonlySet<string>, onDay: readonly SourceTalk[]): boolean {
   const end = endOf(session)
   return onDay.every(
@@ -48,21 +45,20 @@ function isAlone(session: SourceTalk, rooms: ReadonlySet<string>, onDay: readonl
   )
 }
 
-/** The end as `wholeEnd` says it. What has no end takes place at its start. */
+/** A session without an end ends at its start. */
 const endOf = ({ startTime, endTime }: SourceTalk) => wholeEnd(startTime, endTime) || `${startTime}:01`
 
-/** An entry of a file that is not a session at all: it is named, and the others are read. */
+/** Reports the entry; the others are still read. */
 export const unreadableTalk = (place: Place): SourceTalk => ({
   ...{ key: `${place.day} ${place.room} ${place.number}`, problems: [notASession(place)], title: '' },
   ...{ day: '', startTime: '', endTime: '', room: '', speakers: [], isPlenary: false },
 })
 
-/** A break, lunch or the like, which is for everybody. */
 export const isBreak = (kind: string) =>
   /^(break|breaks|pause|lunch|coffee|service|registration|receso|pausa|almuerzo|cafe|descanso|registro)\b/.test(fold(kind).trim())
 
-/** Whether a session's type says that it is for everybody: 'Plenaria', 'plenary' or 'plenary session', in any case. */
+/** 'Plenaria', 'plenary' or 'plenary session', regardless of case. */
 export const isPlenaryType = (kind: string) => /^(plenaria|plenary|plenary session)$/.test(fold(kind).trim())
 
-/** Rooms without the one that stands for all of them. */
+/** Empty for the room that stands for all rooms. */
 export const realRoom = (name: string) => (name === everywhere ? '' : name)

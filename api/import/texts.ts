@@ -1,25 +1,21 @@
-/** Texts of other programs' files. */
 import { HtmlOutput, isHtmlTag } from './html-output.ts'
 
 const attribute = String.raw`\s+[a-z_:][-\w:.]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`
-// Neither runs past the next beginning: one without an end is not looked for through all of the text.
+// Stops at the next opening tag, so an unclosed one does not scan the whole text.
 const ignored = String.raw`<(script|style)\b[^<>]*>(?:(?!<\1)[\s\S])*?<\/\1\s*>|<!--(?:(?!<!--)[\s\S])*?-->`
 const tag = String.raw`<(\/?)([a-z][a-z0-9]*)((?:${attribute})*)\s*\/?>`
 const address = String.raw`<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>`
-/** A span of code in Markdown, fenced or on its line. No group of its own, so that the numbers of the others stay. */
+/** Markdown code, fenced or inline. No group, so that other group numbers stay. */
 const code =
   '(?<![\\x60\\\\])(?:\\x60{3}[\\s\\S]*?\\x60{3}|\\x60\\x60(?!\\x60)[^\\n]*?\\x60\\x60|\\x60[^\\x60\\n]+\\x60)(?!\\x60)'
 
 const inHtml = new RegExp([ignored, tag, address].join('|'), 'gi')
 const inMarkdown = new RegExp([ignored, tag, address, code].join('|'), 'gi')
 
-/** A text that begins with a block is HTML throughout: its line breaks are spaces, and a backtick is not code. */
+/** HTML if it starts with a block. Line breaks are then spaces and backticks are text. */
 const startsWithBlock = /^\s*<(?:p|div|ul|ol|h[1-6]|blockquote|pre|table|section|article)(?:\s[^<>]*)?>/i
 
-/**
- * The text of HTML, or of Markdown with some HTML in it, in our form: the tags go; links, emphasis, lists and code stay as Markdown.
- * Without tags and entities it stays as it is, and so does code.
- */
+/** Converts HTML, or Markdown with HTML, to our Markdown. Keeps text without tags and entities, and code. */
 export function plainFromHtml(text: string): string {
   const isHtml = startsWithBlock.test(text)
   const output = new HtmlOutput(isHtml)
@@ -41,7 +37,7 @@ export function plainFromHtml(text: string): string {
   return tags > 0 ? output.end() : output.end({ isTrimmed: false })
 }
 
-/** The first language of a text that is said in several (`{"es": …}`); Spanish where there is some. */
+/** Picks Spanish from `{"es": …}`, else the first language. */
 export function inOneLanguage(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -51,7 +47,7 @@ export function inOneLanguage(value: unknown): string {
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? ''
 }
 
-/** Two texts one below the other; one where they are the same, or one begins as the other goes on. */
+/** Joins two texts. Keeps one if they are equal or the other continues it. */
 export function joined(abstract: string, description: string): string {
   if (description === '' || abstract.includes(description)) return abstract
   return abstract === '' || description.startsWith(abstract) ? description : `${abstract}\n\n${description}`

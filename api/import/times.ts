@@ -1,12 +1,12 @@
-/** Times of other programs' files, as the event's clock shows them. */
+/** Converts times of files to the event's zone. */
 import { isAfter } from '../../data/clock-time.ts'
 import { instantOfDay } from '../../data/zone.ts'
 import { endsBefore, shownTwice } from './messages.ts'
 
-/** `notes`: the times that are not as the file has them, in Spanish. */
+/** `notes`, in Spanish, are about changed times. */
 export type When = { day: string; startTime: string; endTime: string; notes: string[] }
 
-/** `isSecond`: the clocks went back and show this time again. `at`: milliseconds, null for a time without an offset. */
+/** `isSecond`: this time occurs again after the clocks go back. `at`: milliseconds, null without an offset. */
 type Clock = { day: string; time: string; at: number | null; isSecond: boolean }
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
@@ -14,16 +14,13 @@ const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d))?/
 
 const minuteMs = 60_000
 
-/** Returns a day and a time as an instant of UTC in milliseconds; NaN if they are on no calendar, as 30 February is. */
+/** UTC milliseconds; NaN for an invalid date such as 30 February. */
 export function instantOf(day: string, time = '00:00'): number {
   const at = Date.parse(`${day}T${time.padStart(5, '0')}:00Z`)
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? Number.NaN : at
 }
 
-/**
- * Returns a function that reads a time with an offset, or without one in the event's zone, as day and time of its clock. It returns null
- * for a text that is no time.
- */
+/** Returns a parser for times with an offset, or in the event's zone. The parser returns null for other texts. */
 export function clockIn(timeZone: string): (text: string) => Clock | null {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (text) => {
@@ -41,7 +38,7 @@ export function clockIn(timeZone: string): (text: string) => Clock | null {
   }
 }
 
-/** Returns a time some minutes later, with an offset if the text has one; an empty text if there is no such time. */
+/** Adds minutes and keeps the offset. Empty for an invalid time. */
 export function later(text: string, minutes: number): string {
   const written = text.trim()
   const hasZone = withZone.test(written)
@@ -58,7 +55,7 @@ const wordedDuration = new RegExp(
     String.raw`(?:\s*(?:y|and|,)?\s*(?:(\d{1,4})\s*(?:${minutesWord})?\.?|(media|cuarto|half)))?$`,
 )
 
-/** Reads a duration in words: '45 min', '1h30', '1 hora y media', '1.5 h'. Returns null for other texts. */
+/** '45 min', '1h30', '1 hora y media', '1.5 h'. Null for other texts. */
 function wordedMinutes(text: string): number | null {
   const [whole, hours = '', fraction = '', hourWord = '', minutes = '', part = ''] = wordedDuration.exec(text) ?? []
   if (!whole) return null
@@ -68,7 +65,7 @@ function wordedMinutes(text: string): number | null {
   return Math.round(fromHours + fromWord + fromPart + Number(minutes || 0))
 }
 
-/** Minutes of 'H:MM', 'HH:MM:SS', a number of minutes or a duration in words ('1h 30', '45 min'); null for other values. */
+/** Minutes from 'H:MM', 'HH:MM:SS', a number or words ('1h 30'). Null for other values. */
 export function minutesOf(duration: unknown): number | null {
   if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null
   const written = String(duration ?? '')
@@ -79,7 +76,7 @@ export function minutesOf(duration: unknown): number | null {
   return hours === undefined ? wordedMinutes(written) : Number(hours) * 60 + Number(minutes)
 }
 
-/** Returns the day and times from a start to an end. Without an end, or with one that is not of that day, `endTime` is empty. */
+/** Day and times of a session. `endTime` is empty without an end on that day. */
 export function whenOf(clock: ReturnType<typeof clockIn>, start: string, end: string | null): When | null {
   const from = clock(start)
   if (!from) return null

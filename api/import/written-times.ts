@@ -1,4 +1,4 @@
-/** Days and hours as people write them in a table, in Spanish and English. */
+/** Days and hours in Spanish and English, as people write them. */
 import { fold } from '../../data/text.ts'
 import { instantOf } from './times.ts'
 
@@ -12,7 +12,7 @@ const weekdays = [
   'sabado saturday',
 ].map((names) => names.split(' '))
 
-/** The index of the name that a word of three letters or more abbreviates; -1 if there is none. */
+/** Index of the abbreviated name (three letters or more), or -1. */
 const named = (names: string[][], word: string) =>
   /^[a-z]{3,}$/.test(word) ? names.findIndex((same) => same.some((name) => name.startsWith(word))) : -1
 
@@ -34,7 +34,7 @@ const nearestOf = (days: (string | null)[], eventDay: string): string | null => 
   return days.flatMap((day) => day ?? []).toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
-/** A day without its year is the one that is nearest to the event. */
+/** A day without a year is the nearest to the event. */
 function nearest(month: number, day: number, eventDay: string): string | null {
   const year = Number(eventDay.slice(0, 4))
   return nearestOf(
@@ -43,7 +43,7 @@ function nearest(month: number, day: number, eventDay: string): string | null {
   )
 }
 
-/** So is one without its month. */
+/** A day without a month is the nearest to the event. */
 function nearestMonth(day: number, eventDay: string): string | null {
   const [year = 0, month = 0] = eventDay.split('-').map(Number)
   const months = [-2, -1, 0].map((offset) => new Date(Date.UTC(year, month + offset, 1)))
@@ -55,7 +55,7 @@ function nearestMonth(day: number, eventDay: string): string | null {
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text)
 
-/** A day in digits alone: year first, or day first; the month is never first. */
+/** Year first or day first, never month first. */
 function numericDay(text: string, eventDay: string): string | null {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
   if (year) return iso(Number(year), Number(month), Number(day))
@@ -66,8 +66,8 @@ function numericDay(text: string, eventDay: string): string | null {
 }
 
 /**
- * Reads a day: '2026-12-05', '5/12/26', 'martes 21 de octubre', 'Oct 21, 2026', 'sábado', 'Día 2'. Returns yyyy-MM-dd, or null. What
- * lacks a year or a month is taken near `eventDay`, the first day of the event.
+ * Reads a day: '2026-12-05', '5/12/26', 'martes 21 de octubre', 'Oct 21, 2026', 'sábado', 'Día 2'. Returns yyyy-MM-dd or
+ * null. Missing parts are nearest to `eventDay`, the first day.
  */
 export function writtenDay(text: string, eventDay: string): string | null {
   const words = plain(text)
@@ -111,7 +111,7 @@ const range = new RegExp(String.raw`^${time}\s?(?:-|/|a|al|to|hasta|till|until)\
 
 type Half = 'am' | 'pm' | ''
 
-/** Minutes since the day began. A `bare` number, such as '9', counts as an hour only beside another time. */
+/** Minutes of the day. A `bare` number such as '9' is an hour only beside another time. */
 function clock(
   [hours = '', minutes = '', suffix = '']: (string | undefined)[],
   half: Half,
@@ -135,7 +135,7 @@ const asText = (minutes: number) =>
 
 const dayMinutes = 24 * 60
 
-/** Both ends of a range; a half of the day that stands at only one of them holds for both, if the order allows it. */
+/** An a. m. or p. m. at one end holds for both, if the order allows it. */
 function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { start: string; end: string } | null {
   const [fromHalf, toHalf] = [halfOf(from), halfOf(to)]
   const isBareAllowed = [...from.slice(1), ...to.slice(1)].some(Boolean)
@@ -152,10 +152,7 @@ function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { st
   return null
 }
 
-/**
- * Reads an hour or a range of hours: '9:00', '13:00h', '14:00 hrs', '2 pm', '8:00 - 8:40 a. m.', 'de 9 a 10:30'. Returns HH:mm with an
- * `end` if it is written, or null.
- */
+/** Reads '9:00', '13:00h', '2 pm', '8:00 - 8:40 a. m.' or 'de 9 a 10:30'. Returns HH:mm, with `end` if written, or null. */
 export function writtenTimes(text: string): { start: string; end: string } | null {
   const words = plain(text)
     .replace(/\bmediodia\b|\bnoon\b/g, '12:00')
@@ -178,7 +175,7 @@ export function writtenTimes(text: string): { start: string; end: string } | nul
 
 export type WrittenMoment = { day: string | null; start: string; end: string }
 
-/** Reads a day, hours, or a day with hours behind it. Returns null if the text is none of them. `first` is what is tried first. */
+/** Reads a day, hours, or both. Null for other texts. `first` is tried first. */
 export function writtenMoment(text: string, eventDay: string, first: 'day' | 'time'): WrittenMoment | null {
   const day = () => {
     const read = writtenDay(text, eventDay)
@@ -191,7 +188,7 @@ export function writtenMoment(text: string, eventDay: string, first: 'day' | 'ti
   return (first === 'day' ? (day() ?? times()) : (times() ?? day())) ?? both(text, eventDay)
 }
 
-/** The day is the longest beginning that is one, and hours are the rest. */
+/** The day is the longest prefix that is a day. */
 function both(text: string, eventDay: string): WrittenMoment | null {
   const words = plain(text).replace(/(\d)t(\d)/, '$1 $2')
   for (let at = words.lastIndexOf(' '); at > 0; at = words.lastIndexOf(' ', at - 1)) {

@@ -10,7 +10,7 @@ import type { Cards } from './cards.ts'
 
 const isMaking = 'Ya se están descargando las imágenes. Espera a que termine para pedirlas de nuevo.'
 
-/** `/charlas/{slug}.png` and `/speakers/{slug}.png`: cards that a static host has as files. Everything else there is a page. */
+/** `/charlas/{slug}.png` and `/speakers/{slug}.png`, which a static host has as files. */
 export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'speakers') {
   return new Hono<Env>().get('/:name', async (c: Context<Env, '/:name'>, next) => {
     const name = c.req.param('name')
@@ -18,7 +18,7 @@ export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'spe
     const found = await cards.find(`${folder}/${name}`)
     if (!found) return problem(c, 404)
     if ('location' in found) {
-      // It may get its former address back.
+      // The former slug may become current again.
       c.header('Cache-Control', revalidate)
       return c.redirect(found.location, 301)
     }
@@ -30,7 +30,7 @@ export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'spe
   })
 }
 
-/** /api/cards: the squares of all talks and speakers as a zip, which is sent while it is made. */
+/** /api/cards: all square cards as a zip, streamed while it is made. */
 export function cardArchiveRoutes({ cards, config }: { cards: Cards; config: { publicOrigin: string } }) {
   const download = createDownloads(isMaking)
 

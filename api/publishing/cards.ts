@@ -1,7 +1,4 @@
-/**
- * The share cards of talks and speakers as files: drawn after a publish, one at a time, or when first asked for. What was drawn is kept
- * by a hash of all that is on it in DATA_DIR/cards, and linked into the published folder under its address.
- */
+/** Share cards of talks and speakers. Stored by content hash in DATA_DIR/cards and linked into the published folder. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -24,24 +21,18 @@ import { isUploadName } from '../uploads/names.ts'
 import { linkOrCopy, type Storage } from '../uploads/storage.ts'
 import { temporaryEnding } from './staging.ts'
 
-/** A card that there is to be. */
 type Wanted = { card: ShareCard; shape: CardShape; hash: string }
 
-/** A card's file; or where the card of this name is now, if it has moved. */
+/** `location` if the card has moved. */
 type Found = SiteFile | { location: string }
 
-/** Draws what is missing when it is woken, and takes away what nobody is to see any more. */
 export type Cards = Job & {
-  /**
-   * The card of this name, such as 'charlas/tejer.png', drawn if it is not yet; null where there is none. Throws Unavailable when
-   * too many wait.
-   */
+  /** Draws the card if necessary. Null if it should not exist. Throws Unavailable if too many requests wait. */
   find(name: string): Promise<Found | null>
-  /** Cards by name in the published folder, as far as they are drawn. */
+  /** Cards drawn so far, by name. */
   files(): ReadonlyMap<string, SiteFile>
-  /** Draws all that are missing. Throws when one cannot be drawn. */
+  /** Draws all missing cards. Throws if a drawing fails. */
   drawAll(signal?: AbortSignal): Promise<void>
-  /** All squares by name, one after the other, each drawn if it is not yet. */
   squares(): AsyncGenerator<{ name: string; png: Bytes }>
 }
 
@@ -50,38 +41,35 @@ type Options = {
   draw: DrawCard
   storage: Pick<Storage, 'find'>
   timeZone: string
-  /** Where drawn cards are kept, and the published folder. */
   keptDir: string
   wwwDir: string
   log: Logger
-  /** Called when the published folder has other cards than before. */
+  /** Called after the published cards change. */
   onChange?: () => void
 }
 
-/** Drawings that visitors may wait for at a time. */
 const mostWaiting = 20
 
 const pngFile = { type: 'image/png', cacheControl: revalidate }
 
-/** Milliseconds after the last save, or the start, before cards are drawn that nobody asked for: each of many saves may change them all. */
+/** Delay after the last save or the start. Several saves in a row then draw once. */
 const quiet = minuteMs
 
-/** Names of cards end so; the pages beside them do not. */
 const ending = '.png'
 const squareEnding = `-cuadrada${ending}`
 
-/** The cards of what is stored in `db`. */
+/** Creates the cards for the content in `db`. */
 export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log, onChange }: Options): Cards {
   let known: { revision: number; wanted: Map<string, Wanted> } | null = null
-  /** Names of the cards in the published folder; null before they were looked for. */
+  /** Null until the folder is read. */
   let laidOut: Set<string> | null = null
-  /** The talks and speakers whom visitors saw when it was last looked whom they are not to see. */
+  /** Visible talks and speakers at the last check. */
   let seen: { charlas: readonly { slug: string }[]; speakers: readonly { slug: string }[] } | null = null
   const placed = new Map<string, { hash: string; file: SiteFile }>()
   const drawing = new Map<string, Promise<void>>()
   const keptAs = (hash: string) => join(keptDir, hash + ending)
 
-  /** What there is to be; the same map while nothing is saved. */
+  /** Cached per revision. */
   function wanted(): Map<string, Wanted> {
     const { content, revision } = readContent(db)
     if (known?.revision === revision) return known.wanted
@@ -101,12 +89,12 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     return map
   }
 
-  /** Takes the cards away of what visitors are not to see any more: at once, for its page goes with the save. */
+  /** Deletes cards of hidden items. Runs with the save, because their pages disappear with it. */
   function hide(): void {
     laidOut ??= new Set(itemFolders.flatMap(cardsIn))
     const open = publicContent(readContent(db).content, timeZone)
     const shown = { charlas: listedEvents(open), speakers: open.speakers }
-    // Lists of which nothing changed are the same lists.
+    // Unchanged lists are the same objects.
     if (seen?.charlas === shown.charlas && seen.speakers === shown.speakers) return
     seen = shown
     const names = new Set(itemFolders.flatMap((folder) => shown[folder].flatMap(({ slug }) => namesOf(folder, slug))))
@@ -123,7 +111,6 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     }
   }
 
-  /** The cards that a folder has; none where it is not there. */
   function cardsIn(folder: string): string[] {
     try {
       return readdirSync(join(wwwDir, folder)).flatMap((file) => (file.endsWith(ending) ? `${folder}/${file}` : []))
@@ -138,14 +125,14 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     return found && Buffer.from(await new Response(await found.read()).arrayBuffer())
   }
 
-  /** Draws a card that is not kept yet. Whoever wants the same meanwhile waits for the same. */
+  /** Concurrent calls for one card share a drawing. */
   function keep({ card, shape, hash }: Wanted): Promise<void> {
     const begun = drawing.get(hash) ?? drawNow().finally(() => drawing.delete(hash))
     drawing.set(hash, begun)
     return begun
 
     async function drawNow(): Promise<void> {
-      // A portrait that cannot be read now is none: the card is drawn anew when it is another.
+      // An unreadable portrait is left out. A new portrait changes the hash.
       const portraits = await Promise.all(card.portraits.map(portrait))
       const png = await draw(
         card,
@@ -168,21 +155,20 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     return readFile(keptAs(card.hash))
   }
 
-  /** Puts a kept card into the published folder in place of the one before. */
   async function place(name: string, { hash }: Wanted): Promise<void> {
     const path = join(wwwDir, name)
     await mkdir(join(path, '..'), { recursive: true })
     const temporary = temporaryOf(path)
     await linkOrCopy(keptAs(hash), temporary)
     await rename(temporary, path)
-    // Where both were the same file already, the first name stays.
+    // rename() does nothing if both names already link to one file.
     await rm(temporary, { force: true })
     placed.set(name, { hash, file: fileOf(hash) })
     laidOut?.add(name)
     seen = null
   }
 
-  /** Read when somebody wants it: all of them are more than a small machine has memory for. */
+  /** Read on demand: all cards together exceed a small machine's memory. */
   function fileOf(hash: string): SiteFile {
     return {
       get body() {
@@ -193,10 +179,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     }
   }
 
-  /**
-   * Takes away what is not to be seen any more, and then what no card is any more, here or in the folder; but nothing younger than an
-   * hour, for an export of a newer revision may have just drawn it.
-   */
+  /** Deletes unused cards older than an hour. A running export may have drawn the younger ones. */
   async function tidy(cards: ReadonlyMap<string, Wanted>): Promise<boolean> {
     let isChanged = false
     for (const folder of itemFolders) {
@@ -208,7 +191,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
       }
     }
     for (const name of placed.keys()) if (!cards.has(name)) placed.delete(name)
-    // Until a card is drawn anew the one before is on the page, and a mirror may still read it.
+    // Until a card is redrawn its old version is published, and a mirror may still read it.
     const hashes = new Set([...cards.values(), ...placed.values()].map(({ hash }) => hash + ending))
     for (const file of await readdir(keptDir).catch(() => [])) {
       const path = join(keptDir, file)
@@ -217,13 +200,13 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     return isChanged
   }
 
-  /** `rests` as long as each drawing took, so that half of a small machine's time is left. */
+  /** `rests` pauses as long as each drawing took, which leaves half of the processor free. */
   async function drawAll(signal?: AbortSignal, rests = false): Promise<void> {
     const cards = wanted()
     let isChanged = await tidy(cards)
     let failure: unknown
     for (const [name, card] of cards) {
-      // A save meanwhile wakes this again.
+      // A new save wakes this job again.
       if (signal?.aborted || (rests && wanted() !== cards)) break
       if (placed.get(name)?.hash === card.hash) continue
       const begun = performance.now()
@@ -231,7 +214,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
         const isKept = (await read(card.hash)) !== null
         if (!isKept) await keep(card)
         await place(name, card)
-        // Whoever was hidden while it was drawn is not to be seen.
+        // The item may have been hidden during the drawing.
         if (!wanted().has(name)) hide()
         isChanged = true
         if (rests && !isKept) await wait(performance.now() - begun, undefined, { signal })
@@ -281,10 +264,9 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   }
 }
 
-/** What the cards of a talk or a speaker are called. */
 const namesOf = (folder: string, slug: string) => [ending, squareEnding].map((end) => `${folder}/${slug}${end}`)
 
-/** A name of its own each time: an export draws into the same folder, and may draw the same card at the same time. */
+/** Unique, because an export may draw one card at the same time. */
 const temporaryOf = (path: string) => `${path}.${randomUUID()}${temporaryEnding}`
 
 async function isOlderThan(path: string, age: number): Promise<boolean> {
@@ -292,7 +274,7 @@ async function isOlderThan(path: string, age: number): Promise<boolean> {
   return found !== null && Date.now() - found.mtimeMs > age
 }
 
-/** The address of a card whose talk or speaker had this one before; null where nobody had, or nobody is to see them. */
+/** Current address of a card with a former slug, or null. */
 function movedTo(db: Db, cards: ReadonlyMap<string, Wanted>, name: string): string | null {
   const [folder, file = ''] = name.split('/')
   const key = folder === 'charlas' ? 'events' : 'speakers'

@@ -4,23 +4,18 @@ import { compress, isCompressible } from './compress.ts'
 import type { Live } from './live-pages.ts'
 
 type Compression = {
-  /** Call with pages that have just been put live. */
   schedule(pages: Page[]): void
-  /** Compresses the waiting pages now. Resolves when all have their compressed forms, or one could not be written. */
+  /** Compresses the waiting pages now. Resolves after an error too. */
   now(): Promise<void>
-  /** Resolves when the page under way is written; the others stay as they are. */
+  /** Resolves when the current page is written. */
   stop(): Promise<void>
 }
 
-/** Saves in quick succession replace a page before anybody would have loaded its compressed form. */
+/** Several saves in a row then compress once. */
 const delayMs = 100
 
-/**
- * Compresses live pages in the thread pool, one after the other, the landing page first. No save waits for it. Until then
- * visitors get the page uncompressed.
- */
+/** Compresses live pages in the thread pool, the landing page first. Saves do not wait for it. */
 export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger): Compression {
-  /** Live pages without compressed forms, by name. */
   const waiting = new Map<string, Page>()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +27,7 @@ export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: 
     for (let page = nextPage(); page && !isStopped; page = nextPage()) {
       const before = page
       if (live.isLive(before)) await live.addForms([await compress(before)], () => live.isLive(before))
-      // A newer page of that name may have come in the meantime.
+      // A newer page may wait under this name.
       if (waiting.get(before.name) === before) waiting.delete(before.name)
     }
   }

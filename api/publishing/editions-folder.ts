@@ -1,4 +1,4 @@
-/** The pages of editions that are over in the published folder, so that any web server sends them without this process. */
+/** Puts archived editions into the published folder, so that a web server can send them alone. */
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,16 +7,13 @@ import type { Db } from '../../data/db/db.ts'
 import { type EditionFile, eachFile } from '../../data/editions/files.ts'
 import { endings } from '../http/representations.ts'
 
-/** What such a folder holds besides: which end of an edition it is of, for one can be taken back and come again. */
+/** Identifies the archiving, because an edition can be reopened and archived again. */
 const mark = '.terminada'
 
-/** The web server of the published folder may run as another user. A folder of `mkdtemp` is only its maker's. */
+/** The web server may run as another user, and `mkdtemp` creates folders for their owner only. */
 const [shown, onlyOurs] = [0o755, 0o700]
 
-/**
- * Writes each edition's folder that is not there, whole or not at all, and removes those that are no edition's any more. `marks`
- * are what tells one end of an edition from another, by year.
- */
+/** Writes missing edition folders as a whole and removes those of deleted editions. `marks` are by year. */
 export async function layOutEditions(db: Db, wwwDir: string, marks: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   for (const name of await readdir(wwwDir)) {
@@ -26,7 +23,7 @@ export async function layOutEditions(db: Db, wwwDir: string, marks: ReadonlyMap<
   for (const [year, at] of marks) {
     const folder = join(wwwDir, year)
     if ((await readFile(join(folder, mark), 'utf8').catch(() => null)) === at) {
-      // As it was left until 2026-11-26.
+      // Folders written before 2026-11-26 have this mode.
       if (((await stat(folder)).mode & 0o777) === onlyOurs) await chmod(folder, shown)
       continue
     }

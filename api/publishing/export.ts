@@ -10,7 +10,7 @@ import type { Storage } from '../uploads/storage.ts'
 import { createCards } from './cards.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
-/** The part of the Content-Security-Policy that a static host sends as a header; each page carries the rest, with its hashes. */
+/** Sent as a header by static hosts. Each page carries the rest of the policy. */
 export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const headersFile = '_headers'
@@ -19,9 +19,8 @@ const mark = '# Written by npm run export, as is everything beside it.'
 type ExportOptions = PublisherOptions & { storage: Storage }
 
 /**
- * Writes the whole site as static files to `folder`, with the uploads, each compressible file's `.br` and `.gz` and a
- * `_headers` file. Everything is written beside it and then replaces it. Returns the published revision. Throws when
- * the folder holds anything that an export did not write, or when the site cannot be published.
+ * Exports the site with uploads, compressed forms and `_headers`, and returns the revision. Throws if the folder holds
+ * other files or publishing fails.
  */
 export async function exportSite({ storage, ...options }: ExportOptions, folder: string): Promise<number> {
   const target = resolve(folder)
@@ -62,7 +61,7 @@ async function copyUploads(storage: Storage, folder: string): Promise<void> {
   }
 }
 
-/** Between the two renames there is no folder: only a symbolic link could avoid that. */
+/** There is no folder between the two renames. Only a symbolic link could avoid that. */
 async function swapIn(made: string, target: string, previous: string): Promise<void> {
   const hasPrevious = existsSync(target)
   if (hasPrevious) await rename(target, previous)
@@ -75,15 +74,14 @@ async function swapIn(made: string, target: string, previous: string): Promise<v
 }
 
 /**
- * The headers of this process, in the form that Netlify, Cloudflare Pages and others read. Rules for one address are
- * joined there, so no header is repeated: the cache of files that may change is left to the hosts' own default, which is to
- * ask each time; and uploads get the policy of SVGs, for not every host can match an ending.
+ * Headers for Netlify, Cloudflare Pages and similar hosts. They join rules for one address, so no header is repeated.
+ * Uploads get the policy of SVGs, because not every host can match an ending.
  */
 async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)
   const everywhere = { ...(await headersOf('/')), 'content-security-policy': hostPolicy }
-  // Joined with the one for all, and of two values for one feature the later counts.
+  // Hosts join this with the general rule, and the later value counts.
   const camera = { 'permissions-policy': (await headersOf('/puerta'))['permissions-policy'] ?? '' }
   return [
     mark,

@@ -7,36 +7,31 @@ import { notFoundName } from './pages.ts'
 import { pageAsLeft, pageOnDisk, removeFile } from './site-folder.ts'
 import { stage } from './staging.ts'
 
-/** What visitors see: the same pages in memory and in the published folder. */
+/** Published pages, equal in memory and in the folder. */
 export type Live = {
   site(): Site
-  /** Every file by its name in the published folder. */
+  /** By name in the published folder. */
   files(): ReadonlyMap<string, SiteFile>
-  /** Whether visitors see the same bytes under this name already. */
   holds(page: Page): boolean
-  /** The same, and the folder has them. */
+  /** Like `holds`, and the file on disk is intact. */
   isUnchanged(page: Page): boolean
-  /** Whether this very page is live: neither a newer one nor another compression of it has replaced it. */
+  /** False once a newer page or another compression has replaced this object. */
   isLive(page: Page | undefined): boolean
-  /** Reuses the intact pages that an earlier process left in the folder, under names of which there is no page yet. */
+  /** Reuses intact pages of an earlier process, under names that have no page yet. */
   reuseFromDisk(pages: Page[]): Promise<void>
-  /** Shows what an earlier run left under these pages' names, whatever it was made from, where there is no page yet. */
+  /** Shows files of an earlier run under names that have no page yet. */
   showAsLeft(pages: Page[]): Promise<void>
-  /**
-   * Replaces pages, one set at a time, and takes those that visitors are not to see any more away. Throws when the disk refuses;
-   * visitors keep seeing what they saw.
-   */
+  /** Replaces pages and removes `gone`. Throws if the disk refuses; visitors then keep the old pages. */
   replacePages(pages: Page[], gone?: Page[]): Promise<void>
-  /** Every page; not the assets. */
   pages(): Page[]
-  /** Adds or replaces the compressed forms of pages: of those for which `isWanted` holds when it is their turn. */
+  /** Adds compressed forms. `isWanted` is checked right before each page. */
   addForms(pages: Page[], isWanted: (page: Page) => boolean): Promise<void>
 }
 
-/** Nothing but `assets` (by URL path) yet. */
+/** Starts with `assets` only (by URL path). */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
   const live = new Map<string, Page>()
-  /** Names of pages whose files may differ from memory, because writing them failed halfway. */
+  /** Pages whose file may differ after a failed write. */
   const maybeStale = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)
@@ -50,7 +45,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       for (const { name } of pages) await restoreFile(name)
       throw error
     }
-    // Not to be seen any more, whatever the disk says: what cannot be removed now is removed at the next start.
+    // Hidden even if the disk refuses. The next start removes the leftovers.
     for (const { name } of gone) {
       live.delete(name)
       maybeStale.delete(name)
@@ -69,7 +64,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
   }
 
-  /** After a failed write: restores the file of the page in memory, where the disk allows it. */
+  /** Writes the page in memory back to disk after a failed write. */
   async function restoreFile(name: string): Promise<void> {
     maybeStale.add(name)
     try {
@@ -113,7 +108,7 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     addForms: (pages, isWanted) =>
       oneAtATime(async () => {
         const wanted = pages.filter((page) => isWanted(page) && !maybeStale.has(page.name))
-        // When the disk refuses one of them, those before it are forms of the same page.
+        // After a partial failure the earlier forms still fit this page.
         const staged = await stage(
           wwwDir,
           wanted.map(({ name, file: { br, gzip } }) => ({ name, file: { br, gzip } })),

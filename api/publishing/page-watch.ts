@@ -5,19 +5,14 @@ import { createJob } from '../system/job.ts'
 import type { Publisher } from './publisher.ts'
 import { type Said, sayNow } from './source.ts'
 
-/** A page that could not be published is tried again after so long, in milliseconds. */
+/** Delay before a failed publish is repeated. */
 const patience = 30_000
 
-/**
- * Publishes when what the page says of registering, or of what takes place, is not so any more: whoever took the last place, and
- * whatever time it has become. It looks each second, which costs a few reads of a row: so nothing that frees or takes places can
- * forget to tell, and a time that passed while the process was down is no exception.
- */
+/** Publishes when seats or the time change the page. It polls each second, so no code path can forget to notify it. */
 export function watchPage(db: Db, timeZone: string, publisher: Pick<Publisher, 'said' | 'publish'>, log: Logger) {
   const say = sayNow(db, timeZone)
   let tried: { said: Said; at: number } | null = null
 
-  /** Publishes if something has changed at `at` (milliseconds). Resolves when that is done. */
   async function look(at = Date.now()): Promise<void> {
     const said = say(at)
     if (isDeepStrictEqual(said, publisher.said())) return

@@ -1,4 +1,4 @@
-/** The pages of the site: which there are, what each is made from, and the check that a rendered one is complete. */
+/** The site's pages: their list, their inputs, and the check for completeness. */
 import pLimit from 'p-limit'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { cardName, cardOf } from '../drawing/share-card.ts'
@@ -10,14 +10,14 @@ import { createParts } from './parts.ts'
 import type { CertificatePage, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { createItemPages, type ItemPlan, type Owners } from './render-item-pages.ts'
 
-/** The page for addresses that do not exist; static hosts look for it by this name. */
+/** Static hosts expect this name. */
 export const notFoundName = '404.html'
 
 type Route = Omit<Page, 'file'> & { route: string }
 
 type FieldOf<T> = keyof (T extends readonly (infer Item)[] ? Item : T) & string
 
-/** What of the content a file is made from: fields of sections, and of the items of lists. */
+/** Content fields that a file depends on. */
 type Reads = { readonly [K in keyof PublicContent]?: readonly FieldOf<PublicContent[K]>[] }
 
 const file = (route: string): Route => ({ route, name: route.slice(1), urls: [route] })
@@ -25,7 +25,6 @@ const page = (route: string): Route => ({ route, name: `${route.slice(1)}/index.
 
 const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
-/** What the programme in other programs' forms is made from. */
 const programmeReads: Reads = {
   layout: ['sections'],
   hero: ['title', 'eventDate'],
@@ -40,10 +39,7 @@ const programmeReads: Reads = {
   ],
 }
 
-/**
- * What opens of talks and speakers. The page names it with a mark of what is in it, and so never shows another one than it was
- * published with.
- */
+/** Texts of the dialogs for talks and speakers. The page's link has their hash. */
 const sheetsFile: Route & { reads: Reads } = {
   ...file('/fichas.html'),
   reads: {
@@ -69,7 +65,7 @@ const sheetsFile: Route & { reads: Reads } = {
   },
 }
 
-/** Rendered when something changes of what they read: `tests/publishing/declared-reads.test.ts` says what is missing here. */
+/** Rendered when their inputs change. `tests/publishing/declared-reads.test.ts` finds missing declarations. */
 export const contentFiles: readonly (Route & { reads: Reads })[] = [
   sheetsFile,
   {
@@ -116,7 +112,7 @@ export const contentFiles: readonly (Route & { reads: Reads })[] = [
   { ...file('/manifest.webmanifest'), reads: { hero: ['title', 'description'] } },
 ]
 
-/** Rendered once, without content. One that reads content all the same fails at the first publish. */
+/** Rendered once, without content. Reading content makes the first publish fail. */
 const staticRoutes: readonly Route[] = [
   page('/login'),
   page('/clave'),
@@ -132,7 +128,7 @@ type Settings = { publicOrigin: string; timeZone: string; mail: object | null } 
 
 const siteData = ({ publicOrigin, timeZone, edition }: Settings): SiteData => ({ origin: publicOrigin, timeZone, edition })
 
-/** What the registration page is made from: what visitors may see of the content, and how this process was told to run. */
+/** Builds the page's data from visible content and settings. */
 export function pageData(
   content: PublicContent,
   settings: Settings,
@@ -144,32 +140,26 @@ export function pageData(
   return { ...siteData(settings), content, sendsMail: settings.mail !== null, shareImage, sheets, refused, own }
 }
 
-/** A page was rendered incompletely. The message is for the panel. */
+/** A page is incomplete. The message is for the panel. */
 export class BrokenPage extends Error {}
 
 type Pages = {
-  /** Makes and checks every page of the site from what visitors may see. Throws BrokenPage when one is incomplete. */
+  /** Throws BrokenPage if a page is incomplete. */
   make(content: PublicContent): Promise<Page[]>
-  /** What is to be made of the pages of talks and speakers. What it makes is checked, and throws BrokenPage. */
+  /** Plans the pages of talks and speakers. Making them can throw BrokenPage. */
   plan(content: PublicContent, owners: Owners): ItemPlan
-  /** The landing page as an answer to a refused form. Published nowhere, and nothing of it is kept. */
   refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
-  /** A visitor's own registration. Published nowhere, and nothing of it is kept. */
   own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
-  /** The page that proves a constancia. Published nowhere, and nothing of it is kept. */
   certificate(content: PublicContent, page: CertificatePage): Promise<RenderedPage>
-  /**
-   * The landing page for one editor. Published nowhere; its parts are kept apart, for their items say which they are. Throws
-   * Unavailable when it takes too long, or too many wait.
-   */
+  /** Landing page for the editor, with a separate cache. Throws Unavailable if it takes too long or too many wait. */
   preview(content: PublicContent): Promise<RenderedPage>
 }
 
-/** Milliseconds that a preview may take once it is drawn, and how many wait for the one that is. */
+/** Rendering time, without the time in the queue. */
 const longestPreview = 10_000
 const waitingPreviews = 10
 
-/** The pages of one publisher, which keeps of them what a change of the content leaves as it is. */
+/** Creates the pages of one publisher and caches unchanged ones. */
 export function createPages(render: Render, settings: Settings): Pages {
   const [landing, previews] = [createParts(), createParts()]
   const files = contentFiles.map((file) => fileMaker(file, render, settings))
@@ -180,7 +170,7 @@ export function createPages(render: Render, settings: Settings): Pages {
   const around = createParts()
   const planItems = createItemPages(async (route, data) => {
     if (route.endsWith('.ics')) return pageOf(file(route), await render(route, data))
-    // Head and foot are those of the page before.
+    // Header and footer come from the last page.
     const rendering = around.begin()
     const made = pageOf(page(route), await render(route, data, rendering))
     rendering.keep()
@@ -194,7 +184,7 @@ export function createPages(render: Render, settings: Settings): Pages {
         staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),
       )
       const rendering = landing.begin()
-      // The sheets are the first of them: the page names what is in them.
+      // The dialogs first, because the page names their hash.
       const made = await inPieces(
         files.map(
           ({ make }) =>
@@ -216,7 +206,7 @@ export function createPages(render: Render, settings: Settings): Pages {
       return oneAtATime(async () => {
         const rendering = previews.begin(longestPreview)
         const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)
-        // The renderer makes a page of what goes wrong in it.
+        // The renderer turns an error into a page.
         if (page.status !== 200) throw new Unavailable('a preview could not be drawn, or took too long')
         rendering.keep()
         return page
@@ -229,7 +219,7 @@ type FileMaker = {
   make(content: PublicContent): Promise<Page>
 }
 
-/** Makes one file, and gives the same one again while what it was made from stays the same. */
+/** Returns the cached file while its inputs are unchanged. */
 function fileMaker(file: Route & { reads: Reads }, render: Render, settings: Settings): FileMaker {
   const parts = createParts()
   let last: { page: Page; content: PublicContent } | null = null
@@ -248,7 +238,7 @@ function fileMaker(file: Route & { reads: Reads }, render: Render, settings: Set
   }
 }
 
-/** Whether two contents are the same in all that is read. An item that nobody changed is the same object in both. */
+/** Unchanged items are the same objects. */
 function isSame(reads: Reads, before: PublicContent, now: PublicContent): boolean {
   return Object.entries(reads).every(([key, fields]) => {
     const itemsOf = (content: PublicContent): object[] => [content[key as keyof Reads]].flat()
@@ -261,7 +251,7 @@ function isSame(reads: Reads, before: PublicContent, now: PublicContent): boolea
 
 const pageOf = ({ route, name, urls }: Route, rendered: RenderedPage): Page => ({ name, urls, file: finish(route, rendered) })
 
-/** How a complete file of each type ends. A renderer that fails midway leaves it out. */
+/** A renderer that fails midway leaves out the end. */
 const ends: Record<string, string> = {
   'text/html': '</html>',
   'text/calendar': 'END:VCALENDAR',

@@ -1,7 +1,4 @@
-/**
- * Pieces of the site that are kept from one publish to the next, so that a save renders what it changes. A page leaves a mark
- * for each, which its bytes replace when the page is assembled.
- */
+/** Cached page parts. A page holds a mark for each, replaced during assembly. */
 import { hash, randomUUID } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
 import { isPieceOver, nextPiece } from '../system/timing.ts'
@@ -9,16 +6,16 @@ import { type Inlined, inlineHashes } from './policy.ts'
 
 type Render<Props> = (props: Props) => string | Promise<string>
 
-/** How a page asks for its parts (`Astro.locals.parts`). */
+/** `Astro.locals.parts`. */
 export type PageParts = {
   /**
-   * The text to put where the parts belong that `component` makes of each of these props, in their order. `render` is asked
-   * for those that are not kept, and must depend on its props alone. Throws when there is an island in it.
+   * Marks for the parts of `component`, one for each of the props. `render` must depend on its props only. Throws if a part
+   * contains an island.
    */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
-/** Keeps nothing: the parts themselves, rendered. */
+/** Renders every part without caching. */
 export const unkeptParts: PageParts = {
   async textOf(_, each, render) {
     const texts: string[] = []
@@ -28,31 +25,28 @@ export const unkeptParts: PageParts = {
 }
 
 type Part = { component: object; key: string; content: Pieces }
-/** Text as bytes, parts in it, and the hashes of the scripts and styles in the text. */
 type Pieces = { pieces: (Bytes | Part)[]; hashes: string[] }
 
-/** A page with its parts, in pieces, and the hashes of the inline scripts and styles anywhere in it. */
 type Assembled = { pieces: Bytes[]; hashes: Set<string> }
 
-/** The rendering of one page, or of several from the same content. */
+/** Renders pages from one state of the content. */
 export type Rendering = {
   parts: PageParts
-  /** Puts the parts where a text that was rendered with them has their marks, and `head` at the end of its head. */
+  /** Replaces the marks with their parts and adds `head` to the page's head. */
   assemble(text: string, head?: Inlined): Assembled
-  /** From now on the parts of what was assembled are kept, and no others. Without it nothing was kept. */
+  /** Replaces the cache with the parts of this rendering. */
   keep(): void
 }
 
-/** A store of parts. One for each publisher. */
+/** One for each publisher. */
 type Parts = {
-  /** `milliseconds` is how long the rendering may take; past it there is `TookTooLong`. */
+  /** Throws TookTooLong after `milliseconds`. */
   begin(milliseconds?: number): Rendering
 }
 
-/** A rendering went on for longer than it may. */
 export class TookTooLong extends Error {}
 
-/** An empty one: the first rendering renders everything. */
+/** Creates an empty cache. */
 export function createParts(): Parts {
   const keyOf = createKeys()
   let kept = new Map<object, Map<string, Part>>()
@@ -65,7 +59,7 @@ export function createParts(): Parts {
       const added = new Map<object, Map<string, Part>>()
       const whole: Pieces[] = []
 
-      /** Content is escaped, so nobody can write a mark into it; nor would they know this page's. */
+      /** Content is escaped and the marks are random, so nobody can write one. */
       function cut(text: string): Pieces {
         const pieces: (Bytes | Part)[] = []
         const hashes: string[] = []
@@ -85,7 +79,7 @@ export function createParts(): Parts {
           async textOf(component, each, render) {
             const parts: Part[] = []
             for (const props of each) {
-              // Right before the next is made, for hundreds are made beside each other.
+              // Lets other requests run between parts.
               while (isPieceOver()) await nextPiece()
               if (performance.now() > end) throw new TookTooLong(`a page took more than ${milliseconds} ms`)
               const key = keyOf(props)
@@ -98,7 +92,7 @@ export function createParts(): Parts {
           },
         },
         assemble(text, head) {
-          // Content is escaped: the first end of a head is the page's own.
+          // Content is escaped, so the first `</head>` is the page's own.
           const end = head ? text.indexOf('</head>') : -1
           const page = cut(end === -1 ? text : text.slice(0, end))
           if (head && end !== -1) {
@@ -121,10 +115,7 @@ export function createParts(): Parts {
   }
 }
 
-/**
- * Astro writes the script of islands beside the first that it renders, and numbers them for React: one that was kept beside
- * another that was not would have no script, or the other's number.
- */
+/** Astro writes the island script once a page and numbers islands for React. A cached part would lose both. */
 function withoutIsland(html: string): string {
   if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
   return html
@@ -152,10 +143,7 @@ function put(parts: Map<object, Map<string, Part>>, part: Part): void {
   else parts.set(part.component, new Map([[part.key, part]]))
 }
 
-/**
- * Says what props hold, the same for equal ones. An object's contents are read once: it is frozen, so that it cannot become
- * another under the same key. So are those of a list that is frozen already.
- */
+/** Key of the props, equal for equal values. Freezes objects, so a cached key stays correct. */
 function createKeys(): (props: object) => string {
   const known = new WeakMap<object, string>()
   const keyOf = (value: unknown): string => {
@@ -174,5 +162,5 @@ function createKeys(): (props: object) => string {
       .join()
 }
 
-/** Long texts by their hash; short ones are cheaper as they are. A hash has no bracket, so that no text is taken for one. */
+/** Long texts are hashed. The hash has no bracket, so no text equals it. */
 const hashed = (text: string) => (text.length > 100 ? hash('sha256', text, 'base64url') : text)

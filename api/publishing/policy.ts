@@ -1,23 +1,21 @@
-/** A page's own Content-Security-Policy: what it allows, and where the page says so. */
 import { hash } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
 
-/** The hashes of the inline scripts and styles in a text, as policies name them. */
+/** Hashes of inline scripts and styles, as in a policy. */
 export function inlineHashes(html: string): string[] {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs)
   return [...inline].map(([, , text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`)
 }
 
-/** Text of a page as bytes, and the hashes of the scripts and styles in it. */
+/** Text as bytes, with the hashes of its scripts and styles. */
 export type Inlined = { bytes: Bytes; hashes: readonly string[] }
 
-/** Styles as they stand in a page. */
 export function inlineStyles(styles: readonly string[]): Inlined {
   const html = styles.map((style) => `<style>${style}</style>`).join('')
   return { bytes: Buffer.from(html), hashes: inlineHashes(html) }
 }
 
-/** The policy with these styles allowed as well. Throws when it says nothing of styles. */
+/** Adds styles to the policy. Throws if it has no `style-src`. */
 export function allowingStyles(csp: string, hashes: readonly string[]): string {
   const missing = hashes.filter((hash) => !csp.includes(hash))
   if (!csp || missing.length === 0) return csp
@@ -25,10 +23,7 @@ export function allowingStyles(csp: string, hashes: readonly string[]): string {
   return csp.replace(/style-src [^;]*/, (directive) => [directive.trimEnd(), ...missing].join(' '))
 }
 
-/**
- * The policy without the hashes of scripts and styles that are not in the page. The build names those of every page and of
- * every way in which an island might start: half a kilobyte, and more than this page needs to allow.
- */
+/** Removes hashes that the page does not use. The build lists all pages' hashes, half a kilobyte. */
 export function ownPolicy(csp: string, own: ReadonlySet<string>): string {
   return csp.replace(/ ('sha256-[^']{44}')/g, (token, hash) => (own.has(hash) ? token : ''))
 }
@@ -36,9 +31,8 @@ export function ownPolicy(csp: string, own: ReadonlySet<string>): string {
 const charset = '<meta charset="utf-8">'
 
 /**
- * The pieces of a page that carries its own Content-Security-Policy, so that it is kept on any static host: the hashes in it
- * change with each build, and a host's configuration would lag behind. After the charset, which browsers look for in the first
- * 1024 bytes. `frame-ancestors` counts in a header only. Throws when the page's first piece has no charset.
+ * Puts the policy into the page, so that it works on any static host. Browsers read the charset in the first 1024 bytes,
+ * so it stays before. Throws if there is no charset.
  */
 export function withPolicy([first, ...rest]: readonly Bytes[], csp: string): Bytes[] {
   const at = first?.subarray(0, 1024).indexOf(charset) ?? -1

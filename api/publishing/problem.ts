@@ -13,14 +13,14 @@ const byCode = new Map([
   ['EROFS', forbidden],
 ])
 
-/** Why publishing failed, in words for the panel, to follow a colon. The technical details are for the log. */
+/** Spanish reason for the panel, written to follow a colon. */
 export function publishProblem(error: unknown): string {
   if (error instanceof BrokenPage) return error.message
   const code = codeOf(error)
   if (code.startsWith('SQLITE_')) return noDatabase
   const known = byCode.get(code)
   if (known) return known
-  // The file system's codes are short words in capitals; errors of rendering have none, or one that starts with ERR_.
+  // File system codes are short capitals. Rendering errors have no code, or start with ERR_.
   return /^E[A-Z0-9]+$/.test(code)
     ? 'el servidor no pudo escribir la página en su disco'
     : 'la página no se pudo generar con el contenido guardado'

@@ -16,47 +16,37 @@ import type { PlannedItem } from './render-item-pages.ts'
 import { readAssets, writeAssets } from './site-folder.ts'
 import { createSources, type Said } from './source.ts'
 
-/** What visitors see: the revision that all pages show and since when (ISO 8601 in UTC), and why the newest is not, if so. */
+/** `revision` is on all pages, since an ISO time in UTC. */
 export type PublishStatus = {
   revision: number
   publishedAt: string | null
   error: string | null
-  /** Talks and speakers whose own pages are still to follow, where there are some; until then `revision` is the one before. */
+  /** Talk and speaker pages still to publish. Until then `revision` is the old one. */
   pending?: number
 }
 
 export type Publisher = {
-  /**
-   * Publishes the newest content. Never throws: a failure is in the status, and the previous page stays up. Where it changes the pages of
-   * many talks and speakers, it is done when the landing page is live, and those follow (`whole`).
-   */
+  /** Publishes the newest content. Never throws: the status has the failure. Resolves after the landing page if many item pages follow. */
   publish(): Promise<PublishStatus>
-  /** Resolves when the pages of talks and speakers are live as well. */
+  /** Resolves when the item pages are live too. */
   whole(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
-  /** The same by name in the published folder, and the revision that it shows. */
+  /** Published files by name, with their revision. */
   snapshot(): { revision: number; files: ReadonlyMap<string, SiteFile> }
-  /** Calls `listener` each time something was published. */
   onPublished(listener: () => void): void
-  /** What the published page says of registering and of what takes place; null before the first publish. */
+  /** Registration and programme state on the page. Null before the first publish. */
   said(): Said | null
-  /** The registration page as an answer to a refused form. Rendered for one visitor, never published. */
   refusedPage(form: RefusedForm): Promise<RenderedPage>
-  /** The page as `change` would make it of what is stored. Rendered for one editor, never published. */
+  /** Renders the stored content after `change`, for one editor. */
   preview(change: (content: Content) => Content): Promise<RenderedPage>
-  /** A visitor's own registration as a page. Rendered for them alone, never published. */
   own(page: OwnPage): Promise<RenderedPage>
-  /**
-   * The pages as they stay once the edition of a year is over, the revision that they show, and what they load (by URL path).
-   * Published nowhere.
-   */
+  /** Pages for the archive of `year`, their revision and their assets by URL path. Not published. */
   finalPages(year: string): Promise<{ revision: number; pages: Page[]; assets: Site['files'] }>
-  /** The page that proves a constancia. Rendered for whoever asks, never published. */
   certificate(page: CertificatePage): Promise<RenderedPage>
-  /** Compresses the published pages now, instead of a tenth of a second after a save. */
+  /** Compresses now, without the delay after a save. */
   compress(): Promise<void>
-  /** Compresses no further page. Resolves when the one under way is written. */
+  /** Resolves when the current page is written. */
   stopCompressing(): Promise<void>
 }
 
@@ -65,15 +55,14 @@ export type PublisherOptions = {
   render: Render
   drawCard: DrawCard
   config: { publicOrigin: string; timeZone: string; dataDir: string; mail: object | null }
-  /** Where the build put what browsers load. */
   clientDir: string
   log: Logger
 }
 
-/** The pages of so many talks and speakers are live with the landing page; more follow it, so many at a time. */
+/** Item pages published with the landing page, and in each later batch. */
 const few = 20
 
-/** A publisher for the site in `clientDir`, with its assets loaded and laid out in `DATA_DIR/www`. */
+/** Creates the publisher and writes the assets into `DATA_DIR/www`. */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { db, render, drawCard, config, clientDir, log } = options
   const wwwDir = join(config.dataDir, 'www')
@@ -91,11 +80,9 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
 
   await sources.layOutEditions()
 
-  /** The number of the publish that began last, and what follows it. */
   let newest = 0
   let following: Promise<void> | null = null
   let published: Said | null = null
-  /** Names of the conference's cards that are live. */
   let cards: string[] = []
 
   async function replace(pages: Page[], gone: Page[] = []): Promise<void> {
@@ -111,7 +98,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     status = { ...before, error: publishProblem(error) }
   }
 
-  /** All pages show this revision. */
   function succeed(revision: number): void {
     status = { revision, publishedAt: new Date().toISOString(), error: null }
     for (const listener of listeners) listener()
@@ -119,7 +105,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
 
   async function publishOnce(): Promise<PublishStatus> {
     const turn = ++newest
-    // What follows the publish before stops here: what is left of it is made from the content of now.
+    // The earlier batch stops here. This publish makes the rest from newer content.
     if (following) await following
     following = null
     let all: Page[] = []
@@ -133,7 +119,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       const { items, names } = pages.plan(content, sources.owners())
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
       const atOnce = stale.length <= few ? (await inPieces(stale, () => false)).flat() : []
-      // The card first: no page may refer to a card that is not on disk yet; nor the landing page to a talk's.
+      // Cards first: a page must not refer to a card that is not on disk.
       const present = await card(cardOf(content, config.timeZone))
       all = [present, ...atOnce, ...made]
       const kept = keptCards(cards, present.name)
@@ -156,16 +142,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       }
     } catch (error) {
       fail(error)
-      // At a start, such as one on a full disk.
+      // At a start with a full disk, for example.
       await live.showAsLeft(all)
     }
     return status
   }
 
-  /**
-   * Makes the pages of many items and puts them live, some at a time, and calls `done`; stops where another publish has begun, which makes
-   * what is left.
-   */
+  /** Publishes item pages in batches, then calls `done`. Stops when a newer publish starts. */
   async function follow(stale: PlannedItem['make'][], done: () => void, isOver: () => boolean): Promise<void> {
     let made: Page[] = []
     try {

@@ -1,5 +1,5 @@
 import type { itemFolders } from '../serving/item-files.ts'
-/** The pages of talks and speakers: what of them a change of the content leaves as it is, what is to be made, and what is to go. */
+/** Pages of talks and speakers: which to make, keep and remove. */
 
 import { keptFor } from '../../data/memo.ts'
 import { type ItemPage, itemPages, type Surroundings, surroundingsOf } from '../../data/programme/item-pages.ts'
@@ -8,33 +8,26 @@ import { revalidate } from '../http/representations.ts'
 import { type Bytes, hashOf, type Page } from '../serving/site.ts'
 import type { ItemData, SiteData } from './render.ts'
 
-/**
- * Every slug that each list's items have or had, by slug: the item's id; and the addresses of talks and speakers in editions that are
- * over, with the year of each.
- */
+/** Item ids by current and former slug, and addresses in archived editions with their year. */
 export type Owners = {
   events: ReadonlyMap<string, string>
   speakers: ReadonlyMap<string, string>
   inEditions: ReadonlyMap<string, string>
 }
 
-/**
- * The files of one item. `pages` is null until `make` has made them.
- */
+/** `pages` is null until `make` has run. */
 export type PlannedItem = {
   pages: readonly Page[] | null
   make: () => Promise<readonly Page[]>
 }
 
-/** What there is to be with a content, and the names of all its files. */
 export type ItemPlan = { items: PlannedItem[]; names: Set<string> }
 
-/** Makes and checks one file. */
 type Make = (route: string, data: ItemData) => Promise<Page>
 
 type Item = { key: string; names: string[]; make: () => Promise<Page[]> }
 
-/** Plans the pages of one publisher, which keeps those that it made. */
+/** Plans item pages and caches the ones already made. */
 export function createItemPages(make: Make, site: SiteData) {
   let kept = new Map<string, { key: string; pages: Page[] }>()
   let last: { shared: string; content: PublicContent; owners: Owners; items: Map<string, Item> } | null = null
@@ -42,7 +35,7 @@ export function createItemPages(make: Make, site: SiteData) {
   return (content: PublicContent, owners: Owners): ItemPlan => {
     const around = surroundingsOf(content, content.offer.state)
     const shared = JSON.stringify(around)
-    // Lists of which nothing changed are the same lists, and a slug that was given stays: most saves change no page of an item.
+    // Unchanged lists are the same objects, and most saves change no item page.
     const isSame =
       last?.shared === shared &&
       (['events', 'speakers', 'scenarios'] as const).every((list) => last?.content[list] === content[list]) &&
@@ -71,7 +64,6 @@ export function createItemPages(make: Make, site: SiteData) {
     return plan
   }
 
-  /** What there is to be, by its address, and what it is made from. */
   function itemsOf(content: PublicContent, around: Surroundings, shared: string, owners: Owners): Map<string, Item> {
     const items = new Map<string, Item>()
     const { talks, speakers } = itemPages(content, site.timeZone)
@@ -105,7 +97,7 @@ export function createItemPages(make: Make, site: SiteData) {
     return items
   }
 
-  /** A page at each former address of what visitors see; and a talk's calendar at its own, for programs that look at it again and again. */
+  /** Redirects for former addresses. Calendars too, because programs poll them. */
   function leadOn(
     items: Map<string, Item>,
     folder: (typeof itemFolders)[number],
@@ -125,7 +117,7 @@ export function createItemPages(make: Make, site: SiteData) {
   }
 }
 
-/** A calendar at its former address: as it is now for hosts that know nothing but files, and a way to it in this process. */
+/** Full calendar for static hosts; this process redirects. */
 function movedCalendar(from: string, to: string, pages: readonly Page[]): Page {
   const now = pages.find(({ urls }) => urls.includes(`${to}.ics`))
   if (!now) throw new Error(`${to} has no calendar`)
@@ -133,15 +125,14 @@ function movedCalendar(from: string, to: string, pages: readonly Page[]): Page {
   return { name: nameOf(`${from}.ics`), urls: [`${from}.ics`], file: { ...file, movedTo: `${to}.ics` } }
 }
 
-/** What a page shows, as text; written once for what is the same object. */
+/** Cached by object. */
 const textOf = keptFor((own: object) => JSON.stringify(own))
 
-/** The name of the file at an address: a page's, unless it has an ending. */
 const nameOf = (route: string) => (route.endsWith('.ics') ? route.slice(1) : `${route.slice(1)}/index.html`)
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A page that leads to another address of the site, for hosts that know nothing but files; the process answers with 301. */
+/** HTML redirect for static hosts. This process answers with 301. */
 function forwarding(from: string, origin: string, to: string, name: string): Page {
   const title = name.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
   const body: Bytes = Buffer.from(

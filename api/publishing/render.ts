@@ -1,4 +1,4 @@
-/** Renders pages from content. The only file that calls the built site. */
+/** The only file that calls the built site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FieldErrors } from '../../data/content/rules.ts'
@@ -10,67 +10,58 @@ import type { Bytes } from '../serving/site.ts'
 import { createParts, type PageParts, type Rendering } from './parts.ts'
 import { allowingStyles, type Inlined, inlineStyles, ownPolicy, withPolicy } from './policy.ts'
 
-/** What every page may know of the site. */
 export type SiteData = {
-  /** The site's own address without a trailing slash; never taken from a request. */
+  /** Without a trailing slash. Never taken from a request. */
   origin: string
   timeZone: string
-  /** The year of an edition that is over, as whose page it is drawn for good; left out on the present page. */
+  /** Year of an archived edition. Undefined on the current page. */
   edition?: string | undefined
 }
 
-/** What a file with content is made from: what visitors may see, in the order shown. */
+/** Visible content, in display order. */
 type ContentData = SiteData & {
   content: PublicContent
-  /** Whether whoever registers gets mail: without it nothing on the page promises one. */
+  /** False if no mail server is set. The page then promises no mail. */
   sendsMail: boolean
 }
 
-/** What the page of a talk or a speaker is made from. */
 export type ItemData = SiteData & { item: ItemPage }
 
-/** What the page is made from. */
 export type PageData = ContentData & {
-  /** Path of the picture that messengers show for the page; empty where there is none (development). */
+  /** Path of the share image; empty in development. */
   shareImage: string
-  /** Address of what opens of talks and speakers, which the page loads when it is needed. */
+  /** Address of the dialogs' texts, loaded on demand. */
   sheets: string
-  /** A registration sent by the page's own form that was refused: shown again with what was typed. */
+  /** A refused registration, shown with its values. */
   refused: RefusedForm | null
-  /** Items say which they are, so that the panel finds the form of the one that was clicked. */
+  /** Items carry their id, so that a click in the preview opens their form. */
   isPreview?: boolean
-  /** Whose own page is drawn; null on every other page. */
+  /** Null on public pages. */
   own: OwnPage | null
-  /** Whose constancia is drawn, on its page alone. */
   certificate?: CertificatePage
 }
 
-/** A constancia as its page shows it: what it says, where all of it stands, and whether it is valid. */
 export type CertificatePage = {
   paper: Paper
   drawn: Drawn[]
   sentence: string
   codeInWords: string
   isRevoked: boolean
-  /** Where whoever it is of puts it in their profile. */
+  /** Link that adds the constancia to a LinkedIn profile. */
   linkedIn: string
-  /** In points, and of the picture in pixels. */
+  /** Paper in points, picture in pixels. */
   paperSize: Size
   pictureSize: Size
 }
 
 type Size = { width: number; height: number }
 
-/** What somebody's own page says of their constancia: the one they have, and whether they may have one. */
 export type OwnCertificate = {
   made: { code: string; name: string; canCorrect: boolean; linkedIn: string; isRevoked: boolean } | null
   isDue: boolean
 }
 
-/**
- * A registration as its visitor sees it, and a correction of it that was refused; with `asks` a page of its own that asks whether they
- * come, or whether they leave their place, and no more.
- */
+/** A visitor's registration and a refused correction. `asks` shows only a confirmation question. */
 export type OwnPage = {
   registration: OwnRegistration
   refused: RefusedForm | null
@@ -78,16 +69,16 @@ export type OwnPage = {
   asks?: 'going' | 'leaving'
 }
 
-/** What was typed and what is wrong with it, by field name; `message` says why where that is no field's fault. */
+/** Values and errors by field name. `message` is for errors outside the fields. */
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
-/** What a page is rendered with (`Astro.locals`). */
+/** `Astro.locals`. */
 export type PageLocals = PageData & { parts: PageParts } & Partial<{ item: ItemPage }>
 
-/** `body` is any page, calendars and robots.txt among them; `csp` is empty where a page has no policy. */
+/** `body` can also be a calendar or robots.txt. `csp` is empty without a policy. */
 export type RenderedPage = { status: number; type: string; csp: string; body: Bytes }
 
-/** Renders the page at `path`. What `rendering` has kept is not rendered again; without one everything is. */
+/** Renders `path`, with cached parts from `rendering` if given. */
 export type Render = (
   path: string,
   data: PageData | ContentData | ItemData | SiteData,
@@ -98,7 +89,7 @@ type BuiltSite = {
   renderPage(request: Request, locals: object): Promise<{ answer: Response; styles: readonly string[] }>
 }
 
-/** The same as `loadRender`, loaded when something is rendered first: a start that finds its pages made does without. */
+/** Loads the renderer at the first page, so that an unchanged start skips it. */
 export function renderOnDemand(distDir: string): Render {
   let loading: Promise<Render> | undefined
   return async (...page) => {
@@ -107,12 +98,11 @@ export function renderOnDemand(distDir: string): Render {
   }
 }
 
-/** Loads the site built in `distDir` and returns its page renderer. Throws when it is not built. */
+/** Loads the page renderer in `distDir`. Throws if the site is not built. */
 export async function loadRender(distDir: string): Promise<Render> {
   const site: BuiltSite = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)
   const known = new WeakMap<readonly string[], Inlined>()
 
-  /** The styles of a page as they stand in it. The same for as long as the process runs. */
   function inlined(styles: readonly string[]): Inlined {
     const text = known.get(styles) ?? inlineStyles(styles)
     known.set(styles, text)

@@ -9,15 +9,13 @@ import type { Publisher } from './publisher.ts'
 
 type Needs = { db: Db; publisher: Publisher; mirror: Mirror | null }
 
-/**
- * /api/publish: what visitors see, beside the newest revision that was saved; POST tries again when publishing failed,
- * here or in the object store: `remote`, null where there is none. */
+/** /api/publish: published state and newest revision. POST retries a failed publish or upload. `remote` is null without an object store. */
 export function publishRoutes({ db, publisher, mirror }: Needs) {
   const remote = () => mirror?.status() ?? null
   return (
     new Hono<Env>()
       .get('/', (c) => c.json({ ...publisher.status(), remote: remote(), savedRevision: latestRevision(db) }, 200))
-      // Saving again would publish as well, but as a revision without a change: other editors would get a conflict.
+      // Another save would give other editors a conflict.
       .post('/', async (c) => {
         const savedRevision = recorded(
           db,

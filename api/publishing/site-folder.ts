@@ -1,4 +1,3 @@
-/** The published site on disk, in the form that any static host serves. */
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
@@ -25,7 +24,7 @@ const types: Record<string, string> = {
 
 const compressedEnding = /\.(br|gz)$/
 
-/** Reads what the build made for browsers (scripts, fonts, icons), with the compressed forms beside each file. */
+/** Reads the built browser files with their compressed forms. */
 export async function readAssets(clientDir: string): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>()
   for (const entry of await readdir(clientDir, { recursive: true, withFileTypes: true })) {
@@ -50,10 +49,7 @@ function readAsset(path: string, url: string): SiteFile {
   }
 }
 
-/**
- * Writes the built assets into the published folder, except those that are there already. Assets of earlier builds stay
- * until the pages that load them are replaced: see `removeLeftovers`.
- */
+/** Writes missing assets into the published folder. `removeLeftovers` deletes those of earlier builds once no page loads them. */
 export async function writeAssets(wwwDir: string, assets: Site['files']): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   const files = [...assets].map(([url, file]) => ({ name: url.slice(1), file }))
@@ -65,9 +61,8 @@ export async function writeAssets(wwwDir: string, assets: Site['files']): Promis
 }
 
 /**
- * The page with its compressed forms from the published folder, so that a start need not compress or write it again; null
- * when the folder holds another version, or an incomplete one. Where the process was killed before the recompression, the
- * forms stay a quarter larger until the page changes.
+ * Reads the page with its compressed forms, so that a start need not make them again. Null if another version or an
+ * incomplete one is there. After a kill the forms may stay a quarter larger.
  */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
@@ -80,10 +75,7 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   return isWhole ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
-/**
- * The page as an earlier run left it in the published folder, whatever content it was made from; null when it is not there.
- * Its policy is the one that it carries itself, with what only a header can say.
- */
+/** Reads whatever page an earlier run left. Null if there is no file. The policy is the page's own plus the header-only part. */
 export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | null> {
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null
@@ -95,16 +87,13 @@ export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | nul
   return (await pageOnDisk(wwwDir, left)) ?? left
 }
 
-/** Removes a file with its compressed forms, and a page's folder with it. The forms first: none is there without its page. */
+/** Removes a file, its compressed forms first, and a page's folder. */
 export async function removeFile(path: string): Promise<void> {
   for (const ending of [...Object.values(endings), '']) await rm(path + ending, { force: true })
   if (basename(path).startsWith('index.html')) await rmdir(dirname(path)).catch(() => {})
 }
 
-/**
- * Removes assets, share cards, and pages of talks and speakers that are not in `files` (by URL path), and temporary files of an
- * interrupted write.
- */
+/** Removes assets, share cards and item pages that are not in `files` (by URL path), and temporary files. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -115,7 +104,7 @@ export async function removeLeftovers(wwwDir: string, files: Site['files']): Pro
   }
 }
 
-/** What is in the folder for as long as the site has it. Of the cards beside the pages of talks and speakers `cards.ts` takes care. */
+/** `cards.ts` removes the cards of talks and speakers. */
 const named = new RegExp(`^/(_assets/|compartir-|(${itemFolders.join('|')})/(?!.*\\.png$))`)
 
 const urlOf = (root: string, path: string) => path.slice(root.length).split(sep).join('/')

@@ -1,4 +1,4 @@
-/** What pages are made from: the stored content, with what the registrations, the clock and the editions that are over say of it. */
+/** Reads the inputs of pages: content, registrations, clock and archived editions. */
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
 import { overForAll } from '../../data/content/places.ts'
@@ -15,19 +15,15 @@ import { offerNow } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-/** Everything that pages are rendered from, except settings and build. */
 type Source = { content: PublicContent; owners: Owners }
 
-/** What the page says that becomes different by itself. */
+/** Page state that changes with time or registrations. */
 export type Said = Pick<PublicContent, 'offer' | 'now'>
 
-/**
- * Former addresses of talks and speakers at which the published folder leads on to an edition that is over; this process knows
- * them all.
- */
+/** Redirects written to the folder. This process knows all of them. */
 const mostAddresses = 4_000
 
-/** Returns a function for what the page says of registering and of what takes place at an instant (in milliseconds). */
+/** Returns a function for the registration and programme state at a time in milliseconds. */
 export function sayNow(db: Db, timeZone: string): (at: number) => Said {
   const offer = offerNow(db, timeZone)
   const course = courseNow(db, timeZone)
@@ -41,7 +37,7 @@ type Options = {
   log: Logger
 }
 
-/** Reads what pages are made from; the editions that are over as they were when `layOutEditions` was called last. */
+/** Reads page inputs. Archived editions are as of the last `layOutEditions`. */
 export function createSources({ db, config, wwwDir, log }: Options) {
   const say = sayNow(db, config.timeZone)
   let laidOut: string | null = null
@@ -54,7 +50,6 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     inEditions,
   })
 
-  /** Content as visitors see it now. */
   const shown = (content: Content): PublicContent => {
     const { offer, now } = say(Date.now())
     const open = publicContent(content, config.timeZone, offer, now, editions)
@@ -64,7 +59,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   return {
     shown,
 
-    /** Puts the pages of earlier editions into the folder, before any page leads to them. Null where they are there. */
+    /** Writes earlier editions before a page links to them. Null if they exist. */
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)
       const marks = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))
@@ -77,17 +72,14 @@ export function createSources({ db, config, wwwDir, log }: Options) {
       })
     },
 
-    /** The stored content as visitors see it now, and the revision that it is. */
     content(): { content: PublicContent; revision: number } {
       const { content, revision, broken } = readContent(db)
       if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
       return { content: shown(content), revision }
     },
 
-    /** Who has and had which address now. */
     owners: (): Owners => ownersWith(addresses),
 
-    /** What the pages are made from that stay once this edition is over. */
     final(): Source & { revision: number } {
       const { content, revision } = readContent(db)
       const said: Said = { offer: overForAll, now: { ...beforehand, moment: 'after' } }

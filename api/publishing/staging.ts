@@ -1,4 +1,4 @@
-/** Replaces several files of the published site so that visitors never see half a change. */
+/** Replaces several published files so that visitors never see half a change. */
 import { close, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,22 +9,15 @@ import { othersFirst } from '../system/timing.ts'
 
 export const temporaryEnding = '.tmp'
 
-/**
- * A file of the published site by its name in the folder, such as `login/index.html`; without a body its compressed forms
- * alone, of the page that is there already.
- */
+/** Name in the folder, such as `login/index.html`. Without a body only the compressed forms are written. */
 type Named = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
-/** Files written under temporary names, ready to replace those in the published folder. */
 type Staged = {
-  /** Gives everything its own name. When the disk fails halfway, some files are replaced and the others are not. */
+  /** Renames everything. A disk error halfway leaves some files replaced. */
   swapIn(): Promise<void>
 }
 
-/**
- * Writes files with their compressed forms into the published folder, each under a temporary name and on the disk even
- * after a power cut. Throws when the disk refuses one of them (it is full, say); visitors' files are untouched then.
- */
+/** Writes files under temporary names and syncs them to disk. Throws if the disk refuses. */
 export async function stage(wwwDir: string, files: readonly Named[]): Promise<Staged> {
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
@@ -52,7 +45,7 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   }
 }
 
-/** Whether a file and its compressed forms are in the published folder exactly as they are here. */
+/** Compares the file and its compressed forms with the disk. */
 export function isInPlace(wwwDir: string, { name, file }: Named): boolean {
   return formsOf(join(wwwDir, name), file).bodies.every(isOnDisk)
 }
@@ -72,10 +65,7 @@ const temporary = ({ path, ending, body }: Form) => ({ path: path + ending + tem
 
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 
-/**
- * In this order a web server that sends `page.br` for `page` never sends one of another version, wherever this stops: until a
- * new page has its compressed forms there are none. Synchronous, for it takes less time than asking for it and waiting.
- */
+/** Old compressed forms go first, so a web server never sends `page.br` of another version. Synchronous, because waiting takes longer. */
 function swap({ path, bodies }: Forms): void {
   const isNewPage = bodies.some(({ ending }) => ending === '')
   const replaced = isNewPage ? ['', ...Object.values(endings)] : bodies.map(({ ending }) => ending)
@@ -88,16 +78,13 @@ function swap({ path, bodies }: Forms): void {
   }
 }
 
-/**
- * A file that is about to be replaced. The disk takes longer to forget it than all the rest takes, and forgets it when nobody
- * has it open any more: then a thread closes it, and nobody waits.
- */
+/** Keeps a replaced file open. Freeing it is slow, and closing it in a thread blocks nobody. */
 function openIfThere(path: string): number[] {
   return existsSync(path) ? [openSync(path, 'r')] : []
 }
 
 async function discard(forms: readonly Forms[]): Promise<void> {
   const written = forms.flatMap(({ path, bodies }) => bodies.map(({ ending }) => path + ending + temporaryEnding))
-  // What cannot be removed now is removed at the next start.
+  // The next start removes the rest.
   await Promise.allSettled(written.map((path) => rm(path, { force: true })))
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { root } from '../../api/system/root.ts'
 
-// Keeps the browser from looking for updates and the like: tests talk to this machine only.
+// No update checks: tests use only this machine.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -14,18 +14,18 @@ const quiet = [
 ]
 
 /**
- * A headless Chromium. The environment's CHROMIUM says which: `packaged` (the one inside @sparticuz/chromium, the same
- * everywhere and the default, for it takes a third of the processor that a whole browser does), `installed`, or a path.
+ * Headless Chromium. CHROMIUM selects `packaged` (default: from @sparticuz/chromium, a third of the processor time),
+ * `installed` or a path.
  */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
-  // The package's own arguments are for cloud functions (a single process, no graphics): too frail for long tests.
+  // The package's own arguments, such as a single process, are too fragile for long tests.
   return chromium.launch({
     executablePath: pathOf(process.env.CHROMIUM),
     args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more],
   })
 }
 
-/** One with a profile that stays in `folder`, as a phone's does, which can be killed in the middle of anything. */
+/** Keeps its profile in `folder`. The test can kill it at any time. */
 export async function launchPersistent(
   folder: string,
   options: BrowserContextOptions = {},
@@ -38,7 +38,7 @@ export async function launchPersistent(
   async function kill(): Promise<void> {
     const closed = new Promise((resolve) => context.once('close', resolve))
     const session = await context.browser()?.newBrowserCDPSession()
-    // It has no time left to answer.
+    // The browser crashes before it replies.
     void session?.send('Browser.crash').catch(() => {})
     await closed
   }
@@ -53,10 +53,7 @@ function pathOf(wanted: string | undefined): string {
   return installed
 }
 
-/**
- * The path of the packaged one, unpacked once for each version. By itself the package unpacks to /tmp/chromium and takes
- * what it finds there: another version's file, or half of one that a test beside this one is still writing.
- */
+/** Unpacked once for each version. The package itself reuses /tmp/chromium, even if another version or half written. */
 function packaged(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'))
   const folder = join(root, 'node_modules/.cache/chromium', version)
@@ -72,7 +69,7 @@ function unpackTo(folder: string): void {
   try {
     renameSync(work, folder)
   } catch (error) {
-    // Somebody else was first.
+    // Another process was faster.
     rmSync(work, { recursive: true })
     if (!existsSync(folder)) throw error
   }

@@ -1,4 +1,4 @@
-/** The product's commands, run as an operator does: on a DATA_DIR, while its server runs or not. */
+/** Runs the product's commands as an operator does. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { temporaryDir } from '../../data/testing.ts'
 
 export type Ended = { code: number | null; said: string }
 
-/** Runs scripts/`name`.ts and returns how it ended, with all that it said. */
+/** Runs scripts/`name`.ts. Returns the exit code and output. */
 export async function command(
   name: string,
   dataDir: string,
@@ -27,7 +27,7 @@ export async function command(
   return { code, said }
 }
 
-/** Runs the demo until it serves, ends it as Ctrl-C does, and returns what it said. */
+/** Runs the demo until it serves, then sends Ctrl-C. Returns its output. */
 export async function runDemo(env: Record<string, string>): Promise<string> {
   const demo = spawn(process.execPath, [join(root, 'scripts/demo.ts')], { env: { ...process.env, ...env } })
   let said = ''
@@ -42,7 +42,7 @@ export async function runDemo(env: Record<string, string>): Promise<string> {
   return said
 }
 
-/** A clock for processes that can be set while they run. `env` is for them. */
+/** A clock that tests set while the processes with `env` run. */
 export function shiftedClock(): { env: Record<string, string>; setDays(days: number): void } {
   const file = join(temporaryDir(), 'days')
   const preload = join(root, 'tests/support/shifted-clock.ts')

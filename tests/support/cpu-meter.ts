@@ -1,12 +1,11 @@
 /**
- * Loaded into the started product (`node --import`): tells on a socket how much processor time its event loop has used, and on
- * another, whoever keeps it open, how much the longest piece took meanwhile in which nobody else was served. Threads of its own
- * do not count.
+ * Loaded with `node --import`. One socket reports the event loop's processor time, another its longest turn while
+ * connected. Other threads do not count.
  */
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
-/** Of this thread alone: hashing, compression and the disk work in others and hold nobody up. In microseconds. */
+/** Microseconds of this thread. Hashing, compression and disk use other threads. */
 function used(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system
@@ -17,7 +16,6 @@ if (isMainThread) meter.listen(process.env.CPU_METER).unref()
 
 const pieces = createServer({ allowHalfOpen: true }, (socket) => {
   let [longest, before, isOver] = [0, used(), false]
-  // Each turn of the event loop, from one to the next.
   const look = () => {
     const now = used()
     longest = Math.max(longest, now - before)

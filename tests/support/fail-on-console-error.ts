@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** A test during which something complained on console.error has not passed, whatever it asserted. */
+/** A call of console.error fails the test. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -1,4 +1,4 @@
-/** What tests share. To be awaited at the top of a file. */
+/** Shared fixtures. Await them at the top of a file. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,12 +9,12 @@ import { command, runDemo } from './commands.ts'
 import { freePort } from './free-port.ts'
 import { admin, type Product, startProduct } from './product.ts'
 
-/** The product of one file, with a folder of its own; gone after its last test. */
+/** The product for one test file, removed after its last test. */
 export async function sharedProduct(env?: Record<string, string>): Promise<Product> {
   return goneAfterwards(await startProduct(env))
 }
 
-/** The same with the sample conference in it. */
+/** A product with the sample conference. */
 export async function sharedDemo(): Promise<Product> {
   return goneAfterwards(await startProduct({}, undefined, (await loadedDemo()).folder))
 }
@@ -25,12 +25,12 @@ function goneAfterwards(product: Product): Product {
 }
 
 /**
- * A folder with the sample conference, for copies, and what `npm run demo` said as it loaded it: once, for each of its pictures
- * takes a process of its own. The tests' administrator can sign in as well.
+ * Folder with the sample conference, and the output of `npm run demo`. Made once, because each picture takes a process.
+ * The tests' administrator can sign in.
  */
 export async function loadedDemo(): Promise<{ folder: string; said: string }> {
   const folder = `${process.env.FIRST_START}-demo`
-  // Whoever makes this folder, which stays, loads; all others wait until the conference is there.
+  // The first process to make this folder loads; the others wait.
   if (isMade(`${folder}.lock`)) await loadInto(folder)
   for (let tries = 0; !existsSync(folder); tries++) {
     if (tries === 1200)
@@ -45,7 +45,7 @@ const saidIn = (folder: string) => join(`${folder}.lock`, 'said')
 async function loadInto(folder: string): Promise<void> {
   const dataDir = join(`${folder}.lock`, 'data')
   writeFileSync(saidIn(folder), await runDemo({ PORT: String(await freePort()), DATA_DIR: dataDir }))
-  // With a backup, as `build-once.ts` says.
+  // With a backup, see `build-once.ts`.
   for (const [name, ...args] of [['admin', admin.email, admin.password], ['backup']] as const) {
     const { code, said } = await command(name, dataDir, args)
     if (code !== 0) throw new Error(said)
@@ -53,7 +53,7 @@ async function loadInto(folder: string): Promise<void> {
   renameSync(dataDir, folder)
 }
 
-/** Makes a folder. False when it is there already. */
+/** False if it already exists. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder)
@@ -65,7 +65,7 @@ function isMade(folder: string): boolean {
 
 let browser: Promise<Browser> | undefined
 
-/** The browser of all files that run in this process, which ends with it; each test opens contexts of its own in it. */
+/** One browser for all test files in this process. */
 export async function sharedBrowser(): Promise<Browser> {
   if (!(await browser)?.isConnected()) browser = launchBrowser()
   return browser as Promise<Browser>

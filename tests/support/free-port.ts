@@ -3,16 +3,10 @@ import { createSocket } from 'node:dgram'
 import { type EventEmitter, once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Below what a system hands out to whoever names no port: from 32768 in Linux (`ip_local_port_range`), from 49152 elsewhere
- * (RFC 6335).
- */
+/** Below the ephemeral ports: from 32768 in Linux (`ip_local_port_range`), from 49152 elsewhere (RFC 6335). */
 const [first, last] = [20_000, 32_767]
 
-/**
- * A port that nothing listens on. As long as this process lives no other gets it from here: a server may start on it later,
- * or again.
- */
+/** A free port, reserved while this process lives. A server may start on it later. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1000; tries++) {
     const port = randomInt(first, last + 1)
@@ -21,7 +15,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port')
 }
 
-/** The same port of UDP, which no server here uses, goes with it: the system gives it to one process, until that ends. */
+/** Reserves the port by binding it in UDP, which no server here uses. */
 async function isOurs(port: number): Promise<boolean> {
   const socket = createSocket('udp4')
   const isListening = await listens(socket.bind(port, '127.0.0.1'))
@@ -37,7 +31,7 @@ async function isUnused(port: number): Promise<boolean> {
   return isListening
 }
 
-/** False when somebody else has the address. */
+/** False if the address is in use. */
 async function listens(server: EventEmitter): Promise<boolean> {
   try {
     await once(server, 'listening')

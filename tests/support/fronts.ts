@@ -1,4 +1,4 @@
-/** The web servers that deploy/ configures, started from the very files in it. */
+/** Web servers started from the files in deploy/. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type FrontName = 'caddy' | 'nginx'
 
-/** Where it listens, the folder that it serves, and where the process listens. */
+/** `root` is the served folder, `api` the product's address. */
 type Where = { port: number; root: string; api: string }
 
-/** `written` is its log of errors. `visits` is nginx's access log, there once it has stopped; Caddy has none. */
+/** `written` is the error log. `visits` is nginx's access log, complete after the stop. */
 type Front = { written(): string; visits(): string; stop(): Promise<void> }
 
 const deploy = join(import.meta.dirname, '../../deploy')
@@ -21,10 +21,7 @@ const find = (name: FrontName) => folders.map((folder) => join(folder, name)).fi
 
 export const isInstalled = (name: FrontName) => find(name) !== undefined
 
-/**
- * Starts a web server in front of the process at `api`, with everything it writes in a folder that goes with it. With
- * `isTalkative` Caddy logs whatever it can.
- */
+/** Starts a web server in front of `api`, in a temporary folder. `isTalkative` sets Caddy's debug log. */
 export async function startFront(name: FrontName, where: Where, { isTalkative = false } = {}): Promise<Front> {
   const program = find(name)
   if (!program) throw new Error(`${name} is not installed`)
@@ -67,7 +64,7 @@ async function caddy({ port, root, api }: Where, work: string, isTalkative: bool
   return { args: ['run', '--adapter', 'caddyfile', '--config', config], env }
 }
 
-/** What the system's own nginx.conf does: everything around the site. */
+/** Stands in for the system's nginx.conf. */
 async function nginx({ port, root, api }: Where, work: string) {
   const values: Record<string, string> = {
     LISTEN: String(port),
@@ -85,7 +82,7 @@ async function nginx({ port, root, api }: Where, work: string) {
   await writeFile(
     main,
     [
-      // Started by root it would give up the right to read the folders of tests.
+      // As root, nginx would switch to a user who cannot read test folders.
       process.getuid?.() === 0 ? 'user root;' : '',
       `daemon off; pid ${work}/pid; error_log stderr; events {}`,
       `http { access_log ${work}/logs/access; ${temporary.join(' ')} include ${work}/site.conf; }`,

@@ -1,12 +1,11 @@
-/** Whether everything is tried (`npm run test:full`), not only the little that `npm test` has time for. */
+/** True for `npm run test:full`. */
 export const isFull = import.meta.env.MODE === 'full'
 
-/** How often something is tried. */
 export function rounds(short: number, full: number): number {
   return isFull ? full : short
 }
 
-/** Of what is alike, such as the same form in other tabs: the first few, or all of it. */
+/** The first `few` of similar cases, or all in a full run. */
 export function some<T>(all: readonly T[], few: number): readonly T[] {
   return isFull ? all : all.slice(0, few)
 }

@@ -1,6 +1,6 @@
-/** Files as large as organisers have them. */
+/** Files as large as organisers have. */
 
-/** pretalx's `schedule.json` of so many talks in ten rooms on three days, by 300 speakers, each with an abstract of 1,000 letters. */
+/** pretalx's `schedule.json`: ten rooms, three days, 300 speakers, abstracts of 1,000 letters. */
 export function largeProgramme(talks: number): string {
   const hex = (index: number) => index.toString(16).padStart(12, '0')
   const rooms = Array.from({ length: 10 }, (_, index) => ({
@@ -38,7 +38,7 @@ export function largeProgramme(talks: number): string {
   return JSON.stringify({ schedule: { version: '1.0', conference: { title: 'Conf', acronym: 'conf', rooms, days } } })
 }
 
-/** A table of so many people, none of whom is in one with another `name`. */
+/** A table of people, different for each `name`. */
 export function manyPeople(count: number, name: string): string {
   const row = (index: number) =>
     `Ana ${name} Pérez${index},${name}${index}@ejemplo.gt,Empresa ${index % 50},Ingeniera,5555 ${String(index).padStart(4, '0')},Sí`

@@ -1,4 +1,4 @@
-/** How much processor time the event loop of a product uses that was started with `env`, as `cpu-meter.ts` tells it. */
+/** Measures the event loop of a product started with `env`, see `cpu-meter.ts`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,9 @@ export function createMeter() {
   const preload = pathToFileURL(join(import.meta.dirname, 'cpu-meter.ts')).href
   return {
     env: { NODE_OPTIONS: `--import ${preload}`, CPU_METER: socket },
-    /** Milliseconds since the product began. */
+    /** Milliseconds since the start. */
     used: async () => Number(await text(connect(socket))) / 1000,
-    /** The longest piece in milliseconds while something is done, in which nobody else was served. */
+    /** Longest turn of the event loop in milliseconds. */
     async longestPiece(work: () => Promise<unknown>): Promise<number> {
       const watching = connect({ path: `${socket}-pieces`, allowHalfOpen: true })
       await new Promise((resolve) => watching.once('data', resolve))

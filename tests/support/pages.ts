@@ -2,23 +2,23 @@ import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playw
 import { onTestFinished } from 'vitest'
 import { admin } from './product.ts'
 
-/** A window too narrow for the preview beside a form: it loads the page and all lists later, and asks again whoever is signed out. */
+/** Too narrow for the preview, so the page and the lists load later. */
 export const withoutPreview = { viewport: { width: 1024, height: 800 } }
 
-/** A page of a fresh visitor, and everything that its console complains about; gone when the test is over. */
+/** A page in a new context with its console messages, closed after the test. */
 export async function newVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
   const visitor = await openContext(browser, baseURL, options)
   onTestFinished(async () => {
-    // What a test still holds back is of no interest any more.
+    // Releases requests that the test still holds.
     if (!visitor.page.isClosed()) await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
     await visitor.context.close()
   })
   return visitor
 }
 
-/** The same outside of a test: whoever opens it closes the browser. */
+/** Outside a test. The caller closes the browser. */
 export async function openContext(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
-  // Without what is kept for offline: what a test holds back or answers itself is asked for by the page.
+  // No service worker, because it would hide requests from the test.
   const context = await browser.newContext({
     baseURL,
     reducedMotion: 'reduce',
@@ -29,7 +29,7 @@ export async function openContext(browser: Browser, baseURL: string, options: Br
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    // While a field is empty that must not be, the preview is refused: the browser notes each refused call.
+    // A preview with an empty required field is refused, and the browser logs it.
     const isRefusedPreview = message.location().url.endsWith('/api/preview') && message.text().includes('422')
     if (message.type() === 'error' && !isRefusedPreview) complaints.push(message.text())
   })
@@ -37,19 +37,16 @@ export async function openContext(browser: Browser, baseURL: string, options: Br
   return { page, context, complaints }
 }
 
-/**
- * From here on these calls go where they would, whatever the test did with them before. Not `unroute`: a request that comes
- * while the browser is told to hold up none any more may be held for ever.
- */
+/** Lets calls continue. `unroute` could leave a request waiting for ever. */
 export const letThrough = (page: Page, url: string | RegExp = '**/*') => page.route(url, (route) => route.continue())
 
-/** For a call that goes past the browser: a connection that was kept may be closed by the server just as it is used again. */
+/** The server may close a kept connection just as it is reused. */
 export const ownConnection = { connection: 'close' }
 
-/** Lets the server have a call, and the browser not yet have the answer. */
+/** Sends the call to the server and holds its response. */
 export const deliver = (route: Route) => route.fetch({ headers: { ...route.request().headers(), ...ownConnection } })
 
-/** Sends the sign-in form, whatever comes of it. */
+/** Does not wait for the result. */
 export async function trySignIn(page: Page, { email, password }: typeof admin): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -57,27 +54,25 @@ export async function trySignIn(page: Page, { email, password }: typeof admin): 
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
 }
 
-/** Signs in through the form and waits for the panel. */
+/** Signs in and waits for the panel. */
 export async function signIn(page: Page, who = admin): Promise<void> {
   await trySignIn(page, who)
   await page.getByRole('heading', { name: 'Panel de Administración' }).waitFor()
   await page.getByRole('tab', { name: 'Hero' }).waitFor()
 }
 
-/** A text of the toast on the screen. */
 export function toast(page: Page, title: string | RegExp) {
   return page.locator('.toast-area').getByText(title, { exact: true })
 }
 
-/** Waits until these texts are in the toast on the screen. */
 export async function seeToast(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await toast(page, text).waitFor()
 }
 
-/** Whether this has the focus, for `expect.poll`: what goes away gives the focus on a moment later. */
+/** For `expect.poll`, because focus moves a moment after an element disappears. */
 export const hasFocus = (element: Locator) => () => element.evaluate((found) => found === document.activeElement)
 
-/** Whether somebody sees this: its middle is on the screen, and nothing is over it. */
+/** True if the middle is on the screen and uncovered. */
 export const isInSight = (element: Locator) => () =>
   element.evaluate((found) => {
     const { left, top, width, height } = found.getBoundingClientRect()
@@ -85,21 +80,21 @@ export const isInSight = (element: Locator) => () =>
     return there !== null && found.contains(there)
   })
 
-/** Waits until the page's islands have taken over from their published HTML. */
+/** Waits for hydration. */
 export async function islandsReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('astro-island') !== null && document.querySelector('astro-island[ssr]') === null,
   )
 }
 
-/** Opens the dialog to register, once the page's islands are there to open it. */
+/** Waits for hydration, then opens the registration dialog. */
 export async function openRegistration(page: Page, title: string | RegExp = 'Registro - Conferencia 2025') {
   await islandsReady(page)
   await page.getByRole('banner').getByRole('link', { name: 'Regístrate' }).click()
   return page.getByRole('dialog', { name: title })
 }
 
-/** Scrolls half a screen at a time, as a script does: after a visitor's own input the browser would excuse what moves. */
+/** Scrolls by script. The browser excuses layout shifts after real input. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
@@ -109,10 +104,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
   })
 }
 
-/**
- * The bytes of each answer's body as they came over the wire, by URL. Without the headers: those are not what makes a page
- * heavy, and browsers count them differently.
- */
+/** Body bytes on the wire by URL. Browsers count headers differently. */
 export async function sentBytes(page: Page): Promise<Map<string, number>> {
   const sent = new Map<string, number>()
   const session = await page.context().newCDPSession(page)
@@ -129,7 +121,7 @@ export async function sentBytes(page: Page): Promise<Map<string, number>> {
   return sent
 }
 
-/** What opens a tab: Ajustes is a link in the head. */
+/** Ajustes is a link in the header. */
 export const opener = (page: Page, tab: string) =>
   tab === 'Ajustes'
     ? page.getByRole('banner').getByRole('link', { name: /^Ajustes/ })

@@ -1,4 +1,3 @@
-/** Fixtures for tests of the panel's upload fields. */
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,14 +7,14 @@ import { temporaryDir } from '../../data/testing.ts'
 
 export type PickedFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A picture of noise, which no compression makes small: there is something to send. */
+/** Noise, which does not compress. */
 export async function picture(width: number, height: number, name = 'foto.png'): Promise<PickedFile> {
   const format = name.endsWith('.jpg') ? 'jpeg' : 'png'
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
   return { name, mimeType: `image/${format}`, buffer: await noise.toFormat(format).toBuffer() }
 }
 
-/** A second of noise that plays, recorded in this page. */
+/** A second of noise, recorded in the page. */
 export async function video(page: Page, name = 'charla.webm'): Promise<PickedFile> {
   const url = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
@@ -44,7 +43,7 @@ export async function video(page: Page, name = 'charla.webm'): Promise<PickedFil
   return { name, mimeType: 'video/webm', buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }
 }
 
-/** A file on the disk, gone with the test. Without content it is a hole of `bytes`, which takes no room. */
+/** A temporary file. Without content it is a sparse file of `bytes`. */
 export async function fileOnDisk(name: string, bytes: number, content: Uint8Array = Buffer.alloc(0)): Promise<string> {
   const path = join(temporaryDir(), name)
   const file = await open(path, 'w')
@@ -54,7 +53,7 @@ export async function fileOnDisk(name: string, bytes: number, content: Uint8Arra
   return path
 }
 
-/** Picks a file, or several, through the field's button. */
+/** Picks files with the field's button. */
 export async function pick(page: Page, label: string, files: string | PickedFile | PickedFile[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), picker(page, label).click()])
   await chooser.setFiles(files)
@@ -72,11 +71,10 @@ export function preview(page: Page, label: string) {
 
 export const bar = (page: Page, label: string) => page.getByRole('progressbar', { name: `Subida: ${label}` })
 
-/** Something that can be done about an upload. */
 export const action = (page: Page, name: string, label: string) =>
   page.getByRole('button', { name: `${name} (${label})`, exact: true })
 
-/** Makes the line slow for what the page sends from now on, in bytes a second; 0 for no limit. */
+/** Limits the upload speed in bytes a second; 0 removes the limit. */
 export async function slowLine(page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -89,7 +87,7 @@ export async function slowLine(page: Page): Promise<(bytesPerSecond: number) => 
     })
 }
 
-/** Drags a file from outside over the middle of this, and holds it there. Returns what lets it go. */
+/** Drags a file over the target. Returns a function that drops it. */
 export async function dragOver(page: Page, path: string, target: Locator): Promise<() => Promise<unknown>> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()

@@ -1,4 +1,4 @@
-/** The panel in tests: one product and browser for a file, signed-in pages for its tests, the API as the panel calls it. */
+/** Panel fixtures: one product and browser for a test file. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { createClient, succeeding } from '../../demo/client.ts'
@@ -12,28 +12,25 @@ type Form = 'Hero' | 'About' | 'Benefits' | 'Segments' | 'Formulario' | 'Ajustes
 type Tab = Form | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
-// The browser notes answers that a test asks for; anything else on the console is a defect.
+// Browser messages about expected error responses.
 const isNoted = (message: string) =>
   /^Failed to load resource: (net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|the server responded with a status of (401|403|409|413|415|422|500))/.test(
     message,
   )
 
-/**
- * Where a test says nothing else: as wide as a tablet, with the preview a button away, for which each page would load and draw the
- * whole public page as well. In a full run all is tried beside the preview.
- */
+/** Tablet width, where the preview stays closed and costs nothing. A full run shows it. */
 const usual: BrowserContextOptions = isFull ? {} : withoutPreview
 
 const heard = new WeakMap<Page, string[]>()
 
-/** All that a page of the panel has complained about so far, for tests that ask for no error. */
+/** Console messages of the page, for tests that expect no error. */
 export const complaints = (page: Page) => heard.get(page) ?? ['no page of the panel']
 
-/** Those apart from the browser's notes that a call was answered with an error. */
+/** Without messages about error responses. */
 export const unexpected = (page: Page) =>
   complaints(page).filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of'))
 
-/** To be awaited once at the top of a test file; with a product of a test's own in that test. */
+/** Await it at the top of a test file, or in a test with its own product. */
 export async function startPanel(product?: Product) {
   const { origin, dataDir } = product ?? (await sharedProduct())
   const browser = await sharedBrowser()
@@ -41,7 +38,7 @@ export async function startPanel(product?: Product) {
   const session = pageStateOf(headers)
   const client = succeeding(createClient(origin, headers.Cookie))
 
-  /** A page that is gone when the test is over, having had nothing to complain about. */
+  /** Closed after the test, which fails on console messages. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
     const { page, complaints } = await newVisitor(browser, origin, { ...usual, ...options })
     heard.set(page, complaints)
@@ -49,7 +46,7 @@ export async function startPanel(product?: Product) {
     return page
   }
 
-  /** The panel with this tab open. `prepare` is for what must be ready before the first request. */
+  /** Opens a tab. `prepare` runs before the first request. */
   async function open(tab: Tab, { prepare, ...options }: Options = {}): Promise<Page> {
     const page = await visit({ storageState: session, ...options })
     await prepare?.(page)
@@ -65,13 +62,13 @@ export async function startPanel(product?: Product) {
     session,
     visit,
     open,
-    /** The same with the form of the tab loaded. */
+    /** Opens a tab and waits for its form. */
     async openForm(tab: Form, options: Options = {}): Promise<Page> {
       const page = await open(tab, options)
       await openTab(page, tab)
       return page
     },
-    /** One page for the tests of a `describe`, each of which has a tab of its own: returns what opens it there. */
+    /** One page for a `describe`. Returns a function that opens a tab in it. */
     sharedPage(options: BrowserContextOptions = {}): (tab: string) => Promise<Page> {
       let page: Page
       beforeAll(async () => {
@@ -86,14 +83,14 @@ export async function startPanel(product?: Product) {
         return page
       }
     },
-    /** The public page as it is now, and its HTML. */
+    /** The current public page and its HTML. */
     async publicPage(): Promise<Page> {
       const page = await visit()
       await page.goto('/')
       return page
     },
     publicHtml: async (): Promise<string> => (await fetch(`${origin}/`)).text(),
-    /** Calls the API as the panel does, such as ('PUT /api/hero', { subtitle }), and returns what it answers. */
+    /** Calls the API, for example ('PUT /api/hero', { subtitle }), and returns the response. */
     async call<T = { id: string }>(line: string, body?: object): Promise<T> {
       return (await client(line, body)).json()
     },
@@ -102,7 +99,6 @@ export async function startPanel(product?: Product) {
 
 export type Panel = Awaited<ReturnType<typeof startPanel>>
 
-/** Opens another tab, and waits for its form. */
 export async function openTab(page: Page, tab: string): Promise<void> {
   await opener(page, tab).click()
   await page
@@ -111,25 +107,23 @@ export async function openTab(page: Page, tab: string): Promise<void> {
     .waitFor()
 }
 
-/** The open tab; those behind it are in the document as well. */
+/** Other tabs are in the document too. */
 export const tabpanel = (page: Page) => page.getByRole('tabpanel')
 
-/** A field of the open tab by its label; that of a required one ends in a star. */
+/** By label. Required labels end in a star. */
 export const field = (page: Page, label: string) => tabpanel(page).getByLabel(new RegExp(`^${label}[ *]*$`))
 
-/** The row of a table that holds this text. */
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Clicks the button with exactly this name, or one that it matches. */
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
 export const saveButton = (page: Page) => tabpanel(page).getByRole('button', { name: 'Guardar Cambios' })
 
-/** A tab that says of itself that it holds changes. */
+/** A tab marked as unsaved. */
 export const marked = (page: Page, tab: string) =>
   page.getByRole(tab === 'Ajustes' ? 'link' : 'tab', { name: `${tab} (cambios sin guardar)` })
 
-/** Makes the next calls of these methods fail, as they do when the server has a defect. */
+/** Makes later calls fail with a server error. */
 export async function failing(page: Page, path: string, ...methods: string[]): Promise<void> {
   await page.route(`**${path}`, (route) =>
     methods.includes(route.request().method())
@@ -138,7 +132,7 @@ export async function failing(page: Page, path: string, ...methods: string[]): P
   )
 }
 
-/** Answers the browser's next question, and tells what it was. */
+/** Answers the next dialog and returns its text. */
 export function answer(page: Page, isYes: boolean): Promise<string> {
   return new Promise((resolve) => {
     page.once('dialog', async (question) => {
@@ -148,10 +142,8 @@ export function answer(page: Page, isYes: boolean): Promise<string> {
   })
 }
 
-/** The texts of a list's headings, in their order on the screen. */
 export const names = (page: Page, level: number) => page.getByRole('heading', { level }).allTextContents()
 
-/** The open dialog. */
 export const dialog = (page: Page) => page.getByRole('dialog')
 
 export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Guardar', exact: true }).click()

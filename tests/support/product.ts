@@ -13,31 +13,28 @@ import { type FrontName, startFront } from './fronts.ts'
 export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
 
 export type Product = {
-  /** Where visitors find it: its own address, or that of the web server in front. */
+  /** The process, or the web server in front. */
   origin: string
-  /** Where the process itself listens. */
   processOrigin: string
   dataDir: string
-  /** The number of the running process. */
   pid(): number
-  /** Its resident memory in MB; NaN where the system does not tell (Linux does). */
+  /** MB; NaN except on Linux. */
   memory(): number
-  /** Everything that its processes have written. */
+  /** Output of all its processes. */
   log(): string
-  /** Ends the process and starts it again on the same data. */
+  /** Restarts on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
-  /** Ends the process, unless it has ended, and returns its exit code; null when a signal ended it. */
+  /** Returns the exit code; null after a signal. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Waits until the process has ended by itself, and returns its exit code. */
+  /** Waits for the process to end by itself. Returns the exit code. */
   ended(): Promise<number | null>
-  /** Ends it at once, and removes its folder: an orderly end, which compresses what was saved last, would be for nothing. */
+  /** Kills it and removes its folder. A normal stop would waste time on compression. */
   discard(): Promise<void>
 }
 
 /**
- * Starts the built product as `npm start` does, on a free port and, unless `env` names another, a folder of its own: a copy of
- * `begin`, which in tests is what a first start has left, or an empty one; behind a web server as deploy/ configures it when
- * one is named (`FRONT=nginx npx vitest run …` takes any test through it).
+ * Starts the built product on a free port, in a copy of `begin` unless `env` names a folder. FRONT=nginx or caddy puts
+ * that web server in front.
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -65,7 +62,7 @@ export async function startProduct(
     await webServer?.stop()
     const started = startedBy(server)
     await end(server, 'SIGKILL')
-    // A backup begins a minute after a start; where the server is killed it goes on, and writes into this folder.
+    // A running backup survives the kill and still writes here.
     await endAll(started)
     await rm(own, { recursive: true, force: true })
   }
@@ -94,18 +91,18 @@ function frontNamed(name: string | undefined): FrontName | null {
 
 const endWithParent = `process.stdin.on('close', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`
 
-/** How Node starts the built server so that it ends when its input does: with whoever started it, also when that is killed. */
+/** Ends the server when its input closes, even if the parent is killed. */
 export const serverArgs = [...startFlags, '--import', `data:text/javascript,${encodeURIComponent(endWithParent)}`, builtServer]
 
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
-  // A file, not a pipe: it takes what is written while nobody reads, and what a killed process wrote last.
+  // A file, because a pipe can fill up and loses the last output of a killed process.
   const log = openSync(logFile, 'a')
   const server = spawn(process.execPath, serverArgs, {
     env: { ...startEnv, ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
     stdio: ['pipe', log, log],
   })
   closeSync(log)
-  // Counted in tries, not measured in time: a slow machine is not a failure.
+  // Counts attempts, because a slow machine is not a failure.
   for (let tries = 0; tries < 300; tries++) {
     if (server.exitCode !== null) throw new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`)
     if (await isReady(origin)) return server
@@ -133,7 +130,7 @@ async function ended(server: ChildProcess): Promise<number | null> {
   return server.exitCode
 }
 
-/** What a server has started and is still running; nothing when it has ended, or where the system does not tell (Linux does). */
+/** Child processes, read from /proc; empty except on Linux. */
 function startedBy({ pid }: ChildProcess): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -147,7 +144,7 @@ async function endAll(pids: number[]): Promise<void> {
   for (let tries = 0; tries < 100 && pids.some((pid) => signalled(pid, 0)); tries++) await wait(20)
 }
 
-/** False when there is no such process any more. */
+/** False if the process does not exist. */
 function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -156,7 +153,7 @@ function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Resident memory of a process in MB; NaN where the system does not tell. */
+/** MB; NaN except on Linux. */
 export function residentMemory(pid: number): number {
   const status = `/proc/${pid}/status`
   return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : Number.NaN

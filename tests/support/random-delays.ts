@@ -1,18 +1,17 @@
 /**
- * Makes a process slow by chance, as a busy machine does: up to a quarter of a second passes before it does something with
- * files, asks or is asked, and again before it learns the result. A test that looks too early then fails here, not one day in
- * a hundred. `npm run test:full -- delays` loads it into the tests, the servers and the commands.
+ * Adds random delays of up to 250 ms to file operations and requests. Finds tests that check too early. Loaded by `npm run
+ * test:full -- delays` into tests, servers and commands.
  */
 import { EventEmitter } from 'node:events'
 import { promises } from 'node:fs'
 import { Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 
-// As they are before a test replaces them.
+// Kept before a test replaces them.
 const { setTimeout: after, fetch: send } = globalThis
 const { random } = Math
 
-/** Milliseconds: often none, mostly a few, now and then very many. */
+/** Often zero, usually small, sometimes long. */
 function someDelay(): number {
   const luck = random()
   if (luck < 0.4) return 0

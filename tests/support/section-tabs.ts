@@ -1,4 +1,4 @@
-/** The five tabs that edit one section each: where they are, a field to type into, and what they say. */
+/** The five tabs with one section each: path, a field and texts. */
 export const sections = [
   {
     tab: 'Hero',

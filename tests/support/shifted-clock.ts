@@ -1,7 +1,4 @@
-/**
- * Loaded into a process before itself (`node --import`): its clock is off by as many days as the file named by CLOCK_DAYS
- * says, from one call to the next. The product has no part in this.
- */
+/** Loaded with `node --import`. Shifts the clock by the days in the file CLOCK_DAYS, read at each call. */
 import { readFileSync } from 'node:fs'
 
 const file = process.env.CLOCK_DAYS ?? ''
@@ -9,7 +6,7 @@ const RealDate = Date
 
 const now = () => RealDate.now() + Number(readFileSync(file, 'utf8')) * 24 * 60 * 60 * 1000
 
-// Not a class that extends it: libraries look for a date's methods on its own prototype.
+// Not a subclass, because libraries look for methods on Date's own prototype.
 globalThis.Date = new Proxy(RealDate, {
   construct: (_, given, target) => Reflect.construct(RealDate, given.length === 0 ? [now()] : given, target),
   apply: () => String(new Date()),
