@@ -1,12 +1,9 @@
-/** The built site's entry (astro.config.mjs): renders a page from what the publisher hands over. */
+/** Entry of the built site (astro.config.mjs). */
 import { createApp } from 'astro/app/entrypoint'
 
 const app = createApp({ streaming: false })
 
-/**
- * The styles of each route, which Astro would otherwise write and hash anew with each page: whoever renders puts them at the end of
- * the head, as they would stand.
- */
+/** Styles by route, so Astro does not hash them for each page. The caller inserts them at the end of the head. */
 const styles = new Map<string, readonly string[]>()
 for (const route of app.manifest.routes) {
   const inline = route.styles.flatMap((style) => (style.type === 'inline' ? [style.content] : []))
@@ -15,10 +12,7 @@ for (const route of app.manifest.routes) {
   route.styles = []
 }
 
-/**
- * The answer of the page at the request's path, made from `locals`, and its styles that belong at the end of the head; 404 where
- * there is none.
- */
+/** Returns 404 for unknown paths. `styles` belong at the end of the head. */
 export async function renderPage(request: Request, locals: App.Locals): Promise<{ answer: Response; styles: readonly string[] }> {
   const routeData = app.match(request, true)
   return { answer: await app.render(request, { locals, routeData }), styles: styles.get(routeData?.route ?? '') ?? [] }

@@ -37,7 +37,7 @@ function open(view: View): void {
 
 type Turns = { leave(): void; comeBack(): Promise<void> }
 
-/** Only one tab may run the door, because there is one log. A new tab takes over until it is closed. */
+/** Only one tab may run the door, because there is one log. A new tab takes over, and the old one waits until the new one is closed. */
 function takeTurn(start: () => Promise<Turns>): void {
   if (!navigator.locks) return void start()
   let turns: Promise<Turns> | undefined

@@ -18,7 +18,7 @@ export type Search = {
   remove(id: string): void
   /** Builds the index for about this many milliseconds. Returns true when it is complete. */
   prepare(milliseconds: number): boolean
-  /** Ids of people that match all words: names first, then companies, then matches with a typing error. */
+  /** Ids of people that match all words: names first, then companies, then middles of words, then typing errors. */
   find(query: string): string[]
 }
 

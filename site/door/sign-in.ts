@@ -5,7 +5,7 @@ const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar la lis
 type Problem = { error?: string; secondFactor?: boolean }
 type SignedIn = { user: { mustAddSecondFactor?: boolean } }
 
-/** `onDone` runs after sign-in. Users without a required second factor are sent to the panel. */
+/** `onDone` runs after sign-in. Users who must add a second factor are sent to the panel. */
 export function createSignIn(onDone: () => void): void {
   const form = element('sign-in', HTMLFormElement)
   const send = element('sign-in', HTMLFormElement).querySelector('button:not([type])') as HTMLButtonElement

@@ -149,7 +149,7 @@ async function fetchList(roll: Roll): Promise<void> {
     syncedAt: new Date().toISOString(),
     ...(isOff && { offset }),
   }
-  // A walk-in with a registered e-mail appears in the list under the registration's id.
+  // A walk-in with a registered e-mail is listed under the registration's id only, so its own id must go.
   const listed = new Set(people.map(({ id }) => id))
   const unlisted = roll.unlisted().filter((id) => !listed.has(id))
   await roll.takeOver({ people, gone: [...gone, ...unlisted], isWhole, settings })

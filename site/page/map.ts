@@ -1,8 +1,8 @@
 import type { Content } from '../../data/content/schema.ts'
 
 /**
- * Where a map shows the conference: the address that the organisers gave, or else a search for its street; empty without either.
- * The search is that of https://developers.google.com/maps/documentation/urls/get-started#search-action, which phones open in an app.
+ * Empty without a map address and a street. The fallback is a search: https://developers.google.com/maps/documentation/urls/get-
+ * started#search-action
  */
 export function mapOf({ mapUrl, address, city }: Content['event']): string {
   if (mapUrl || !address) return mapUrl

@@ -1,7 +1,5 @@
-/** Where the navigation leads. */
 import type { Info, PageSection } from '../../data/content/schema.ts'
 
-/** A link of the navigation. */
 export type NavigationLink = { label: string; href: string }
 
 const entries: Partial<Record<PageSection, NavigationLink>> = {
@@ -12,10 +10,7 @@ const entries: Partial<Record<PageSection, NavigationLink>> = {
   sponsors: { label: 'Partners', href: '#partners' },
 }
 
-/**
- * The links to these sections, in their order and each once, after that to the first screen; of the information to what is for
- * the menu.
- */
+/** One link per section, in page order, then the home page and the info items marked for the menu. */
 export function navigationTo(sections: PageSection[], info: Info[]): NavigationLink[] {
   const ofInfo = info.filter(({ isInMenu }) => isInMenu).map(({ id, title }) => ({ label: title, href: `#info-${id}` }))
   const links = sections.flatMap((key) => (key === 'info' ? ofInfo : (entries[key] ?? [])))

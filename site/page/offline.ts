@@ -1,8 +1,8 @@
-/** Keeps the page for when there is no network (service-worker.ts). Not in a preview, nor in the answer to a refused form. */
+/** Registers the service worker. Not in previews, nor for the answer to a refused form. */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator) || location.pathname !== '/' || import.meta.env.DEV) return
   const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {})
-  // The page itself comes first.
+  // The worker's downloads must not delay the page.
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }

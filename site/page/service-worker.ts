@@ -1,19 +1,18 @@
 /**
- * Keeps the page for when there is no network. What the network has always comes first; nothing is answered from here but the
- * page, its calendars, what opens of talks and speakers, and what the build and uploads named by their content. Calls, panel and
- * registrations never are. The address of a talk or speaker leads to where the kept page opens them.
+ * Offline copy of the page, its calendars, details of talks and speakers, and hashed files. The network comes first. API calls, the
+ * panel and registrations are never cached.
  */
 
-/** What the page loads, as the build found it, and a name that changes with it (scripts/build-service-worker.ts). */
+/** Filled in by scripts/build-service-worker.ts. `name` changes with the assets. */
 declare const pageBuild: { name: string; assets: string[] }
 
-// Written out, for the library of workers' types does not go together with that of pages.
+// The worker type library conflicts with that of pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
 const { name, assets } = pageBuild
 const cacheName = `pagina-${name}`
-/** What opens of every talk and speaker, under the address by which the page names it: another one when anything in it changes. */
+/** The page's link to it changes with its content. */
 const sheetsPath = '/fichas.html'
 const pages = ['/', '/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/favicon.svg']
 
@@ -32,10 +31,10 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(ownPage(request))
   else if (pathname === sheetsPath && search) fetching.respondWith(kept(fetching))
-  // Who only looks whether the page is another one changes nothing of what is kept for the one that is open.
+  // Checks for a changed programme must not replace the cached page.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
     fetching.respondWith(fromNetwork(fetching, pathname))
-  // A name that changes with the content: what is kept is what the network has. Films come in pieces, which are not kept.
+  // Hashed names never change their content. Range requests for videos are not cached.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
     fetching.respondWith(kept(fetching))
 })
@@ -58,7 +57,7 @@ async function forgetOld(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const old of await caches.keys()) {
     if (!old.startsWith('pagina-') || old === cacheName) continue
-    // Where there is no room for both, this one's page is what stays.
+    // If the disk is too small for both, the new worker's page stays.
     await takeOver(await caches.open(old), cache).catch(() => {})
     await caches.delete(old)
   }
@@ -66,10 +65,7 @@ async function forgetOld(): Promise<void> {
 
 const madeAt = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
 
-/**
- * What the worker before this one kept stays: its page where that is the newer one, for it went on keeping each visit's while this one
- * waited for its tabs to close; and the pictures that the page shows.
- */
+/** Takes over pictures, and the page if it is newer: the old worker kept caching while this one waited. */
 async function takeOver(old: Cache, cache: Cache): Promise<void> {
   const isNewer = madeAt(await old.match('/')) > madeAt(await cache.match('/'))
   const page = await (isNewer ? old : cache).match('/')
@@ -81,21 +77,21 @@ async function takeOver(old: Cache, cache: Cache): Promise<void> {
   const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
   if (isNewer) {
     const own = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
-    // The page last: what it names is there by then.
+    // The page goes last, so that its files are there.
     for (const { request } of own.toSorted((one, other) => other.pathname.length - one.pathname.length)) await take(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
-  // There may be no room for all of them.
+  // The disk may be full.
   await Promise.allSettled(pictures.map(({ request }) => take(request)))
   if (isNewer) await forgetUnnamed(cache, html)
 }
 
-/** The network's answer, kept under its path; the one kept last where there is no network, or nothing behind it that works. */
+/** Falls back to the cache if the network or the server fails. */
 async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response> {
   const cache = await caches.open(cacheName)
   const answer = await fetch(fetching.request).catch(() => null)
   if (answer?.ok) {
-    // The visitor does not wait for it: the page is shown as it arrives, also where there is no space left to keep it.
+    // The visitor does not wait for the cache, which may be full.
     fetching.waitUntil(pathname === '/' ? keepPage(cache, answer.clone()) : cache.put(pathname, answer.clone()))
     return answer
   }
@@ -104,8 +100,8 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
 }
 
 /**
- * Keeps the page with the sheets that it names: where those cannot be had, the page before stays with its own. What only that one
- * named goes last, for the work may be ended at any moment.
+ * Caches the page with its details file. If that cannot be loaded, the previous page stays. Old files are deleted last, because the
+ * worker may be stopped.
  */
 async function keepPage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
@@ -114,7 +110,7 @@ async function keepPage(cache: Cache, page: Response): Promise<void> {
   await forgetUnnamed(cache, html)
 }
 
-/** The page of a talk or speaker. Without network the kept page opens them; who is not kept is not made up. */
+/** Without network, redirects to the item in the cached page, if it is there. */
 async function ownPage(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   if (answer && answer.status < 500) return answer
@@ -140,7 +136,7 @@ const notKept = () =>
     },
   )
 
-/** A picture that the page does not show any more is not kept on anybody's phone, nor sheets that it does not name. */
+/** Deletes pictures and details files that the page no longer uses. */
 async function forgetUnnamed(cache: Cache, html: string): Promise<void> {
   const sheets = sheetsNamedIn(html)
   for (const { url } of await cache.keys()) {

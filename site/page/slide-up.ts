@@ -1,4 +1,4 @@
-/** Shows elements with `data-slide-up` once a tenth of them is in view; the stylesheet animates them. */
+/** Visible means a tenth of the element. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

@@ -1,7 +1,4 @@
-/**
- * Shows all of a long list. Inlined in the page, because the styles hide the rest as soon as scripting is enabled, even if other
- * scripts fail to load.
- */
+/** Inlined, because CSS hides the rest of the list even if other scripts fail to load. */
 const button = document.querySelector('[data-unfold]')
 button?.addEventListener('click', () => {
   const list = document.querySelector('.is-folded')

@@ -3,16 +3,13 @@ import { listedEvents } from '../../data/programme/public-content.ts'
 import { sessionSpans } from '../../data/programme/spans.ts'
 import { calendarOf, entryOf } from '../schedule/talk-calendar.ts'
 
-/**
- * Every session as a calendar entry, to subscribe to; each kept like a part of the page, for the library takes a tenth of a
- * millisecond for it.
- */
+/** A session's entry is cached like a page part, because ical-generator takes 0.1 ms for each. */
 export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts } }) => {
   const { title, location } = content.hero
   const scenarios = new Map(content.scenarios.map(({ id, name }) => [id, name]))
   const speakers = new Map(content.speakers.map(({ id, name, company }) => [id, [name, company].filter(Boolean).join(', ')]))
   const spans = sessionSpans(content, timeZone)
-  // Field by field: what of a session or a speaker is not read here leaves the file as it is.
+  // Only the fields read here invalidate the cached file.
   const sessions = listedEvents(content).map(
     ({ id, slug, title, description, createdAt, updatedAt, scenarioId, speakerIds }) => ({
       id,

@@ -5,10 +5,7 @@ import { courseOf } from '../../data/programme/timeline.ts'
 import { hourMs } from '../../data/time.ts'
 import { calendarName } from '../schedule/talk-calendar.ts'
 
-/**
- * The event with an entry for each of its days: nobody is busy at night. Instants are in UTC: right in every calendar, whatever
- * its zone.
- */
+/** One entry per day, because nobody is busy at night. Times in UTC work in every calendar. */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host
@@ -17,11 +14,11 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const entries =
     days.length > 1
       ? days.map(({ starts, ends }, index) => ({
-          // By its number, the first one's that of a single day: what is moved keeps its entry in people's calendars.
+          // Numbered ids, so that a moved day keeps its calendar entry.
           id: `evento${index === 0 ? '' : `-${index + 1}`}@${host}`,
           summary: `${hero.title} (día ${index + 1} de ${days.length})`,
           start: new Date(starts),
-          // Of a day without sessions no more is known than when it begins.
+          // Without sessions only the start is known.
           end: new Date(ends > starts ? ends : starts + hourMs),
         }))
       : [{ id: `evento@${host}`, summary: hero.title, start: new Date(whole.start), end: new Date(whole.end) }]
@@ -33,7 +30,7 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
       location: hero.location,
       ...(event.contactEmail && { organizer: { name: event.organiser || hero.title, email: event.contactEmail } }),
       url: `${origin}/`,
-      // Without it the file would differ at each publish.
+      // The default stamp would change the file at each publish.
       stamp: entry.start,
     })
   return new Response(calendar.toString(), { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })

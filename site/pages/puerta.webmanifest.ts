@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 
 const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** The door as an app of its own beside the conference's page. */
+/** Installs the door as a separate app. */
 export const GET: APIRoute = () => {
   const manifest = {
     name: 'Puerta',

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { listedEvents } from '../../data/programme/public-content.ts'
 
-/** Every page that is to be found. The origin is configured, never taken from a request; slugs have no character that XML knows. */
+/** The origin comes from the configuration, never from a request. Slugs need no XML escaping. */
 export const GET: APIRoute = ({ locals: { origin, content } }) => {
   const paths = [
     '/',

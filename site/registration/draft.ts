@@ -1,15 +1,10 @@
 import { trap } from './trap.ts'
 
-/**
- * The draft of both registration forms: what a visitor has typed so far, by field name. It survives a reload and a failed
- * attempt, stays in this tab, and is removed once it has been sent.
- */
+/** Draft of both forms, by field name. Lasts for the tab, until it is sent. */
 const draftKey = 'registro'
 
-/** Where the idempotency key is stored. */
 const secretKey = 'registro-clave'
 
-/** Fills the empty fields of a form with what was typed before. */
 export function restoreDraft(form: HTMLFormElement): void {
   for (const [name, value] of Object.entries(read())) {
     const field = form.elements.namedItem(name)
@@ -18,7 +13,6 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Keeps what a form holds now. */
 export function saveDraft(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== trap.name,
@@ -32,13 +26,10 @@ export function removeDraft(): void {
   secret = null
 }
 
-/** The key of the attempts of this page: the storage may not take it. */
+/** Fallback if storage fails. */
 let secret: string | null = null
 
-/**
- * The same at every attempt until one succeeds: a lost answer does not lead to a second registration. Null where the browser
- * cannot make one (a page without https).
- */
+/** Stays the key until a success, so a lost answer cannot register twice. Null without https. */
 export function idempotencyKey(): string | null {
   secret = storage()?.getItem(secretKey) ?? secret ?? crypto.randomUUID?.() ?? null
   if (secret) store(secretKey, secret)
@@ -49,16 +40,16 @@ function read(): Record<string, string> {
   return JSON.parse(storage()?.getItem(draftKey) ?? '{}')
 }
 
-/** Where there is no room for it, it is not kept over a reload. */
+/** Does nothing if storage is full. */
 function store(key: string, text: string): void {
   try {
     storage()?.setItem(key, text)
   } catch {
-    // Registering works all the same.
+    // The draft is optional.
   }
 }
 
-/** Null where the visitor has disabled storage: registering works all the same. */
+/** Null if storage is disabled. */
 function storage(): Storage | null {
   try {
     return sessionStorage

@@ -1,6 +1,6 @@
 import { isOneTypoAway } from '../../data/typos.ts'
 
-/** Where most people have their mail, and what is near one of these and right all the same. */
+/** Common mail domains, and correct ones that look like typos of them. */
 const common = [
   'gmail.com',
   'hotmail.com',
@@ -14,7 +14,7 @@ const common = [
 ]
 const right = ['mail.com', 'ymail.com', 'email.com', 'gmail.es', 'hotmail.com.mx', 'live.com.mx', 'love.com', 'five.com']
 
-/** The address that was probably meant, such as ana@gmail.com for ana@gmial.com; null where nothing looks mistyped. */
+/** Returns ana@gmail.com for ana@gmial.com; null without a suggestion. */
 export function suggestedEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email

@@ -4,10 +4,10 @@ import { suggestEmail } from './suggest-email.ts'
 import { trap } from './trap.ts'
 import { doesPageSendMail, waitingNotice } from './waiting.ts'
 
-/** Also what the server's answer says to a form that is sent without script. */
+/** Also used by the server for forms sent without a script. */
 export const registrationFailed = 'Error al registrar. Por favor intenta de nuevo.'
 
-/** Sends the page's own form in place, so that the visitor stays where they are. */
+/** Sends the inline form without leaving the page. */
 export function enhanceForm(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[data-busy-text]')
   const alert = form.querySelector<HTMLElement>('[data-form-error]')
@@ -15,7 +15,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   let waiting = document.getElementById('registro-en-espera')
   if (!button || !alert || !registered) return
   const idleText = button.textContent
-  // Sentence, advice and button below each other; in the page itself it holds a sentence.
+  // The script adds advice and a button to the server's plain sentence.
   alert.classList.add('flex', 'flex-col', 'items-start', 'gap-2')
 
   restoreDraft(form)
@@ -23,9 +23,9 @@ export function enhanceForm(form: HTMLFormElement): void {
   form.addEventListener('input', () => saveDraft(form))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    // A second tap while the first is under way.
+    // Ignores a second tap.
     if (button.ariaDisabled) return
-    // Not 'disabled', which would take the focus from it.
+    // `disabled` would lose the focus.
     button.ariaDisabled = 'true'
     button.textContent = button.dataset.busyText ?? idleText
     alert.hidden = true
@@ -36,7 +36,7 @@ export function enhanceForm(form: HTMLFormElement): void {
 
     showErrors(form, result.outcome === 'refused' ? result.fields : {})
     if (result.outcome === 'registered') {
-      // Places may be fewer since the page was loaded.
+      // Seats may have run out since the page was loaded.
       if (result.isWaiting) waiting ??= addNotice(registered)
       const notice = (result.isWaiting && waiting) || registered
       notice.classList.add('is-shown')
@@ -48,12 +48,12 @@ export function enhanceForm(form: HTMLFormElement): void {
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     if (result.outcome !== 'failed') return
     alert.append(element('span', 'font-normal', result.advice), element('button', 'btn btn-sm', 'Reintentar'))
-    // The visitor pressed a button at the other end of the form.
+    // The button may be far from the alert.
     alert.scrollIntoView({ block: 'nearest' })
   })
 }
 
-/** The notice of those who wait, where the page was published without one. */
+/** Needed if the page was published before the waiting list began. */
 function addNotice(beside: HTMLElement): HTMLElement {
   const notice = beside.cloneNode() as HTMLElement
   notice.id = 'registro-en-espera'

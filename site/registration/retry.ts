@@ -1,11 +1,11 @@
 import type { SendResult } from './send.ts'
 
-/** Milliseconds after which what may have arrived is not sent again by itself: the visitor may have cancelled it since. */
+/** Milliseconds. A later automatic retry could undo a cancellation. */
 const longestDoubt = 5 * 60_000
 
 /**
- * Sends a form again by itself, once: when the connection is back, or after `wait` seconds where the server named them.
- * Not if the visitor has changed, sent or closed it meanwhile; nor long afterwards, unless there was no connection and so it never arrived.
+ * Retries once: when the connection returns, or after `wait` seconds. Stops if the form changes, is sent or closed. The time limit
+ * does not apply to `neverSent`.
  */
 export function retryLater(form: HTMLFormElement, { wait, neverSent }: Extract<SendResult, { outcome: 'failed' }>): void {
   const failedAt = Date.now()
@@ -21,7 +21,7 @@ export function retryLater(form: HTMLFormElement, { wait, neverSent }: Extract<S
   form.addEventListener('submit', stop, { signal })
   addEventListener('online', again, { signal })
   if (wait === null) return
-  // Spread over half as long again: visitors refused together must not all retry together.
+  // Adds up to half, so that visitors do not all retry together.
   const timer = setTimeout(again, wait * 1000 * (1 + Math.random() / 2))
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

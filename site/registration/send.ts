@@ -1,11 +1,8 @@
 import { idempotencyKey } from './draft.ts'
 
 /**
- * The API's answer to a registration.
- * - closed: registration takes nobody, for the reason in `message`.
- * - refused: `fields` has the server's messages by field name.
- * - failed: `advice` is a sentence on what happens next. `wait` is the server's Retry-After in seconds, or null. With `neverSent`
- *   there was no connection, so the registration cannot have arrived.
+ * `fields` has messages by field name. `advice` is a sentence on what happens next. `wait` is Retry-After in seconds, or null.
+ * `neverSent`: there was no connection.
  */
 export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }
@@ -13,12 +10,12 @@ export type SendResult =
   | { outcome: 'refused'; fields: Record<string, string> }
   | { outcome: 'failed'; reason: string; advice: string; wait: number | null; neverSent: boolean }
 
-/** Seconds after which a form is still sent again by itself. */
+/** Seconds. */
 const longestWait = 300
 
 const kept = 'Lo que escribiste sigue aquí'
 
-/** Sends a registration. Never throws: offline, overload and errors are 'failed', with the reason for the log. */
+/** Never throws. Network and server errors are 'failed', with the reason for the log. */
 export async function sendRegistration(registration: Record<string, unknown>): Promise<SendResult> {
   const neverSent = !navigator.onLine
   try {
@@ -28,10 +25,10 @@ export async function sendRegistration(registration: Record<string, unknown>): P
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
       body: JSON.stringify(registration),
-      // Without a timeout a dead connection would keep the visitor waiting for minutes.
+      // A dead connection would hang for minutes.
       signal: AbortSignal.timeout(20_000),
     })
-    // A proxy in front may answer with an HTML page.
+    // A proxy may answer with HTML.
     const body: { error?: string; fields?: Record<string, string>; reason?: string; status?: string } = await response
       .json()
       .catch(() => ({}))
@@ -39,7 +36,7 @@ export async function sendRegistration(registration: Record<string, unknown>): P
     if (response.status === 409 && body.error && body.reason) return { outcome: 'closed', message: body.error }
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
     const seconds = Number(response.headers.get('Retry-After')) || 0
-    // Nobody has the page open until tomorrow: then the server's words say what helps.
+    // After a longer wait the page is no longer open, so show the server's message.
     const wait = seconds > 0 && seconds <= longestWait ? seconds : null
     const advice = wait
       ? `Hay muchos registros en este momento. ${kept} y se enviará solo en unos ${wait} segundos.`

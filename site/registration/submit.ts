@@ -2,10 +2,7 @@ import { removeDraft } from './draft.ts'
 import { retryLater } from './retry.ts'
 import { type SendResult, sendRegistration } from './send.ts'
 
-/**
- * Sends what is typed into a form, with `more` fields. Stored, the form and its draft are emptied; failed, the form is
- * sent again by itself once that may help.
- */
+/** Sends the form with `more` fields. Clears form and draft on success; schedules a retry after a failure. */
 export async function submitRegistration(form: HTMLFormElement, more: Record<string, unknown> = {}): Promise<SendResult> {
   const result = await sendRegistration({ ...Object.fromEntries(new FormData(form)), ...more })
   if (result.outcome === 'registered') {

@@ -1,15 +1,15 @@
 import { suggestedEmail } from './email-typo.ts'
 
-/** The question waits for a pause: on the way to 'gmail.com' one types 'gmail.co'. */
+/** On the way to 'gmail.com' people type 'gmail.co'. */
 const typingPauseMs = 500
 
-/** Asks below the e-mail field of a form about a mistyped domain. A button corrects it; the form can be sent without an answer. */
+/** Suggests a correction of a mistyped domain below the field. Never blocks sending. */
 export function suggestEmail(form: HTMLFormElement): void {
   const field = form.elements.namedItem('email')
   if (!(field instanceof HTMLInputElement)) return
   const question = document.createElement('p')
   question.className = 'text-sm font-semibold empty:absolute'
-  // A screen reader announces only what is added to a region that it has seen before.
+  // Screen readers announce only changes in an existing region.
   question.role = 'status'
   field.parentElement?.append(question)
   let timer = 0
@@ -39,6 +39,6 @@ export function suggestEmail(form: HTMLFormElement): void {
     clearTimeout(timer)
     question.replaceChildren()
   })
-  // A draft may have been restored.
+  // A restored draft may contain a typo.
   ask()
 }

@@ -1,7 +1,4 @@
-/**
- * The field that catches programs: hidden from people, and shown once it was filled. Neither browsers nor password managers know its
- * name, and the attributes tell 1Password, LastPass, Bitwarden and Dashlane to leave it alone.
- */
+/** Honeypot field. Browsers do not autofill its name; the attributes exclude 1Password, LastPass, Bitwarden and Dashlane. */
 export const trap = {
   name: 'reserved',
   'data-1p-ignore': '',

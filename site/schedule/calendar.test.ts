@@ -19,7 +19,6 @@ test('Google Calendar gets UTC instants and the zone’s name, so that nobody co
   ])
 })
 
-/** Name and start of each entry in the event's file, with a talk on each of these days. */
 async function entriesOn(days: string[]): Promise<string[][]> {
   const talk = { ...itemDefaults.events, title: 'Charla', scenarioId: 'hall', createdAt: '', updatedAt: '' }
   const events = days.map((day) => ({ ...talk, id: day, day, startTime: '09:00', endTime: '10:00' }))
@@ -47,13 +46,12 @@ test('a moved day keeps its calendar entry, and the first day has the entry of a
 
 const never = { createdAt: '2027-01-01T00:00:00.000Z', updatedAt: '2027-01-01T00:00:00.000Z' }
 
-/** Texts with every character that iCalendar escapes; the backslash before an n is not a line break. */
+/** Contains each character that iCalendar escapes. The backslash before n is not a line break. */
 const hard = 'Tejer, hilar; teñir: \\nudos y \\, "todo"'
 
-// RFC 7986 and Apple's extension: texts, which the reader does not know as such.
+// The parser does not know RFC 7986 and Apple's extension as text.
 for (const property of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[property] = { defaultType: 'text' }
 
-/** What an independent reader finds in a calendar's file: its names, and the texts of its first entry. */
 function readBack(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
@@ -69,7 +67,7 @@ test('names and texts with commas, semicolons and backslashes are read back as t
   const file = await (await GET({ locals } as unknown as APIContext)).text()
   expect(readBack(file)).toEqual({ ...texts, names: [hard, hard], description: `${hard}\n${hard}` })
   const span = { start: '2027-03-04T15:00:00Z', end: '2027-03-04T16:00:00Z' }
-  // A description is Markdown, in which a backslash escapes.
+  // Markdown: a backslash escapes.
   const description = 'Tejer, hilar; "todo"'
   const talk = { id: 'a', slug: 'a', title: hard, description, ...never, location: hard, speakers: hard }
   const ofTalk = calendarOf(hard, entryOf({ ...talk, span, origin: 'https://telar.gt' }))

@@ -1,10 +1,7 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Span } from '../../data/programme/spans.ts'
 
-/**
- * A link that opens Google Calendar with the event filled in. Parameters as in
- * https://github.com/InteractionDesignFoundation/add-event-to-calendar-docs.
- */
+/** Parameters: https://github.com/InteractionDesignFoundation/add-event-to-calendar-docs */
 export function googleCalendarUrl(hero: Content['hero'], { start, end }: Span, timeZone: string): string {
   const basic = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
   const query = new URLSearchParams({

@@ -11,7 +11,7 @@ const columns = [
 
 const form = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** The programme as a table: a row for each session, UTF-8 with the mark that Excel looks for. A spreadsheet runs nothing in it. */
+/** UTF-8 with a BOM for Excel. Cells are escaped against formulas. */
 export function scheduleCsv({ days }: Programme): string {
   return stringify([columns], { ...form, bom: true }) + days.flatMap(({ talks }) => talks.map(rowOf)).join('')
 }
@@ -25,7 +25,7 @@ const rowOf = keptFor(({ guid, day, room, endDate, persons, ...talk }: ExportedT
     endDate.slice(11, 16),
     room.name === everywhere ? '' : room.name,
     talk.isPlenary ? 'Sí' : 'No',
-    // A name with the separator in it would be two.
+    // Semicolons separate names.
     persons.map(({ name }) => name.replaceAll(';', ',')).join('; '),
     talk.language,
     talk.level,

@@ -1,7 +1,4 @@
-/**
- * A talk and a speaker for search engines: https://developers.google.com/search/docs/appearance/structured-data/event,
- * https://schema.org/Person
- */
+/** https://developers.google.com/search/docs/appearance/structured-data/event, https://schema.org/Person */
 import type { SpeakerInBrief, SpeakerPage, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
 import { plainText } from '../text/prose.ts'
 import { mediaUrl } from '../text/text.ts'
@@ -9,19 +6,19 @@ import { countryOf, currencyOf, languagesOf, modes, placesOf } from './structure
 
 type Site = { origin: string }
 
-/** So much of a text is told to search engines and messengers. */
+/** Characters for search engines and messengers. */
 const told = 300
 
-/** A text without marks in one line, cut at a word. */
+/** Plain text in one line, cut at a word. */
 export function inBrief(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   if (line.length <= told) return line
   const end = line.lastIndexOf(' ', told)
-  // Not every language puts spaces between its words.
+  // Some languages have no spaces.
   return `${line.slice(0, end > 0 ? end : told)}…`
 }
 
-/** What a talk says of itself where it has no abstract. */
+/** Used for talks without an abstract. */
 export const sentenceOf = ({ speakers }: Pick<TalkPage, 'speakers'>, { hero }: Surroundings) =>
   [speakers.map(({ name }) => name).join(', '), hero.title].filter(Boolean).join(' · ')
 

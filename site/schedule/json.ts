@@ -11,7 +11,7 @@ import {
   versionOf,
 } from './programme.ts'
 
-/** The programme as pretalx's `schedule.json` says it (https://c3voc.de/schedule/schema.json). */
+/** pretalx's format: https://c3voc.de/schedule/schema.json */
 export function scheduleJson(programme: Programme): string {
   const { title, acronym, origin, timeZone, rooms, tracks, days } = programme
   const head = {
@@ -45,13 +45,12 @@ export function scheduleJson(programme: Programme): string {
 
 const listed = (texts: string[]) => `[${texts.join()}]`
 
-/** An object as JSON, with these fields behind its own that are JSON already. */
+/** `fields` are already JSON. */
 const withMore = (object: object, fields: Record<string, string>) =>
   `${JSON.stringify(object).slice(0, -1)},${fieldsOf(Object.entries(fields))}}`
 
 const fieldsOf = (fields: [string, string][]) => fields.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()
 
-/** A day as JSON: whole, or as the version is made of it. */
 function dayOf(
   { day, start, end, talks }: ExportedDay,
   index: number,
@@ -66,7 +65,7 @@ function dayOf(
   return withMore({ index: index + 1, date: day, day_start: start, day_end: end }, { rooms: `{${fieldsOf(inRooms)}}` })
 }
 
-/** A talk as JSON; `said` is without addresses, which are of this site: the same programme has the same version on another. */
+/** `said` is without URLs, so the version does not depend on the site. */
 type TalkTexts = { whole: string; said: string }
 
 const keep = keptWith<ExportedTalk, TalkTexts>()

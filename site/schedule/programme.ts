@@ -1,4 +1,4 @@
-/** The published programme as other programs take it: what `schedule.json`, `.xml` and `.csv` say, each in its own form. */
+/** Programme data shared by `schedule.json`, `.xml` and `.csv`. */
 import { hash } from 'node:crypto'
 import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
@@ -10,13 +10,12 @@ import { listedEvents } from '../../data/programme/public-content.ts'
 import { eventSpan, type Span, sessionSpans } from '../../data/programme/spans.ts'
 import { clockTimeOf, dayOf } from '../../data/zone.ts'
 
-/** What stands for the room of what takes place in all of them and names none. */
+/** Room name of sessions in all rooms. */
 export const everywhere = 'Todas las salas'
 
-/** What a session is called that is for everybody, and any other. */
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
 
-/** A number and a code stand for the guid where a program knows no such thing; unique among sessions, and among persons. */
+/** `number` and `code` are for formats without guids. Unique among sessions and among people. */
 type Named = { guid: string; number: number; code: string }
 
 type PersonFields = Pick<
@@ -24,13 +23,13 @@ type PersonFields = Pick<
   'slug' | 'name' | 'title' | 'company' | 'bio' | 'image' | 'linkedinUrl' | 'twitterUrl' | 'links'
 >
 
-/** `item` is the id of what it is in the page. */
+/** `item` is the content id. */
 export type ExportedPerson = Named & PersonFields & { item: string }
 type ExportedRoom = { guid: string; name: string; description: string }
 
 type TalkFields = Pick<AgendaEvent, 'slug' | 'title' | 'description' | 'startTime' | 'isPlenary' | 'language' | 'level' | 'track'>
 
-/** `date` is the start with the zone's offset, `duration` in minutes. */
+/** `date` is the start with offset, `duration` is in minutes. */
 export type ExportedTalk = Named &
   TalkFields & {
     item: string
@@ -60,7 +59,7 @@ const allRooms: ExportedRoom = { guid: guidOfText(everywhere), name: everywhere,
 
 const made = new WeakMap<Listed, Programme>()
 
-/** The programme that visitors see, days, rooms and sessions in their order; made once for all the forms of it. */
+/** Only what visitors see. Computed once for all formats. */
 export function programmeOf(content: Listed, timeZone: string, origin: string): Programme {
   const programme = made.get(content) ?? makeProgramme(content, timeZone, origin)
   made.set(content, programme)
@@ -101,20 +100,20 @@ function makeProgramme(content: Listed, timeZone: string, origin: string): Progr
   return { title: hero.title, acronym: acronymOf(hero.title), origin, timeZone, rooms: all, tracks, days }
 }
 
-/** The same person, talk or room for the same of the content: the files keep what they say of it. */
+/** Cached, so that the files can reuse their text for unchanged items. */
 const keepPerson = keptWith<Speaker, ExportedPerson>()
 const keepTalk = keptWith<AgendaEvent, ExportedTalk>()
 
-/** The same for the same programme, whatever order its lists are in. */
+/** A stable order, regardless of that of the lists. */
 const byStart = (a: ExportedTalk, b: ExportedTalk) =>
   compared(a.startTime, b.startTime) || compared(a.room.name, b.room.name) || compared(a.guid, b.guid)
 
 const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Another one for another programme: made of what the file says of it. */
+/** Hash of the file's data. */
 export const versionOf = (said: string) => hash('sha256', said, 'hex').slice(0, 12)
 
-/** Field by field: what of a speaker or a session is not read here leaves the files as they are. */
+/** Only the fields read here invalidate the cached files. */
 const personOf = ({ id, slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links }: Speaker) => ({
   item: id,
   ...{ slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links },
@@ -125,14 +124,13 @@ const talkOf = ({ id, slug, title, description, startTime, isPlenary, language, 
   ...{ slug, title, description, startTime, isPlenary, language, level, track },
 })
 
-/** From the first start to the last end of a day. */
 function bounds(talks: readonly ExportedTalk[]): { start: string; end: string } {
   const [start = ''] = talks.map(({ date }) => date).toSorted((a, b) => Date.parse(a) - Date.parse(b))
   const [end = ''] = talks.map(({ endDate }) => endDate).toSorted((a, b) => Date.parse(b) - Date.parse(a))
   return { start, end }
 }
 
-/** The day of the conference before it has sessions: the forms know no programme without one. */
+/** The formats require at least one day. */
 function emptyDay(content: Listed, timeZone: string): ExportedDay {
   const span = eventSpan(content, timeZone)
   const day = dayOf(timeZone, span.start)
@@ -144,7 +142,7 @@ const exportedRoom = keptFor(
   (room: Scenario): ExportedRoom => ({ guid: guidOf('scenarios', room), name: room.name, description: room.description }),
 )
 
-/** When a session takes place, with the offset that the zone has at its start. */
+/** Offset of the zone at the session's start. */
 function times(day: string, startTime: string, { start, end }: Span) {
   const offset = Date.parse(`${day}T${startTime}:00Z`) - Math.floor(Date.parse(start) / 60_000) * 60_000
   const duration = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
@@ -158,18 +156,17 @@ function withOffset(instant: string, offset: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${hours}:${rest}`
 }
 
-/** Minutes as HH:mm. */
 export const asHours = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 const codeLetters = 36 ** 6
 
-/** Gives guids a number and a code of six characters, each another; the same for the same guids in the same order. */
+/** Deterministic: equal guids in equal order get equal numbers and codes. */
 function numbering(): (guid: string) => Named {
   const numbers = new Set<number>()
   const guids = new Map<string, number>()
   return (asked) => {
-    // Two items may come with one key: no two sessions of a file may.
+    // Two items may have one key, but guids must be unique.
     const times = guids.get(asked) ?? 0
     guids.set(asked, times + 1)
     const guid = times === 0 ? asked : guidOfText(`${asked} ${times}`)

@@ -13,7 +13,6 @@ const around = {
   sections: pageSections,
 } as const
 
-/** A conference in Madrid, with what is said of it. */
 function conference(event: Partial<(typeof contentDefaults)['event']>) {
   const hero = { ...contentDefaults.hero, location: 'La Nave, Madrid', eventDate: '2026-11-20T07:00:00.000Z' }
   return {

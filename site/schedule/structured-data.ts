@@ -4,15 +4,12 @@ import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
 import { addressOf } from '../text/address.ts'
 
 type Told = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events' | 'scenarios'>
-/**
- * `offer` is what whoever registers gets now; null where nobody can register on the page. `sections` are those on the page: what
- * is not there is not told here either.
- */
+/** `offer` is null if the page has no registration. `sections` are those on the page; others are left out. */
 type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
 
 export const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const
 
-/** The event for search engines: https://developers.google.com/search/docs/appearance/structured-data/event */
+/** https://developers.google.com/search/docs/appearance/structured-data/event */
 export function eventData(content: Told, { origin, timeZone, image, offer, sections }: Around) {
   const { hero, event } = content
   const speakers = sections.includes('speakers') ? content.speakers : []
@@ -52,7 +49,7 @@ export function eventData(content: Told, { origin, timeZone, image, offer, secti
         ...(event.contactEmail && { email: event.contactEmail }),
       },
     }),
-    // Left out where there are none: an empty list says nothing.
+    // Search engines expect no empty lists.
     ...(speakers.length > 0 && {
       performer: speakers.map(({ name, title, company }) => ({
         '@type': 'Person',
@@ -68,10 +65,9 @@ export function eventData(content: Told, { origin, timeZone, image, offer, secti
   }
 }
 
-/** What the page of a talk says of the conference as well. */
 type Venue = { hero: Pick<Content['hero'], 'location'>; event: Content['event'] }
 
-/** The place of the fields, or what its line says where they are empty. */
+/** Fields first, otherwise parsed from the location line. */
 function addressIn({ hero, event }: Venue) {
   const said = addressOf(hero.location)
   const city = event.city || said.addressLocality
@@ -83,10 +79,10 @@ function addressIn({ hero, event }: Venue) {
   }
 }
 
-/** The code of the country that it takes place in (ISO 3166-1); empty where nobody said it. */
+/** ISO 3166-1, or empty. */
 export const countryOf = (content: Venue) => addressIn(content).addressCountry ?? ''
 
-/** Where one goes, and where one watches; `room` is the one in it, where there is one. */
+/** Venue and online address. `room` may be empty. */
 export function placesOf(content: Venue, origin: string, room = '') {
   const { hero, event } = content
   const place = {
@@ -99,7 +95,7 @@ export function placesOf(content: Venue, origin: string, room = '') {
   return { offline: place, online, mixed: [place, online] }[event.attendance]
 }
 
-/** What takes place in it, briefly: each is told at length on the page. */
+/** Short entries: each talk's page has its own data. */
 function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone: string) {
   const spans = sessionSpans({ hero, event, events }, timeZone)
   const rooms = new Map(scenarios.map(({ id, name }: Scenario) => [id, name]))
@@ -119,7 +115,7 @@ function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone:
 }
 
 const inLanguage = ['es', 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }))
-/** What talks at conferences are given in, by its name in Spanish and in English, and by its code, as other programs write it. */
+/** Language codes by Spanish name, English name and code. */
 const languages = new Map(
   [
     'es',
@@ -147,19 +143,19 @@ const languages = new Map(
   ),
 )
 
-/** Returns the languages of the talks. A talk that names none has the page's; for one that nobody knows nothing is returned. */
+/** Talks without a language have the page's. Unknown languages are left out. */
 export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] | undefined {
   const written = events.map(({ language }) => language.trim().toLowerCase()).filter((language) => language !== '')
   const found = [...new Set(written.flatMap((language) => languages.get(language) ?? []))]
   return found.length > 1 ? found : (found[0] ?? (written.length === 0 ? 'es' : undefined))
 }
 
-/** What one pays with (ISO 4217) where Spanish is spoken, and in their neighbours. */
+/** ISO 4217, for Spanish-speaking countries and their neighbours. */
 const currencies: Record<string, string> = {
   ...{ AR: 'ARS', BO: 'BOB', BR: 'BRL', BZ: 'BZD', CA: 'CAD', CL: 'CLP', CO: 'COP', CR: 'CRC', CU: 'CUP', DO: 'DOP', EC: 'USD' },
   ...{ ES: 'EUR', FR: 'EUR', GB: 'GBP', GQ: 'XAF', GT: 'GTQ', HN: 'HNL', MX: 'MXN', NI: 'NIO', PA: 'USD', PE: 'PEN', PR: 'USD' },
   ...{ PT: 'EUR', PY: 'PYG', SV: 'USD', US: 'USD', UY: 'UYU', VE: 'VES' },
 }
 
-/** Nothing where it is not known: a wrong one says more than none. */
+/** Empty if unknown, because a wrong currency is worse. */
 export const currencyOf = (country: string) => (Object.hasOwn(currencies, country) ? { priceCurrency: currencies[country] } : {})

@@ -1,9 +1,8 @@
-/** Talks as entries of a calendar. */
 import ical from 'ical-generator'
 import type { Span } from '../../data/programme/spans.ts'
 import { plainText } from '../text/prose.ts'
 
-/** `location` is a text, `speakers` are those who speak, a line each; both may be empty. */
+/** `location` and `speakers` (a line each) may be empty. */
 type CalendarTalk = { id: string; slug: string; title: string; description: string } & {
   /** ISO 8601 in UTC. */
   createdAt: string
@@ -15,24 +14,21 @@ type CalendarTalk = { id: string; slug: string; title: string; description: stri
   origin: string
 }
 
-/** A calendar's name as iCalendar writes texts (RFC 5545, 3.3.11). The library escapes all other texts, but not this one. */
+/** RFC 5545, 3.3.11. The library escapes all other texts. */
 export const calendarName = (name: string) => name.replaceAll(/[\\,;]/g, '\\$&')
 
-/** A calendar called `name` with these entries (`entryOf`). Its instants are in UTC, which every calendar reads correctly. */
+/** Entries come from `entryOf`. Times in UTC work in every calendar. */
 export function calendarOf(name: string, entries: string): string {
   const calendar = ical({ name: calendarName(name), timezone: null }).toString()
   const end = calendar.lastIndexOf('END:VCALENDAR')
   return calendar.slice(0, end) + entries + calendar.slice(end)
 }
 
-/**
- * The SEQUENCE of an entry (RFC 5545, 3.8.7.4): 0 until the talk is changed, and more with each change. Tenths of a second since
- * it was created, which fit into the 32 bits of an integer for almost seven years.
- */
+/** SEQUENCE (RFC 5545, 3.8.7.4) must grow with each change. Tenths of a second since creation fit into 32 bits for almost seven years. */
 export const sequenceOf = ({ createdAt, updatedAt }: Pick<CalendarTalk, 'createdAt' | 'updatedAt'>) =>
   Math.min(Math.max(Math.ceil((Date.parse(updatedAt) - Date.parse(createdAt)) / 100), 0), 2 ** 31 - 1)
 
-/** A talk's entry; none while nobody knows when it is. */
+/** Empty if the talk has no time. */
 export function entryOf({ id, slug, title, description, location, speakers, span, origin, ...times }: CalendarTalk): string {
   if (!span) return ''
   const changed = new Date(times.updatedAt)
@@ -45,7 +41,7 @@ export function entryOf({ id, slug, title, description, location, speakers, span
     url: slug ? `${origin}/charlas/${slug}` : `${origin}/#evento-${id}`,
     start: new Date(span.start),
     end: new Date(span.end),
-    // Without a METHOD the stamp is the time of the last change (RFC 5545, 3.8.7.2).
+    // Without METHOD, DTSTAMP is the last change (RFC 5545, 3.8.7.2).
     stamp: changed,
     lastModified: changed,
     sequence: sequenceOf(times),

@@ -2,11 +2,11 @@ import { keptFor } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
 import { asHours, type ExportedTalk, type Programme, types, versionOf } from './programme.ts'
 
-/** The programme as frab's `schedule.xml`, which programs on phones read (https://github.com/voc/schedule, `validator/xsd`). */
+/** frab's format, for phone apps: https://github.com/voc/schedule, `validator/xsd` */
 export function scheduleXml(programme: Programme): string {
   const { title, acronym, origin, timeZone, rooms, tracks, days } = programme
   const inRooms = days.map(({ day, start, end, talks }, index) => {
-    // Those in which nothing takes place too: their order is said nowhere else.
+    // Includes empty rooms, because they define the order.
     const rows = rooms.flatMap(({ guid, name }) => {
       const inRoom = talks.filter(({ room }) => room.guid === guid)
       return [`    <room${attributes({ name, guid })}>`, ...inRoom.map(eventOf), '    </room>']
@@ -67,5 +67,5 @@ const attributes = (values: Record<string, string | number>) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;', '\n': '&#10;' }
 
-/** A text as XML holds it, its line breaks as they are. */
+/** Escapes line breaks too. */
 const escaped = (text: string) => xmlText(text).replace(/[&<>"\r\n]/g, (character) => entities[character] ?? character)

@@ -1,12 +1,10 @@
-/** What of a schema.org address a line about a place says: 'Hotel Sol, Antigua Guatemala'. */
-
 const names = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 
-/** The countries whose names in Spanish are known, with their codes (ISO 3166-1). */
+/** Spanish names and ISO 3166-1 codes. */
 const countries = new Map<string | undefined, string>(regions().map((code) => [nameOf(code), code]))
 const capital = 'Ciudad de Guatemala'
 
-/** The town is what stands last before the country, where the venue stands before it; a single name may be either. */
+/** Reads 'Hotel Sol, Antigua Guatemala'. A single name may be the venue or the town, so it is not used. */
 export function addressOf(location: string): { addressLocality?: string; addressCountry?: string } {
   const parts = location
     .split(',')

@@ -3,17 +3,17 @@ import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 import { remembered } from '../../data/zone.ts'
 
-/** An instant (ISO 8601) in `timeZone`, in Spanish, in a pattern of https://date-fns.org/docs/format. */
+/** Spanish. `instant` is ISO 8601; patterns: https://date-fns.org/docs/format */
 export const formatIn = remembered((timeZone: string, instant: string, pattern: string): string =>
   format(new TZDate(instant, timeZone), pattern, { locale: es }),
 )
 
-/** A day (yyyy-MM-dd) in Spanish, in a pattern of https://date-fns.org/docs/format. */
+/** `day` is yyyy-MM-dd; patterns: https://date-fns.org/docs/format */
 export function dayIn(day: string, pattern: string): string {
   return formatIn('UTC', `${day}T12:00:00Z`, pattern)
 }
 
-/** Days (yyyy-MM-dd, the first one first) as the page shows them: '20 NOV, 2025', '04 – 06 MAR, 2027' or '30 ABR – 02 MAY, 2027'. */
+/** Sorted yyyy-MM-dd days as '20 NOV, 2025', '04 – 06 MAR, 2027' or '30 ABR – 02 MAY, 2027'. */
 export function daysInWords(days: readonly string[]): string {
   const [first = '', last = first] = [days.at(0), days.at(-1)]
   const end = dayIn(last, 'dd MMM, yyyy')

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ProseElement, type ProseNode, plainText, prose } from './prose.ts'
 
-/** The tree as HTML would write it. */
 function written(nodes: ProseNode[]): string {
   return nodes
     .map((node) => {

@@ -1,11 +1,8 @@
-/**
- * What organisers write in longer texts, as the page shows it: the common part of CommonMark, read by markdown-it. Its result
- * is not HTML but a tree, of these elements and no others, which Astro escapes like any other text.
- */
+/** A subset of CommonMark, parsed by markdown-it. Returns a tree instead of HTML, so Astro escapes all text. */
 import MarkdownIt, { type Token } from 'markdown-it'
 import { isLink } from '../../data/addresses.ts'
 
-/** A text, or an element with what is in it. Only `a` has an `href`, only `ol` may have a `start`. */
+/** Only `a` has an `href`, only `ol` may have a `start`. */
 export type ProseNode = string | ProseElement
 export type ProseElement = { tag: Tag; children: ProseNode[]; href?: string; start?: number }
 type Tag = 'p' | 'ul' | 'ol' | 'li' | 'em' | 'strong' | 'code' | 'a' | 'br'
@@ -21,7 +18,7 @@ const tags: Partial<Record<string, Tag>> = {
   link: 'a',
 }
 
-// Of the empty set, what is common. Nobody's `<b>` is a tag, no indented line is code, no line of dashes makes a heading.
+// Enables rules one by one. HTML tags, indented code and underlined headings stay text.
 const markdown = new MarkdownIt('zero', { linkify: true }).enable([
   'list',
   'heading',
@@ -36,7 +33,7 @@ const markdown = new MarkdownIt('zero', { linkify: true }).enable([
   'linkify',
 ])
 markdown.validateLink = isLink
-// 'Node.js' and 'ASP.NET' are names: what has no scheme is an address when it begins with www.
+// Without a scheme only www. makes a link, because 'Node.js' is a name.
 markdown.linkify.set({ fuzzyLink: false }).add('www.', {
   validate: (text: string, at: number) => /^[^\s<>"'()[\]*_]+[^\s<>"'()[\]*_.,;:!?]/.exec(text.slice(at))?.[0].length ?? 0,
   normalize: (match) => {
@@ -44,15 +41,12 @@ markdown.linkify.set({ fuzzyLink: false }).add('www.', {
   },
 })
 
-/** Elements within elements: what goes deeper is text of the deepest. */
+/** Maximum nesting. Deeper elements become text. */
 const deepest = 20
 
 const item = /^\s*([-*+]|\d{1,9}[.)])\s+\S/
 
-/**
- * As it was typed: a dot begins a point as a dash does, `<br>` is a line break, and after points a line of its own is no part of
- * the last.
- */
+/** Adapts typed text: a bullet dot starts an item, `<br>` breaks a line, and an unindented line ends a list. */
 function typed(text: string): string {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -63,16 +57,13 @@ function typed(text: string): string {
   return lines.map((line, index) => (isAfterItem(line, index) ? `\n${line}` : line)).join('\n')
 }
 
-/**
- * More of what may mark something than anybody writes: it is looked for again and again, and one text of 10,000 brackets would take
- * as long as a hundred others.
- */
+/** Maximum of markup characters. 10,000 brackets would take as long as a hundred normal texts. */
 const mostMarks = 500
 const mark = /[[\]*_`<\\!@]|:\/\/|www\./g
 const markedLine = /^[ \t]{0,9}[-+#•\d]/gm
 const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(markedLine)?.length ?? 0)
 
-/** The blocks of a text. Whatever is no Markdown is text, and so is all of one with more than five hundred marks. */
+/** Never fails: invalid Markdown, or too much of it, is plain text. */
 export function prose(text: string): ProseElement[] {
   if (marksIn(text) > mostMarks) return text.split(/(?:\r\n?|\n){2}\s*/).map((block) => ({ tag: 'p', children: [block] }))
   return childrenOf(markdown.parse(typed(text), {})).filter((node) => typeof node !== 'string')
@@ -84,7 +75,7 @@ function childrenOf(tokens: Token[]): ProseNode[] {
   for (const token of tokens) {
     const into = open.at(-1) ?? root
     const tag = tags[token.type.replace(/_(open|close)$/, '')]
-    // The paragraphs of a list without empty lines are its items' texts.
+    // Paragraphs of a tight list.
     if (token.hidden) continue
     if (token.nesting === -1) open.pop()
     else if (token.nesting === 1 && tag) {
@@ -110,7 +101,7 @@ function attributes(token: Token): Pick<ProseElement, 'href' | 'start'> {
   return { ...(href !== null && { href: String(href) }), ...(start !== null && { start: Number(start) }) }
 }
 
-/** The same text for a calendar, in which nothing is marked: points have dashes, and an address stands behind its words. */
+/** For calendars: dashes for list items, URLs after their link text. */
 export function plainText(text: string): string {
   return prose(text)
     .map((block) => plain(block).trim())

@@ -6,7 +6,6 @@ import { beforehand, type PublicContent } from '../../data/programme/public-cont
 import { navigationTo } from '../page/navigation.ts'
 import { arranged, shows } from './arrange.ts'
 
-/** Content with these sections first, and without those. */
 function laidOut(first: PageSection[] = [], hidden: PageSection[] = []) {
   const keys = [...first, ...pageSections.filter((key) => !first.includes(key))]
   return {

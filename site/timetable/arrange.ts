@@ -1,12 +1,12 @@
-/** In which blocks the page shows its sections: what the organisers chose, without what has nothing to show. */
+/** Sections of the page in the organisers' order, without empty ones. */
 
 import type { PageSection } from '../../data/content/schema.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/** Sections that make one part of the page, and the ground that it stands on. */
+/** Neighbouring sections in one part of the page, and its background. */
 type Block = { keys: PageSection[]; ground: string }
 
-/** Those that share a part of the page where they follow each other; the first of a run decides what it is. */
+/** Sections that merge with a neighbour; the first decides. */
 const together: Partial<Record<PageSection, PageSection[]>> = {
   about: ['video', 'figures'],
   video: ['figures'],
@@ -15,12 +15,11 @@ const together: Partial<Record<PageSection, PageSection[]>> = {
   sponsors: ['allies'],
 }
 
-/** What it is decided by. */
 type Arranged = Pick<PublicContent, 'layout' | 'about' | 'info' | 'now' | 'speakers' | 'events' | 'partners'>
 
 const [paper, sand, ink] = ['', 'bg-base-200', 'bg-neutral text-neutral-content']
 
-/** The ground of each, unless its neighbour has the same. */
+/** Default backgrounds. A neighbour with an equal one changes it. */
 const grounds: Record<PageSection, string> = {
   about: sand,
   video: sand,
@@ -35,7 +34,7 @@ const grounds: Record<PageSection, string> = {
   registration: ink,
 }
 
-/** The blocks in their order. Those next to each other stand on different grounds, but for two on ink, which have a line between them. */
+/** Neighbours get different backgrounds, except two dark ones, which have a line between them. */
 export function arranged(content: Arranged): Block[] {
   const blocks: Block[] = []
   for (const key of shownSections(content)) {
@@ -51,7 +50,7 @@ export function arranged(content: Arranged): Block[] {
   return blocks
 }
 
-/** What is on the page, in its order. What is still empty once the conference has begun is left out: it is not 'soon' any more. */
+/** Leaves out empty sections once the event has begun, because 'soon' is then wrong. */
 function shownSections({ layout, about, info, now, speakers, events, partners }: Arranged): PageSection[] {
   const hasFigures = [about.stat1Number, about.stat1Label, about.stat2Number, about.stat2Label].some(Boolean)
   const isEmpty: Partial<Record<PageSection, boolean>> = {
@@ -67,5 +66,4 @@ function shownSections({ layout, about, info, now, speakers, events, partners }:
   return layout.sections.flatMap(({ key, isVisible }) => (isVisible && !isEmpty[key] ? [key] : []))
 }
 
-/** Whether this section is somewhere on the page. */
 export const shows = (blocks: Block[], key: PageSection) => blocks.some(({ keys }) => keys.includes(key))

@@ -1,18 +1,15 @@
-/** The beginning of a talk's description, for its card. */
+/** Beginning of a description, for the card. */
 import { type ProseNode, prose } from '../text/prose.ts'
 
-/** A description with at most so many characters is shown whole. */
+/** Characters. Shorter descriptions are shown whole. */
 const maxLength = 280
 
-/** Further sentences are shown up to this length in characters. */
+/** Characters. More sentences are added up to this length. */
 const usualLength = 200
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' })
 
-/**
- * The first sentences of a text without its marks, in one line. Null if the text is short enough to be shown whole. A first
- * sentence that is too long is cut at a word.
- */
+/** Whole sentences in plain text; cuts only a long first one at a word. Null if the text needs no excerpt. */
 export function excerptOf(text: string): string | null {
   const line = prose(text).map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return null

@@ -16,7 +16,7 @@ test('there is a filter for each kind that has several, and every choice has a n
     ['Idioma', '3 Español', '4 Inglés'],
   ])
   expect(numbersOf(talk)).toBe('1 3')
-  // In every room, so that whoever looks at one sees it.
+  // In every room, so that each room's filter shows it.
   expect(numbersOf(coffee)).toBe('1 2')
   expect(filterRules(filters).split('}').length - 1).toBe(4)
 })

@@ -1,14 +1,14 @@
-/** The agenda's filters: which there are, and the rules by which the browser alone applies them. */
+/** Filters of the agenda and their CSS. */
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
-/** A select of the agenda; each choice has a number that no other choice of any filter has. */
+/** Numbers are unique among all filters. */
 export type Filter = { label: string; all: string; choices: { number: number; label: string }[] }
 
 type Filters = {
   filters: Filter[]
-  /** The number of each room in its filter, by its id; none where there is no such filter. */
+  /** Numbers by room id; empty without a room filter. */
   rooms: Record<string, number>
-  /** The numbers of a session's own choices, with a space between; what is for all rooms has those of all of them. */
+  /** Separated by spaces. Sessions for all rooms have every room's number. */
   numbersOf(event: AgendaEvent): string
 }
 
@@ -18,7 +18,7 @@ const kinds = [
   { key: 'track', label: 'Tema', all: 'Tema: todos' },
 ] as const
 
-/** A filter by room, language, level and track, for each of them that has several. */
+/** Only filters with several choices. */
 export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters {
   let count = 0
   const numbers = new Map<string, number>()
@@ -52,10 +52,7 @@ export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters
 
 const inSpanish = new Intl.Collator('es', { numeric: true })
 
-/**
- * Styles that hide what does not fit a choice: filters work without a script. Each asks only what the selects stand in,
- * not the whole agenda with all its talks (decision 7 has what was measured).
- */
+/** CSS that hides other talks, so filters work without a script. Selectors avoid `:has` on the whole agenda (measured in decision 7). */
 export function filterRules(filters: Filter[]): string {
   const hidden = (n: number) => `.column:has(option[value="${n}"]:checked)~.day .session:not([data-f~="${n}"]){display:none}`
   return filters.flatMap(({ choices }) => choices.map(({ number }) => hidden(number))).join('')

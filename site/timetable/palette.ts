@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AccentColors, accentColorsOf } from '../../data/look/accent.ts'
 
-/** Styles that dye both themes with an accent (`#rrggbb`); none without one. */
+/** `accent` is `#rrggbb`. Empty without an accent. */
 export function dyeRules(accent: string): string {
   if (accent === '') return ''
   const rules = ({ color, content, secondary }: AccentColors) =>
@@ -10,5 +10,5 @@ export function dyeRules(accent: string): string {
   return `${rules(light)}@media (prefers-color-scheme: dark){${rules(dark)}}`
 }
 
-/** By which the policy of a page knows these styles as its own. */
+/** For the Content-Security-Policy. */
 export const styleHash = (rules: string) => `sha256-${createHash('sha256').update(rules).digest('base64')}` as const

@@ -1,11 +1,10 @@
-/** The talks of each speaker, as their sheet names them. */
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 import { dayIn } from '../text/dates.ts'
 
 /** `when` is day, time and room. */
 export type Talk = { id: string; slug: string; title: string; when: string }
 
-/** Each speaker's talks by the speaker's id, in the order of the list. Those without a day are of `eventDay` (yyyy-MM-dd). */
+/** By speaker id, in list order. Talks without a day belong to `eventDay` (yyyy-MM-dd). */
 export function talksOf(events: AgendaEvent[], scenarios: Scenario[], eventDay: string): Record<string, Talk[]> {
   const roomOf = new Map(scenarios.map(({ id, name }) => [id, name]))
   const talks: Record<string, Talk[]> = {}

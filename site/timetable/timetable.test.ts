@@ -7,7 +7,7 @@ const scenario = (id: string) => ({ id, name: id }) as Scenario
 const event = (id: string, scenarioId: string, startTime: string, endTime = '', isPlenary = false) =>
   ({ id, scenarioId, startTime, endTime, isPlenary }) as AgendaEvent
 
-/** Each row as its time, what is for all rooms, and its cells: what starts in them, and how many rows they take if more than one. */
+/** Rows as text: time, session for all rooms, and cells with their row span. */
 const drawn = (events: AgendaEvent[], scenarios: Scenario[]) =>
   timetable(events, scenarios, endsOf(events)).rows.map(({ time, plenary, cells }) => [
     time,
@@ -43,7 +43,7 @@ test('a long session spans the rows of others that start meanwhile, so that its 
     ['08:00', 'taller ×3', 'a'],
     ['09:00', 'b'],
     ['10:00', 'c'],
-    // Without an end and with nothing after it, nothing is known to go on.
+    // No end and no next session, so no row span.
     ['11:00', 'd', ''],
     ['12:00', '', 'e'],
   ])
@@ -73,6 +73,6 @@ test('an event for all rooms has its own row, and ends the rows of the events ab
     ['10:00', '', 'c'],
     ['11:00', 'd', ''],
   ])
-  // Nothing is lost whose room nobody sees.
+  // Talks in hidden rooms stay visible.
   expect(drawn([event('a', 'oculta', '08:00')], [scenario('ceiba')])).toEqual([['08:00', '= a']])
 })

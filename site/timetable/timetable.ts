@@ -1,18 +1,15 @@
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
-/** What starts in a room at a row's time, and over how many rows it goes on. */
+/** `rows` is the row span. */
 type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 
-/** A row of the timetable: what is for all rooms, or a cell for each room in which nothing from an earlier row goes on. */
+/** Sessions for all rooms, or one cell per room that is not spanned. */
 type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
 
-/** The rooms that are used, and a row for each time at which something starts; two where some of it is for all rooms. */
+/** Only used rooms. A start time has two rows if it also has sessions for all rooms. */
 type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
-/**
- * One day by time and room. Events come sorted by start time and keep that order; `ends` says when each is over (HH:mm, by id),
- * empty where nobody knows. What is for all rooms begins anew below itself: nothing goes on beside it.
- */
+/** One day. Events are sorted by start; `ends` is HH:mm by id, empty if unknown. A session for all rooms ends every row span. */
 export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
   const known = new Set(scenarios.map(({ id }) => id))
   const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !known.has(scenarioId)
@@ -32,7 +29,7 @@ export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: Re
     running = used.map((scenario, column) => {
       const own = others.filter(({ scenarioId }) => scenarioId === scenario.id)
       const above = running[column]
-      // Times are HH:mm, so they sort as texts.
+      // HH:mm sorts as text.
       if (own.length === 0 && above?.events.some(({ id }) => (ends.get(id) ?? '') > time)) {
         above.rows++
         return above

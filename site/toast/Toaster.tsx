@@ -3,41 +3,37 @@ import { useEffect, useRef } from 'react'
 import { $toast, hideToast, passes, pauseToast, resumeToast, showCarriedToast, type ToastContent } from './toast.ts'
 
 type Props = {
-  /** Puts the toast where it covers nothing, and returns what ends that. Without it the styles say where. */ keepClear?: (
-    toast: HTMLElement,
-  ) => () => void
+  /** Moves the toast off the content. Returns a function that undoes it. */
+  keepClear?: (toast: HTMLElement) => () => void
 }
 
 const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'alert-error' }
 
-/** A screen reader tells what comes into a region that it knows, and one with a dialog just closed is new: in milliseconds. */
+/** Milliseconds. Screen readers ignore messages in a region that was just added. */
 const heardAfter = 100
 
-/**
- * What the Tab key leads on from to a toast: where somebody is, for what they can do about it before it goes by itself. At the
- * end of the page, where the others are, nobody would be in time.
- */
+/** Stop before the toast in the Tab order: the current element. At the page's end nobody would reach the toast in time. */
 function previousStop(toast: ToastContent): HTMLElement | undefined {
   const { activeElement, body } = document
   const isHurried = passes(toast) && (toast.action || toast.offer)
   return isHurried && activeElement instanceof HTMLElement && activeElement !== body ? activeElement : undefined
 }
 
-/** Shows the current toast above everything, an open dialog included, until its time is over or it is closed or replaced. */
+/** Above everything, including open dialogs. */
 export function Toaster({ keepClear }: Props) {
   const toast = useStore($toast)
   const area = useRef<HTMLDivElement>(null)
 
   useEffect(showCarriedToast, [])
 
-  // A popover enters the top layer when it is shown: shown again for each toast, it is above a dialog opened meanwhile.
+  // Shown again for each toast, to be above dialogs opened since.
   useEffect(() => {
     const { current } = area
-    // What is in a dialog that has just gone is shown again where it is next.
+    // The dialog around the toast has closed, so it moves.
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {
-      // Its dialog may have gone, and this not yet have been told to end.
+      // The dialog may have closed before cleanup.
       if (!current.isConnected) return
       current.showPopover({ source: previousStop(toast) })
       release = keepClear?.(current)
@@ -53,7 +49,7 @@ export function Toaster({ keepClear }: Props) {
     if (!toast) return
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // An open dialog takes the key for itself as well.
+      // Open dialogs handle the key too.
       hideToast()
     }
     document.addEventListener('keydown', close, { capture: true })
@@ -61,7 +57,7 @@ export function Toaster({ keepClear }: Props) {
   }, [toast])
 
   return (
-    // Around what comes and goes: a region that appears with its message is not told.
+    // Always present, because screen readers ignore a region added with its message.
     <div role={toast?.kind === 'error' ? 'alert' : 'status'} className="fixed">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it. */}
       <div

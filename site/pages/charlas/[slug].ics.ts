@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { calendarOf, entryOf } from '../../schedule/talk-calendar.ts'
 
-/** One talk as a calendar with one entry, the same that the agenda's has. */
+/** Must equal the talk's entry in agenda.ics. */
 export const GET: APIRoute = ({ locals: { item, origin } }) => {
   if (!item || !('talk' in item)) return new Response(null, { status: 404 })
   const { talk, around } = item
