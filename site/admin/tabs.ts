@@ -5,12 +5,12 @@ import { loadOnce } from './ui/load-once.ts'
 
 type Tab = {
   label: string
-  /** Opened by a link in the panel's head, not by the tab bar. */
+  /** Not in the tab bar. */
   isInHead?: boolean
   load: () => Promise<ComponentType<TabProps>>
 }
 
-/** Keys appear in the address. A missing content tab is a type error. */
+/** Keys appear in the address. */
 const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   hero: { label: 'Hero', load: () => import('./tabs/Hero.tsx').then((tab) => tab.Hero) },
   about: { label: 'About', load: () => import('./tabs/About.tsx').then((tab) => tab.About) },
@@ -28,7 +28,6 @@ const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   ajustes: { label: 'Ajustes', isInHead: true, load: () => import('./tabs/Settings.tsx').then((tab) => tab.Settings) },
 }
 
-/** Loaded on first opening or ahead. Retries after a failure. */
 export const tabs = Object.entries(all).map(([key, { label, isInHead = false, load }]) => ({
   key,
   label,
@@ -36,13 +35,13 @@ export const tabs = Object.entries(all).map(([key, { label, isInHead = false, lo
   load: loadOnce(load),
 }))
 
-/** Loads the other tabs one by one, so that they open without network. */
+/** The other tabs then open without network. */
 export async function loadAhead(): Promise<void> {
   for (const { load } of tabs) {
     try {
       await load()
     } catch {
-      // Opening the tab retries and shows the error.
+      // Opening the tab retries.
       return
     }
   }

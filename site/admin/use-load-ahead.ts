@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { loadAhead } from './tabs.ts'
 
-/** Milliseconds after the first tab is shown. */
+/** Milliseconds. */
 const afterwards = 5000
 
 export function useLoadAhead(): void {

@@ -1,7 +1,7 @@
 import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
 import { serverMessage } from './messages.ts'
 
-/** Toasts the result as a success by default, or `failure` with the reason and `again` as a retry. Returns whether it succeeded. */
+/** Toasts the result, or `failure` with the reason and a retry. Returns whether it succeeded. */
 export async function attempt(
   failure: string,
   work: () => Promise<(Omit<ToastContent, 'kind'> & { kind?: 'neutral' }) | undefined>,

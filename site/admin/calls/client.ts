@@ -3,7 +3,6 @@ import type { Api } from '../../../api/app.ts'
 import type { ErrorBody } from '../../../api/http/errors.ts'
 import { panelFetch } from './panel-fetch.ts'
 
-/** Typed client of the API. */
 export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'same-origin' } })
 
 /** `conflicts`: fields that others changed too. `ids`: the items that caused it. `secondFactor`: a code is missing. */
@@ -23,7 +22,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The message is the body's text. */
 export class SessionError extends ApiError {
   override readonly message = this.text || 'Request failed'
 }

@@ -9,13 +9,13 @@ onMount($now, () => {
   return () => clearInterval(timer)
 })
 
-/** The `Date` header in milliseconds, to the second. Null if it is missing. */
+/** From the `Date` header. Null if it is missing. */
 function serverTime({ headers }: Pick<Response, 'headers'>): number | null {
   const date = headers.get('Date')
   return date ? Date.parse(date) : null
 }
 
-/** Milliseconds that this machine's clock is behind the server's. Differences below two seconds count as 0. */
+/** Differences below two seconds count as 0. */
 export function clockBehind(answer: Pick<Response, 'headers'>): number {
   const difference = (serverTime(answer) ?? Date.now()) - Date.now()
   return Math.abs(difference) >= 2_000 ? difference : 0

@@ -19,7 +19,7 @@ function tryAgain(): void {
 onMount($isOffline, () => {
   window.addEventListener('offline', noteNoAnswer)
   window.addEventListener('online', tryAgain)
-  // The browser knows only its own network, so the server is polled.
+  // The browser knows only its own network.
   const timer = setInterval(() => $isOffline.get() && tryAgain(), trialEvery)
   if (!navigator.onLine) noteNoAnswer()
   return () => {
@@ -29,7 +29,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** Any status counts. Requests sent before the browser lost its network do not. */
+/** Ignores responses to requests sent before the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

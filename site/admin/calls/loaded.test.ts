@@ -2,7 +2,6 @@ import { cleanStores } from 'nanostores'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLoaded } from './loaded.ts'
 
-/** The test answers the requests, in any order. */
 function controlled(freshFor?: number) {
   const requests: PromiseWithResolvers<string>[] = []
   const { $loaded, load, change } = createLoaded(

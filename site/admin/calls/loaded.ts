@@ -1,6 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 
-/** `data` is the last response, `error` the failure of the newest request. */
 export type Loaded<T> = { data?: T; error?: unknown }
 
 export const isAnswered = ({ data, error }: Loaded<unknown>): boolean => data !== undefined || error !== undefined
@@ -10,13 +9,12 @@ export type Loader<T> = {
   load: () => Promise<void>
   /** Like `load`, but a failure keeps the shown data. */
   refresh: () => Promise<void>
-  /** Changes the data without a request. */
   change: (by: (data: T) => T) => void
 }
 
 type Options = { /** Milliseconds before shown data is loaded again. */ freshFor?: number }
 
-/** Loads when shown, unless fresh, and on demand. Only the newest request counts, because a slow response must not replace newer data. Each reload is sent, because two quick saves would otherwise show only the first. */
+/** Only the newest request counts, because a slow response must not replace newer data. Each reload is sent, because two quick saves would otherwise show only the first. */
 export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Options = {}): Loader<T> {
   const $loaded = atom<Loaded<T>>({})
   let newest = 0

@@ -8,16 +8,14 @@ const participles = { crear: 'creado', actualizar: 'actualizado', eliminar: 'eli
 
 type Verb = keyof typeof participles
 
-/** A warning if it is not published yet. */
 export function succeeded(noun: string, verb: Verb, publishError: string | null = null, action?: ToastAction): ToastContent {
   const title = `${capitalized(noun)} ${participles[verb]} exitosamente`
   return publishError
     ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}`, ...(action && { action }) }
-    : // A deletion cannot be typed again, so its undo stays until dismissed.
+    : // A deleted item cannot be typed again.
       { kind: 'success', title, ...(action && { action, stays: verb === 'eliminar' }) }
 }
 
-/** Shows the server's message, or that the network is down. */
 export function failed(noun: string, verb: Verb, error: unknown, title = `Error al ${verb}`): ToastContent {
   if (hadNoAnswer(error))
     return { kind: 'error', title: 'Sin conexión', text: `No se sabe si se pudo ${verb} el ${noun}. Míralo cuando vuelva.` }
@@ -49,7 +47,6 @@ export function signInFailure(error: unknown): string {
 
 const noSignIn = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en un momento.'
 
-/** The problem was found on this device or by the server. */
 export function fileProblem(error: unknown): string {
   const isOurs = error instanceof Error && !(error instanceof ApiError) && !hadNoAnswer(error)
   return isOurs ? error.message : serverMessage(error, 'No se pudo leer el archivo.')

@@ -2,11 +2,10 @@ import { hadNoAnswer, noteAnswer, noteNoAnswer } from './connection.ts'
 import { noteSave } from './saves.ts'
 import { askToSignIn, countSignIns, type Reason } from './session-end.ts'
 
-/** `fetch` of the panel. After the session ends, calls wait for a new sign-in and are sent again, so that no input is lost. Saves reload the publishing status. */
+/** Calls wait for a new sign-in after the session ends, and are sent again. Saves reload the publishing status. */
 export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const sentAfter = countSignIns()
   const first = await noting(fetch(input, init))
-  // A refused sign-in does not end a session.
   const hasEnded = first.status === 401 && !/\/auth\/(login|passkeys\/sign-in)$/.test(String(input))
   const response = hasEnded && (await askToSignIn(sentAfter, await reasonOf(first))) ? await fetch(input, init) : first
   if (response.headers.has('X-Published-Revision')) noteSave()

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 
-/** Number of successful saves. */
 export const $saves = atom(0)
 
 export function noteSave(): void {

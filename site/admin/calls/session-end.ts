@@ -3,7 +3,6 @@ import { atom } from 'nanostores'
 /** `confirm`: a change needs a recent sign-in. */
 export type Reason = 'ended' | 'confirm'
 
-/** Null if no sign-in is needed. */
 export const $askingToSignIn = atom<Reason | null>(null)
 
 let asked: Promise<boolean> | null = null
@@ -12,7 +11,7 @@ let signIns = 0
 
 export const countSignIns = () => signIns
 
-/** Resolves to false if declined. Calls sent before the last sign-in need no question, because the session is new. */
+/** False if declined. Calls sent before the last sign-in need no question. */
 export async function askToSignIn(sentAfter = signIns, reason: Reason = 'ended'): Promise<boolean> {
   if (signIns > sentAfter) return true
   // Several calls share one question.
@@ -23,7 +22,6 @@ export async function askToSignIn(sentAfter = signIns, reason: Reason = 'ended')
   return asked
 }
 
-/** The waiting calls are sent again, or fail. */
 export function answerSignIn(isBack: boolean): void {
   asked = null
   if (isBack) signIns++

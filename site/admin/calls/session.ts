@@ -8,7 +8,6 @@ import { signInFailure } from './messages.ts'
 import { answerSignIn } from './session-end.ts'
 import { leaveWithoutAsking } from './use-unsaved-warning.ts'
 
-/** `code` is for accounts with a second factor. */
 export type Credentials = { email: string; password: string; code?: string | undefined }
 
 export type SessionUser = {
@@ -46,7 +45,7 @@ function problemOf(error: unknown): SignInProblem {
   return { text: signInFailure(error), asksForCode }
 }
 
-/** Door helpers use the panel only to add a required second factor. */
+/** Door helpers use the panel only to add a second factor. */
 export const firstPageOf = ({ role, mustAddSecondFactor }: SessionUser): '/admin' | '/puerta' =>
   role === 'door' && !mustAddSecondFactor ? '/puerta' : '/admin'
 
@@ -74,10 +73,9 @@ function goOn(user: SessionUser): void {
   answerSignIn(true)
 }
 
-/** The same without leaving the panel. */
 export const signInAgain = (credentials: Credentials) => signIn(credentials, goOn)
 
-/** Returns null also if the user declines. With `isOffered` the browser suggests the passkey, and failures are not reported. */
+/** Null also if the user declines. With `isOffered` the browser suggests the passkey, and failures are ignored. */
 export async function signInWithPasskey({ isOffered = false, onSignedIn = openPanel } = {}): Promise<SignInProblem | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
@@ -93,7 +91,6 @@ export async function signInWithPasskey({ isOffered = false, onSignedIn = openPa
   }
 }
 
-/** The same without leaving the panel. */
 export const signInAgainWithPasskey = () => signInWithPasskey({ onSignedIn: goOn })
 
 export const asBody = <T>(
@@ -101,10 +98,8 @@ export const asBody = <T>(
 ): T & { response: Record<string, unknown>; clientExtensionResults: Record<string, unknown> } =>
   JSON.parse(JSON.stringify(answer))
 
-/** The client's types lose the library's types through JSON. */
 export const asIs = <T>(question: unknown): T => question as T
 
-/** Throws ApiError, for example for a wrong current password. */
 export async function changeOwnPassword(json: { currentPassword: string; password: string }): Promise<void> {
   await ok(api.auth.me.$put({ json }))
 }
@@ -115,7 +110,7 @@ export async function changeProfile(json: { name: string; picture: string }): Pr
   changeSessionUser(user)
 }
 
-/** Returns true if a link was mailed, false if the e-mail changed at once. Throws ApiError. */
+/** True if a link was mailed, false if the e-mail changed at once. */
 export async function changeOwnEmail(email: string): Promise<boolean> {
   const { isSent, user } = await (await ok(api.auth.email.$post({ json: { email } }))).json()
   changeSessionUser(user)

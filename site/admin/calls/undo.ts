@@ -1,7 +1,7 @@
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from './attempt.ts'
 
-/** Toast action that undoes a change. Offered again after a failure. */
+/** Offered again after a failure. */
 export function undoing(undo: () => Promise<unknown>): ToastAction {
   const action: ToastAction = {
     label: 'Deshacer',

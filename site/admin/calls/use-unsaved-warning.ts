@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAsked = false
 
-/** Call after the panel's own question, so that the browser does not ask too. */
+/** Call after the panel's own question. */
 export function leaveWithoutAsking(): void {
   isAsked = true
 }

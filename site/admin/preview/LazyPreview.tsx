@@ -25,7 +25,7 @@ export const useIsWide = () => useMedia('(width >= 80rem)')
 /** Milliseconds. The form loads before the preview. */
 const formFirst = 1500
 
-/** Lets keyboard users skip the page and go to the row of tabs. */
+/** Skips the page with the keyboard. */
 const skip = () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
 
 export function PreviewBeside() {
@@ -46,7 +46,7 @@ export function PreviewBeside() {
   )
 }
 
-/** On narrow screens the page is a sheet over the form. Over a dialog it takes no clicks. */
+/** A sheet on narrow screens. Over a dialog it takes no clicks. */
 export function PreviewSheet({ isInDialog = false }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

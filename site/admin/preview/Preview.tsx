@@ -14,9 +14,8 @@ import { usePreviewSize, type View, Views } from './Views.tsx'
 const address = '/api/preview'
 
 export type PreviewProps = {
-  /** Called after a click on a part of the page. */
   onOpen?: () => void
-  /** Clicks open nothing, for example over a dialog. */
+  /** Clicks open nothing. */
   isStill?: boolean
   /** Shown instead of unsaved input. The part of `tab` scrolls into view. */
   instead?: { content: PreviewContent; tab: string | undefined }
@@ -37,7 +36,7 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
   const current = useRef({ instead, tab })
   current.current = { instead, tab }
 
-  /** Null before the page has loaded, and if the server refused it. */
+  /** Null before the page has loaded or if the server refused it. */
   const page = () => {
     const document = frame.current?.contentDocument
     return document?.location.pathname === address && document.contentType === 'text/html' ? document : null
@@ -70,7 +69,7 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
     if (frame.current) frame.current.src = address
   }
 
-  // A failed load asks for a sign-in once. The second failure shows a message.
+  // Only the first failed load asks for a sign-in.
   const mayAsk = useRef(true)
 
   function begin() {
@@ -84,7 +83,6 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
     showAll(document)
     const { tab } = current.current
     if (tab) showPart(document, tab)
-    // Links do not navigate. A click opens the field that it shows.
     document.addEventListener(
       'click',
       (event) => {
@@ -96,14 +94,14 @@ export function Preview({ onOpen, isStill = false, instead }: PreviewProps) {
       },
       { capture: true },
     )
-    // Keys in the frame do not reach the panel, so Escape is handled here too.
+    // Keys in the frame do not reach the panel.
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
     draw()
   }
 
-  /** A frame hides its error. A call through the panel's client finds it, and asks for a sign-in if needed. */
+  /** A frame hides its error. The panel's client reports it. */
   async function refused() {
     const isBack = mayAsk.current && (await panelFetch(address, { method: 'HEAD' }).catch(() => null))?.ok
     mayAsk.current = false

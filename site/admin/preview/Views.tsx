@@ -50,7 +50,6 @@ function Toggle({ label, Icon, isOn, onClick }: ToggleProps) {
   )
 }
 
-/** Scales the page of this device to the available room. */
 export function usePreviewSize(room: RefObject<HTMLElement | null>, device: View['device']): CSSProperties {
   const [size, setSize] = useState({ width: 0, height: 0 })
 

@@ -1,9 +1,8 @@
-/** The original conditions of the page's media rules. */
 const asWritten = new WeakMap<CSSMediaRule, string>()
 
 const asks = /\(prefers-color-scheme: ?(light|dark)\)/g
 
-/** Rewrites the media rules, because not every browser can set a scheme for a frame. */
+/** Not every browser can set a scheme for a frame. */
 export function preferScheme(document: Document, scheme: 'light' | 'dark'): void {
   for (const sheet of document.styleSheets) tell(sheet.cssRules, scheme)
 }

@@ -11,7 +11,7 @@ const savedLists = () =>
 
 export const typedContent = (): PreviewContent => contentOf($typed.get(), savedLists())
 
-/** Null if the page cannot be had. Not through the panel's client, because nobody requested this call. */
+/** Not through the panel's client, because nobody requested this call. */
 async function pageOf(content: PreviewContent): Promise<string | null> {
   const first = await post(content)
   if (first.status !== 422) return first.ok ? first.text() : null
@@ -23,7 +23,7 @@ async function pageOf(content: PreviewContent): Promise<string | null> {
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** Shows elements that slide in on scroll, because no script watches the redrawn ones. */
+/** No script watches redrawn elements for scrolling. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
@@ -31,16 +31,16 @@ export function showAll(document: Document): void {
 /** By name, because the frame has its own classes. */
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-/** Changes only differing nodes, so that the frame keeps its scroll position and scripts. */
+/** Keeps the frame's scroll position and scripts. */
 function become(document: Document, html: string): void {
-  // Parsed by the frame's window, because the panel's policy blocks the page's styles. The head stays.
+  // The panel's policy blocks the page's styles.
   const { DOMParser } = document.defaultView ?? window
   const next = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
   showAll(next)
   Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
-        // Islands draw themselves from their attributes, once their script has loaded.
+        // Islands draw themselves.
         if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
         if (props !== null && props !== before.getAttribute('props')) {
@@ -54,7 +54,7 @@ function become(document: Document, html: string): void {
   })
 }
 
-/** Draws one page at a time, the newest content next. Returns the trigger, which does nothing while the frame has no page. */
+/** One page at a time, the newest content next. Returns the trigger. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,

@@ -2,7 +2,6 @@ import { contentKeys, isCollection, kinds, viewOf } from '../content/kinds.ts'
 import { focusWhenThere, openItem } from '../content/open.ts'
 import { openTab } from '../shell/tab.ts'
 
-/** Id of the first part of the page that this tab edits. */
 const partOf = (tab: string) => contentKeys.map((key) => kinds[key]).find((kind) => kind.tab === tab && kind.parts)?.parts?.[0]
 
 export const hasPreview = (tab: string) => partOf(tab) !== undefined
@@ -11,12 +10,12 @@ export function showPart(document: Document | null | undefined, tab: string): vo
   const part = document?.getElementById(partOf(tab) ?? '')
   const window = document?.defaultView
   if (!part || !window) return
-  // Not scrollIntoView, because it scrolls the panel around the frame too.
+  // scrollIntoView would scroll the panel too.
   const header = Number.parseFloat(window.getComputedStyle(window.document.documentElement).scrollPaddingTop) || 0
   window.scrollTo({ top: part.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
 }
 
-/** Opens the tab, and there the item or the field with this text. */
+/** Opens the item, or the field with this text. */
 export function openPart(target: Element): void {
   const id = target.closest('section[id]')?.id ?? ''
   const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')
@@ -25,7 +24,6 @@ export function openPart(target: Element): void {
   const collection = item?.localName === 'th' ? 'scenarios' : key
   if (item && isCollection(collection)) openItem(collection, item.getAttribute('data-item') ?? '')
   else openTab(kinds[key].tab, viewOf(key))
-  // Pictures are found by their address.
   const text = target.localName === 'img' ? target.getAttribute('src') : target.textContent
   focusField(text ?? '', item ? 'dialog[open]' : '.panel-view:not([hidden])')
 }
@@ -41,7 +39,6 @@ type AnyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const saidBy = (field: AnyField) => plain('selectedOptions' in field ? (field.selectedOptions[0]?.text ?? '') : field.value)
 
-/** Does nothing if no field in `container` has the text. */
 function focusField(text: string, container: string): void {
   const wanted = plain(text)
   if (wanted === '') return

@@ -3,10 +3,10 @@ import { collectionKeys, isCollection } from '../content/kinds.ts'
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]
 
-/** Body of `POST /api/preview`: changed fields by section, and whole lists. */
+/** Body of `POST /api/preview`. Lists are whole. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
-/** Merges unsaved input (by draft key: `hero`, `speakers/{id}`, `speakers/nuevo`) into the saved lists. */
+/** Keys are `hero`, `speakers/{id}`, `speakers/nuevo`. */
 export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record<string, Items>): PreviewContent {
   const content: PreviewContent = { sections: {}, collections: {} }
   for (const [draftKey, values] of Object.entries(typed)) {
@@ -21,7 +21,7 @@ export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record
   return content
 }
 
-/** Removes fields that the server refused, such as `sections.hero.title` or `collections.speakers.0.name`. */
+/** `invalid` names fields such as `sections.hero.title` or `collections.speakers.0.name`. */
 export function withoutInvalid(content: PreviewContent, invalid: string[], lists: Record<string, Items>): PreviewContent {
   const sections = structuredClone(content.sections)
   const collections = structuredClone(content.collections)

@@ -9,13 +9,12 @@ type View = { key: string; label: string; View: ComponentType<TabProps> }
 type Props = TabProps & {
   tab: string
   label: string
-  /** The keys appear in the address. The first is the default. */
+  /** Keys appear in the address. The first is the default. */
   views: readonly [View, ...View[]]
   /** Views stay mounted, with their unsaved input. */
   isKept?: boolean
 }
 
-/** Tabs inside a tab. */
 export function SubTabs({ tab, label, views, isKept = false, ...props }: Props) {
   const { [tab]: named } = useStore($views, { keys: [tab] })
   const current = views.find(({ key }) => key === named) ?? views[0]

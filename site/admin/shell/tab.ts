@@ -8,10 +8,9 @@ export const $tabKeys = atom<readonly string[]>([])
 /** In the address (`/admin#registros`), so that reload, back and bookmarks work. */
 export const $tab = atom('')
 
-/** Last open view by tab, empty for the first. The address has the current one (`/admin#agenda/eventos`). */
+/** By tab, empty for the first. The address has the current view (`/admin#agenda/eventos`). */
 export const $views = map<Record<string, string>>({})
 
-/** In the order of first opening. */
 export const $openedTabs = atom<readonly string[]>([])
 
 onMount($tab, () => {
@@ -20,7 +19,7 @@ onMount($tab, () => {
   return () => window.removeEventListener('hashchange', readAddress)
 })
 
-/** Changes the stores at once, because the browser reports a new address later. */
+/** The browser reports a new address later. */
 export function openTab(key: string, view = $views.get()[key]): void {
   location.hash = addressOf(key, view)
   readAddress()

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 
-/** Keys of sections and dialogs with unsaved input. */
 export const $unsaved = atom<readonly string[]>([])
 
 export function markUnsaved(key: string, isUnsaved: boolean): void {
@@ -12,5 +11,4 @@ const dialog = 'dialog:'
 
 export const inDialog = (title: string) => dialog + title
 
-/** Leaving the tab closes the dialog. */
 export const isDialogUnsaved = () => $unsaved.get().some((key) => key.startsWith(dialog))

@@ -7,7 +7,6 @@ import { StatusLine } from './StatusLine.tsx'
 
 const week = 7 * dayMs
 
-/** Announces the automatic deletion of registrations a week before. */
 export function DeletionLine({ timeZone }: { timeZone: string }) {
   const { data } = useStore($deletion)
   if (!data || data.people === 0 || Date.parse(data.at) - Date.now() > week) return null

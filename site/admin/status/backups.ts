@@ -17,7 +17,7 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** A panel may stay open for days, so opening a tab an hour later reloads this. */
+/** A panel may stay open for days. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

@@ -6,9 +6,8 @@ import { $saves } from '../calls/saves.ts'
 
 const deletion = createLoaded<Deletion | null>(async () => (await ok(api.registrations.deletion.$get())).json())
 
-/** When registrations are deleted automatically. Null if they are kept. */
+/** Null if registrations are kept. */
 export const $deletion = deletion.$loaded
 
-// Depends on the setting, the date and the programme.
 onMount($deletion, () => $saves.listen(() => void deletion.refresh()))
 export const loadDeletion = deletion.load

@@ -12,7 +12,7 @@ type Published = Answered & { liveSince: number | null }
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
 
-/** Reloads after each save, and repeatedly while talk pages or the object store lag behind. */
+/** Reloads after each save, and while talk pages or the object store lag behind. */
 export const $published = published.$loaded
 export const loadPublished = published.load
 

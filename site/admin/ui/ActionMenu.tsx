@@ -3,13 +3,12 @@ import { useId, useRef } from 'react'
 
 export type MenuAction = { label: string; Icon: LucideIcon; onClick: () => void }
 
-/** `label` names the item. */
 export function ActionMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
-  // In the top layer no table clips it. Opens below its button, or above if there is no room.
+  // In the top layer no table clips it.
   function place() {
     const [from, box] = [button.current?.getBoundingClientRect(), menu.current]
     if (!from || !box) return
@@ -31,7 +30,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: MenuAct
             type="button"
             className="action-menu-item"
             onClick={() => {
-              // Closed first, so that the next dialog returns the focus to the button.
+              // Closed first, so that the next dialog returns the focus here.
               menu.current?.hidePopover()
               onClick()
             }}

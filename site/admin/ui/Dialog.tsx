@@ -8,12 +8,12 @@ type Props = {
   title: string
   isWide?: boolean
   onClose: () => void
-  /** Closes without a question when the view is left. Default: `onClose`. */
+  /** For leaving the view, without a question. */
   onLeave?: () => void
   children: ReactNode
 }
 
-/** Open while rendered. Escape and the cross call `onClose`. */
+/** Escape and the cross call `onClose`. */
 export function Dialog({ title, isWide = false, onClose, onLeave = onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useRef(onLeave)
@@ -21,7 +21,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   const titleId = useId()
 
   useEffect(() => {
-    // Its view was left already, so the dialog would block the panel unseen.
+    // The dialog would block the panel unseen.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return
@@ -29,17 +29,16 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
     const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
     const close = dialog.current && noteDialog(dialog.current, () => leave.current())
-    // A removed dialog does not restore the focus. Its opener may be gone too.
+    // A removed dialog does not restore the focus.
     return () => {
       close?.()
       focusFirst(opener)
     }
   }, [])
 
-  // The owner decides, because of unsaved changes. Browsers let `cancel` be prevented once, the key always.
+  // The owner decides. Browsers let `cancel` be prevented once, the key always.
   function ask(event: SyntheticEvent) {
     event.preventDefault()
-    // Not for the dialog that opened it.
     event.stopPropagation()
     onClose()
   }
@@ -51,7 +50,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
       className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
       onKeyDown={askOnEscape}
-      // Cancelling a file choice bubbles up to here too.
+      // Cancelling a file choice bubbles up.
       onCancel={(event) => event.target === event.currentTarget && ask(event)}
       onClose={onClose}
     >

@@ -12,7 +12,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Without `onClick` the main button submits the surrounding form. */
+/** Without `onClick` it submits the form. */
 export function DialogActions({
   label,
   onClick,

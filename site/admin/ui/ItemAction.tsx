@@ -7,7 +7,6 @@ type Props = {
   tip: string
   Icon: LucideIcon
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
-  /** Each of several quick clicks counts. */
   isStep?: boolean
   className?: string
 }
@@ -19,7 +18,7 @@ export function ItemAction({ label, tip, Icon, onClick, isStep = false, classNam
       className={`item-action ${className}`}
       aria-label={label}
       data-tip={tip}
-      // Not `disabled`, because the button would lose the focus at the end of the list.
+      // A disabled button would lose the focus.
       aria-disabled={!onClick}
       onClick={onClick && !isStep ? firstClick(onClick) : onClick}
     >

@@ -1,17 +1,15 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 type Props<P extends object> = {
-  /** Tries again when called after a failure. */
   load: () => Promise<ComponentType<P>>
   props: P
   failed: (retry: () => void, isAgain: boolean) => ReactNode
   fallback?: ReactNode
 }
 
-/** `Part` is null after a failure. */
 type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
 
-/** Loads on first show and catches errors. Not Suspense, which shows a fallback for at least 300 ms. */
+/** Not Suspense, which shows a fallback for at least 300 ms. */
 export function LazyPart<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | null>(null)
@@ -34,7 +32,7 @@ export function LazyPart<P extends object>({ load, props, failed, fallback = nul
   )
 }
 
-/** Browsers cache a failed script, so the retry uses another address. */
+/** Browsers cache a failed script by address. */
 async function loadAnew<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   try {
     return await load()

@@ -3,7 +3,6 @@ import type { Loaded } from '../calls/loaded.ts'
 
 type Props<T> = { loaded: Loaded<T>; text?: string; onRetry: () => void; children: (data: T) => ReactNode }
 
-/** Shows the data, the loading state, or an error with a retry. */
 export function Loading<T>({ loaded: { data, error }, text = 'Cargando...', onRetry, children }: Props<T>) {
   return (
     <>

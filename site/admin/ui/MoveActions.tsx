@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { ItemAction } from './ItemAction.tsx'
 
-/** A direction is undefined at the end of the list. */
+/** Undefined at the end of the list. */
 type Props = { name: string; onUp?: (() => void) | undefined; onDown?: (() => void) | undefined }
 
 export function MoveActions({ name, onUp, onDown }: Props) {
@@ -14,7 +14,6 @@ export function MoveActions({ name, onUp, onDown }: Props) {
   )
 }
 
-/** Scrolls to the moved item and its button. */
 function followed(move: () => void) {
   return ({ currentTarget }: MouseEvent) => {
     move()

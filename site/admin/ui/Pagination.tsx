@@ -3,7 +3,7 @@ import { pageSize } from '../calls/paging.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }
 
-/** Pages count from 0. A single page shows only its count. */
+/** Pages count from 0. */
 export function Pagination({ page, matching, onOpen }: Props) {
   const pages = Math.ceil(matching / pageSize)
   const steps = [
@@ -18,7 +18,7 @@ export function Pagination({ page, matching, onOpen }: Props) {
       </p>
       {pages > 1 && (
         <nav aria-label="Páginas" className="join">
-          {/* Not `disabled`, because the button would lose the focus at the end of the list. */}
+          {/* A disabled button would lose the focus. */}
           {steps.map(({ label, to, isThere }) => (
             <button
               key={label}

@@ -4,10 +4,9 @@ import { Toaster } from '../../toast/Toaster.tsx'
 import { $dialogs } from './dialogs.ts'
 import { keepClear } from './keep-clear.ts'
 
-/** Renders in the topmost dialog, because everything outside it is inert. */
+/** Everything outside the topmost dialog is inert. */
 export function PanelToaster({ dialog }: { dialog?: RefObject<HTMLElement | null> }) {
   const top = useStore($dialogs).at(-1) ?? null
-  // A dialog that is not yet registered is not the topmost.
   const container = dialog ? (dialog.current ?? undefined) : null
   return top === container && <Toaster keepClear={keepClear} />
 }

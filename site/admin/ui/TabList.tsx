@@ -13,10 +13,9 @@ type Props<K extends string> = {
   tabClassName: string
 }
 
-/** Arrow keys, Home and End open a tab and focus it. */
 export function TabList<K extends string>({ label, id, tabs, current, onOpen, className, tabClassName }: Props<K>) {
   function openByKey(event: KeyboardEvent) {
-    // From the focused tab, because a quick second press comes before the first has opened one.
+    // A quick second press comes before the first has opened a tab.
     const index = tabs.findIndex(({ key }) => (event.target as Element).id === `${id}-${key}`)
     if (index === -1) return
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -27,7 +26,6 @@ export function TabList<K extends string>({ label, id, tabs, current, onOpen, cl
     document.getElementById(`${id}-${next.key}`)?.focus()
   }
 
-  // Without a selected tab, the keyboard enters at the first.
   const entered = tabs.find(({ key }) => key === current) ?? tabs[0]
 
   return (

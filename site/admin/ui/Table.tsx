@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `className` hides the column on narrow screens. Its cells need it too. */
+/** `className` is also on its cells. */
 type Column = { label: string; className?: string }
 
 type Props = { columns: readonly Column[]; className?: string; children: ReactNode }

@@ -42,7 +42,7 @@ function Tooltip({ trigger }: { trigger: Element }) {
   )
 }
 
-/** Puts the box over its trigger. The text is above, or below if there is no room. */
+/** The text is above the trigger, or below if there is no room. */
 function placeOver(trigger: Element, box: HTMLElement, content: HTMLElement): void {
   const { left, top, width, height } = trigger.getBoundingClientRect()
   Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
@@ -53,5 +53,4 @@ function placeOver(trigger: Element, box: HTMLElement, content: HTMLElement): vo
   else if (left + width + overhang > document.documentElement.clientWidth) box.classList.add('tooltip-end')
 }
 
-/** Between trigger and tooltip, and above the tooltip. */
 const gapPx = 16

@@ -1,6 +1,6 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/** An element and its fallbacks: the action in the next or previous row, or the next form element. */
+/** An element and its fallbacks, such as the action in the next row. */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 export function focusTargetsOf(element: Element | null): FocusTargets | null {
@@ -8,7 +8,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
   const own = row ? actions(row) : []
-  // Counted from the end, because only some rows have extra elements, and those come first.
+  // From the end, because extra elements of a row come first.
   const index = own.indexOf(element) - own.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
@@ -19,29 +19,29 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   return [element, ...beside, ...ofForm.slice(ofForm.indexOf(element) + 1)]
 }
 
-/** Falls back to the open dialog or tab, so that keyboard users keep a position. */
+/** Falls back to the open dialog or tab. */
 export function focusFirst(targets: FocusTargets | null): void {
   const there = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const target = there ?? dialog ?? document.querySelector<HTMLElement>('.panel-view:not([hidden])')
-  // After several dialogs closed at once, the focus is back already.
+  // The focus may be back already.
   if (!target || (!there && document.activeElement !== document.body)) return
   // Focusable by script, not by Tab.
   if (!there) target.tabIndex = -1
   target.focus({ preventScroll: !there || there === targets?.[0] })
 }
 
-/** Restores the focus when its element is removed, hidden or disabled. Returns a function that stops it. */
+/** Restores the focus when its element is removed, hidden or disabled. */
 export function keepFocus(): () => void {
   let last: FocusTargets | null = null
 
   const onFocus = ({ target }: FocusEvent) => {
     const next = focusTargetsOf(target as Element)
-    // Toasts disappear, so the element before the toast is kept.
+    // Toasts disappear by themselves.
     last = next?.[0].closest('.toast-area') ? [...next, ...(last ?? [])] : next
   }
 
-  // The user left it. Disabled or removed elements do not count.
+  // Disabled or removed elements were not left.
   const onBlur = ({ target }: FocusEvent) => {
     requestAnimationFrame(() => {
       if (last?.[0] === target && isUsable(last[0]) && document.activeElement !== target) last = null

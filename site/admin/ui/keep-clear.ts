@@ -1,4 +1,4 @@
-/** A message never covers the first. It covers the second only as a last resort. */
+/** The second may be covered as a last resort. */
 const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, summary, a[href]'
 const atTheEdge = '.tab-bar, .save-bar, .panel-dialog-actions'
 const ratherNotOver = 'input, select, textarea'
@@ -10,7 +10,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Lowest free position at the right edge, else at the left. Null if both are full. */
+/** Lowest at the right edge, else at the left. Null if both are full. */
 export function freePosition(size: { width: number; height: number }, screen: { width: number; height: number }, taken: Box[]) {
   const columns = [screen.width - size.width - margin, margin].map((left) => Math.max(0, left))
   for (const left of new Set(columns)) {
@@ -22,9 +22,7 @@ export function freePosition(size: { width: number; height: number }, screen: { 
   return null
 }
 
-/** Also after scrolling. Returns a function that stops it. */
 export function keepClear(message: HTMLElement): () => void {
-  // Elements behind a dialog are inert.
   const within = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const boxes = (selector: string) =>
     [...within().querySelectorAll(selector)]
@@ -33,7 +31,7 @@ export function keepClear(message: HTMLElement): () => void {
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
   function position() {
-    // Measured at the position of the stylesheet.
+    // Measured without an offset.
     Object.assign(message.style, none)
     const { width, height } = message.getBoundingClientRect()
     const screen = { width: innerWidth, height: innerHeight }
@@ -42,7 +40,7 @@ export function keepClear(message: HTMLElement): () => void {
     const found =
       freePosition({ width, height }, screen, [...never, ...rather]) ??
       freePosition({ width, height }, screen, never) ??
-      // On a phone with a full list it covers rows, not navigation or inputs.
+      // Covers rows rather than navigation or inputs.
       freePosition({ width, height }, screen, [...boxes(atTheEdge), ...rather])
     Object.assign(
       message.style,
@@ -51,7 +49,7 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Again after the change is rendered, such as a removed row or a closed dialog.
+  // Again after the change is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const events = ['resize', 'scrollend'] as const
   // Scroll events of dialogs do not bubble.

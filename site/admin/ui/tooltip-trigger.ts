@@ -1,6 +1,5 @@
-/** Until a hovered or focused element opens its tooltip. */
 const openDelayMs = 700
-/** After a tooltip closed, the next opens at once within this time. */
+/** The next tooltip opens at once within this time. */
 const skipDelayMs = 300
 
 /** Texts for screen readers are one pixel wide. */
@@ -12,7 +11,7 @@ function triggerOf(target: EventTarget | null): Element | null {
   return element && !showsText(element, element.getAttribute('data-tip') ?? '') ? element : null
 }
 
-/** Null if no tooltip is open. Returns a function that stops it. */
+/** Null if no tooltip is open. */
 export function watchTriggers(show: (trigger: Element | null) => void): () => void {
   let trigger: Element | null = null
   let isOpen = false
@@ -24,7 +23,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     show(trigger)
   }
 
-  // The trigger is kept, so that its tooltip stays closed until the pointer leaves.
+  // The tooltip stays closed until the pointer leaves.
   function dismiss() {
     clearTimeout(timer)
     if (!isOpen) return
@@ -42,7 +41,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     else timer = setTimeout(open, openDelayMs)
   }
 
-  // The pointer may move onto the tooltip, for screen magnifiers.
+  // For screen magnifiers.
   const isOnTooltip = ({ target }: Event) => target instanceof Element && target.closest('[role="tooltip"]') !== null
   const point = (event: PointerEvent) =>
     event.pointerType !== 'touch' && !(isOpen && isOnTooltip(event)) && restOn(triggerOf(event.target))

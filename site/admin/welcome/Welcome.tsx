@@ -22,7 +22,7 @@ const schema = z.object({
 
 type Basics = z.infer<typeof schema>
 
-/** Asks for name, day and location on a new instance. Stands beside the tabs, so that people can look around first. Gone after any save or when skipped. */
+/** For new instances. Stands beside the tabs, so that people can look around first. */
 export function Welcome(props: TabProps) {
   const isNew = useIsNew()
   const [isSkipped, setIsSkipped] = useState(false)
@@ -30,7 +30,7 @@ export function Welcome(props: TabProps) {
   return <Questions {...props} onSkip={() => setIsSkipped(true)} />
 }
 
-/** False for people who may not save. */
+/** True for administrators until the first save. */
 export function useIsNew(): boolean {
   const { data } = useStore($published)
   return useIsAdmin() && data?.savedRevision === 0
