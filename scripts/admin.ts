@@ -1,8 +1,6 @@
 /**
- * npm run admin -- correo@ejemplo.gt [contraseña]: makes an administrator, or gives an existing user a new password and the role,
- * and takes their second factor away.
- *
- * npm run admin -- --check: says what would be wrong at a start, without starting or changing anything.
+ * npm run admin -- correo@ejemplo.gt [contraseña]: creates or resets an administrator and removes their second factor.
+ * With --check it only checks the settings.
  */
 import { randomBytes } from 'node:crypto'
 import { passwordProblem } from '../api/accounts/password-rules.ts'
@@ -41,11 +39,11 @@ const db = await openDatabase(dataDir)
 const existing = findCredentials(db, parsed.data.email)
 const passwordHash = await hashPassword(password)
 const now = new Date().toISOString()
-// With the change itself, or not at all; nobody who is signed in did it.
+// Logged in one transaction with the change. No signed-in user made it.
 db.transaction(() => {
   if (existing) {
     updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
-    // The last way in: also for who lost their phone.
+    // Also the last way in after a lost phone.
     removeSecondFactors(db, existing.id)
     return recordActivity(db, null, { action: 'user-changed', subjectId: existing.id }, now)
   }

@@ -1,9 +1,7 @@
 /**
- * npm run backup [-- CARPETA]: backs up database and uploads, while the server runs or not, and proves the copy. Without
- * a folder the backup goes to DATA_DIR/backups, from which those of more than 14 days are removed, and to the object store
- * where there is one; to a folder go the uploads that are in the store as well. The server runs this every day, with --due,
- * which makes none while the newest is of today, and ends with another code where there is one and something to say of it; it shows the
- * sentence on stdout, and logs what is on stderr.
+ * npm run backup [-- CARPETA]: backs up and verifies, to DATA_DIR/backups and the object store, or to a folder. Deletes
+ * backups older than 14 days. With --due (the server, daily) it skips a day that has a backup. Stdout has the sentence to
+ * show, stderr the log.
  */
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -35,7 +33,7 @@ const given = isDue ? undefined : process.argv[2]
 let isMade = false
 
 try {
-  // First, so that what is old goes also where no new one can be made.
+  // Before the backup, so that old ones expire even if it fails.
   const stuck = !given && hasDatabase(config.dataDir) ? await removeExpired(config.dataDir) : []
   if (!hasDatabase(config.dataDir)) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
@@ -72,7 +70,7 @@ try {
   process.exitCode = isDue && isMade ? exitCodeWithWarning : 1
 }
 
-/** Why there is no backup, or not a whole one, to follow a colon. */
+/** Follows a colon. */
 function reasonOf(error: unknown): string {
   if (error instanceof BackupProblem) return error.message
   const { path = '' } = error as { path?: string }
@@ -80,7 +78,7 @@ function reasonOf(error: unknown): string {
   return 'ocurrió un error inesperado'
 }
 
-/** Says what stands here and is missing there: the backup on this machine is good whatever the store does. */
+/** Reports missing uploads. The local backup stays valid if the store fails. */
 async function toStore({ bucket, uploads }: NonNullable<OpenStorage['store']>, storage: Storage, folder: string): Promise<void> {
   const [{ removeExpiredStored, storeBackup, storedBackups, storeErasures }, { storeProblem }] = await Promise.all([
     import('../api/backup/stored.ts'),

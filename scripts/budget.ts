@@ -1,4 +1,4 @@
-/** What a first visit may weigh, in bytes as sent (Brotli). A build that breaks a budget fails. */
+/** Size limits of a first visit, in bytes with Brotli. A build above them fails. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -14,10 +14,7 @@ import { scene } from '../demo/pictures/scene.ts'
 
 const kilobyte = 1024
 
-/**
- * The pages alone with no content, the small and the large sample, and 205 speakers; the small one's scripts, and all of its
- * first load.
- */
+/** HTML without content, with both samples and with 205 speakers. Scripts and first load of the small sample. */
 const budgets = {
   defaultPage: 16 * kilobyte,
   demoPage: 24 * kilobyte,
@@ -25,13 +22,13 @@ const budgets = {
   largestPage: 55 * kilobyte,
   scripts: 75 * kilobyte,
   everything: 130 * kilobyte,
-  /** The door: its page, its script and what reads codes. */
+  /** Page, script and code reader. */
   door: 34 * kilobyte,
 }
 
 type Weights = Record<keyof typeof budgets, number>
 
-/** Weighs the site built in `distDir`: the page with default and demo content, the scripts, and all of a first load; the door. */
+/** Measures the build in `distDir`: page, scripts, first load and door. */
 export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) =>
@@ -43,7 +40,7 @@ export async function weigh(distDir: string): Promise<Weights> {
   const clientDir = join(distDir, 'client')
   const sent = (path: string) => compressed(readFileSync(join(clientDir, path)))
   const scripts = sum([...scriptsOf(demoHtml, clientDir), '/sw.js'].map(sent))
-  // Fonts are compressed already.
+  // Fonts are already compressed.
   const fonts = sum(fontsOf(demoHtml).map((path) => readFileSync(join(clientDir, path)).length))
   const demoPage = compressed(Buffer.from(demoHtml))
   const door = await doorAssets(distDir)
@@ -60,7 +57,7 @@ export async function weigh(distDir: string): Promise<Weights> {
   }
 }
 
-/** The paths of all that the page in `distDir` loads by itself of what the build made. */
+/** Paths of built files that the page loads at once. */
 export async function pageAssets(distDir: string): Promise<string[]> {
   const render = await loadRender(distDir)
   const html = (
@@ -69,14 +66,14 @@ export async function pageAssets(distDir: string): Promise<string[]> {
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]
 }
 
-/** The same of the door, with the page itself, which is the same for every conference. */
+/** Files of the door, with its page, equal for every conference. */
 export async function doorAssets(distDir: string): Promise<{ page: string; assets: string[] }> {
   const render = await loadRender(distDir)
   const page = (await render('/puerta', { origin: surroundings.origin, timeZone: surroundings.timeZone })).body.toString()
   return { page, assets: [...scriptsOf(page, join(distDir, 'client')), ...fontsOf(page)] }
 }
 
-/** The budgets that these weights break, in words. */
+/** Describes the exceeded budgets. */
 export function brokenBudgets(weights: Weights): string[] {
   const names = Object.keys(budgets) as (keyof Weights)[]
   return names
@@ -94,17 +91,14 @@ const surroundings: Omit<PageData, 'content'> = {
   own: null,
 }
 
-/**
- * The pictures that a phone loads before the first scroll: both logos, and the About section's image, which is near enough
- * to the first screen to be loaded ahead.
- */
+/** Pictures before the first scroll. The About image is near enough to load early. */
 async function picturesAbove(): Promise<number> {
   return sum([await headerLogo(), await heroLogo(), scene()].map((drawing) => compressed(Buffer.from(drawing))))
 }
 
 const fontsOf = (html: string) => [...html.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => path)
 
-/** Every script that a page loads by itself, with what those import. */
+/** With imported scripts. */
 function scriptsOf(html: string, clientDir: string): Set<string> {
   const found = new Set<string>()
   const add = (path: string) => {
@@ -113,7 +107,7 @@ function scriptsOf(html: string, clientDir: string): Set<string> {
     const code = readFileSync(join(clientDir, path), 'utf8')
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       add(posix.join(dirname(path), imported))
-    // Workers, which are named as addresses.
+    // Workers, referenced as URLs.
     for (const [, worker = ''] of code.matchAll(/new URL\(["'`](\/_assets\/[^"'`]+\.js)["'`]/g)) add(worker)
   }
   for (const [, path = ''] of html.matchAll(

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
 
-/** The packages that are compiled for a machine. */
 export const native = ['better-sqlite3', '@node-rs/argon2', 'sharp']
 
 /**
- * Packs the server and the packages that it uses into `folder`/main.js, which server.js begins, so that a start reads few files
- * instead of looking for some five hundred and removing the types from a hundred. What is `native` stays in its package.
+ * Bundles server and packages into `folder`/main.js, started by server.js. Saves looking for 500 files and removing types
+ * from 100. `native` packages stay outside.
  */
 export async function buildApi(folder: string): Promise<void> {
   await build({
@@ -20,7 +19,7 @@ export async function buildApi(folder: string): Promise<void> {
       outDir: folder,
       target: 'node24',
       rolldownOptions: {
-        // Each found by its name: what a program or thread begins with, and what `npm run export` draws with.
+        // Entry points of processes and threads, and the drawing module of `npm run export`.
         input: {
           main: 'api/server.ts',
           'draw-on-demand': 'api/drawing/draw-on-demand.ts',
@@ -34,6 +33,6 @@ export async function buildApi(folder: string): Promise<void> {
     ssr: { noExternal: true, external: native },
   })
   copyFileSync(join(root, 'scripts/needs-node.js'), join(folder, 'needs-node.js'))
-  // What is imported is read before anything runs: the rest only once Node is known to be new enough.
+  // Imports run first, so the version check precedes the bundle.
   writeFileSync(join(folder, 'server.js'), "import './needs-node.js'\nawait import('./main.js')\n")
 }

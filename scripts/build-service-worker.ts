@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
 
-/**
- * Packs the service worker of a page, `input`, into the file `output` of `clientDir`. `assets` are the paths of what the page loads;
- * `page` is what else its name changes with.
- */
+/** Bundles `input` as `output` in `clientDir`. The cache name depends on `assets` and `page`. */
 export async function buildServiceWorker(
   clientDir: string,
   { input, output, assets, page = '' }: { input: string; output: string; assets: string[]; page?: string },

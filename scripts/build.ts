@@ -1,6 +1,6 @@
 /**
- * Builds the site into a folder of this process's own and swaps it in for `dist/`, so that a failed build leaves the last good
- * one, and two at once do not meet. With --if-needed only when the sources are not those of the last build.
+ * Builds in a separate folder and swaps it in as `dist/`. A failed build keeps the last one, and parallel builds do not
+ * collide. --if-needed builds only changed sources.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { buildFile, runningBuild, sourceVersion, versionFile } from '../api/syst
 const next = join(root, `dist.next.${process.pid}`)
 const previous = join(root, `dist.old.${process.pid}`)
 
-/** What the built site depends on, and its weight budget. */
+/** Sources of the build and of its size limits. */
 const inputs = ['site', 'api', 'data', 'demo', 'scripts', 'astro.config.mjs', 'package-lock.json']
 
 function hashOfInputs(): string {
@@ -33,7 +33,7 @@ function hashOfInputs(): string {
   return hash.digest('hex')
 }
 
-/** Compresses each file worth it as small as possible; this happens once per build, so it may take long. */
+/** Highest level, because a build compresses only once. */
 function compressAssets(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -44,7 +44,7 @@ function compressAssets(clientDir: string): void {
   }
 }
 
-/** The drawn mark in the sizes that phones ask for. */
+/** The sizes that phones request. */
 async function drawIcons(clientDir: string): Promise<void> {
   const { default: sharp } = await import('sharp')
   const mark = readFileSync(join(clientDir, 'favicon.svg'))
@@ -57,7 +57,7 @@ async function drawIcons(clientDir: string): Promise<void> {
   }
 }
 
-/** Removes what interrupted builds have left. */
+/** Left by interrupted builds. */
 function removeLeftovers(): void {
   for (const name of readdirSync(root)) {
     const pid = Number(/^dist\.(?:next|old)\.(\d+)$/.exec(name)?.[1])
@@ -73,7 +73,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Makes the new folder dist/. Where another build does so at the same time, the later one stays. */
+/** The later of two parallel builds stays. */
 function swapIn(): void {
   do {
     rmSync(previous, { recursive: true, force: true })
@@ -82,7 +82,7 @@ function swapIn(): void {
   rmSync(previous, { recursive: true, force: true })
 }
 
-/** False where there is nothing to move, or something in its way. */
+/** False if the source is missing or the target exists. */
 function isMoved(from: string, to: string): boolean {
   try {
     renameSync(from, to)
@@ -103,7 +103,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent()) {
     console.error('\n  Falta construir el sitio, y aquí no están las herramientas para eso: npm ci las trae.\n')
     process.exit(1)
   }
-  // Only now: a server on which nothing has to be built does without them.
+  // Loaded late, because a server without a build does not need it.
   const { brokenBudgets, doorAssets, pageAssets, weigh } = await import('./budget.ts')
   const { buildApi } = await import('./build-api.ts')
   const { buildServiceWorker } = await import('./build-service-worker.ts')

@@ -1,4 +1,4 @@
-/** `npm run admin -- --check`: what would be wrong, one line for each matter. It starts nothing and changes nothing. */
+/** `npm run admin -- --check`: reports problems, one line each. Changes nothing. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -18,17 +18,16 @@ import { migrations } from '../data/db/migrations.ts'
 import { lookInto } from '../data/db/snapshot.ts'
 import { hourMs } from '../data/time.ts'
 
-/** Milliseconds for an answer of another machine. */
+/** Timeout for other machines. */
 const patience = 10_000
 
-/** What a look found: nothing wrong, something that a person should know, or something that has to be mended. */
 type Found = { state: 'bien' | 'nota' | 'mal'; said: string }
 
 const fine = (said: string): Found => ({ state: 'bien', said })
 const noted = (said: string): Found => ({ state: 'nota', said })
 const wrong = (said: string): Found => ({ state: 'mal', said })
 
-/** Looks at everything that `env` configures, and says what it found. Resolves with the exit code: 1 where something is wrong. */
+/** Checks everything in `env` and prints the results. Resolves with exit code 1 after a problem. */
 export async function check(env: NodeJS.ProcessEnv): Promise<number> {
   let config: Config
   try {
@@ -69,7 +68,7 @@ function ownAddress({ host, port }: Config): string {
   return `http://${name}:${port}`
 }
 
-/** Whether this process answers there. */
+/** True if this process answers at the address. */
 async function answers(address: string): Promise<boolean> {
   const answer = await ask(address)
   return answer?.status === 200 && (await answer.text()).includes('"ok"')
@@ -92,7 +91,7 @@ function freePort({ host, port }: Config): Promise<Found> {
 }
 
 function folder({ dataDir }: Config): Found {
-  // What is not there will be made in the nearest folder that is.
+  // Missing folders will be created in the nearest existing one.
   let nearest = dataDir
   while (!existsSync(nearest)) nearest = dirname(nearest)
   const { uid } = statSync(nearest)
@@ -123,7 +122,7 @@ function database({ dataDir }: Config): Found {
   return fine(`está entera, en la versión ${version}`)
 }
 
-/** Codes of apps are checked with a file that is in no backup and in no replica. */
+/** The key file for app codes is in no backup or replica. */
 function secondFactor({ dataDir }: Config): Found {
   const sealed = hasDatabase(dataDir) ? lookInto(join(dataDir, databaseName)).sealed : null
   if (!sealed) return fine('nadie usa una aplicación de códigos')
@@ -134,7 +133,7 @@ function secondFactor({ dataDir }: Config): Found {
 }
 
 async function backups({ dataDir }: Config): Promise<Found> {
-  // Asking would make the folder.
+  // Listing backups would create the folder.
   if (!existsSync(join(dataDir, 'backups'))) return noted('todavía no hay; el primero se hace un minuto después de iniciar')
   const last = await lastBackup(dataDir)
   if (!last) return wrong('no hay ninguno verificado')

@@ -1,4 +1,4 @@
-/** `npm run demo`: the built site with a sample conference in it, in a data folder of its own; `-- grande` with the large one. */
+/** `npm run demo`: the built site with the sample conference, in its own data folder. `-- grande` loads the large sample. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync } from 'node:fs'
@@ -16,7 +16,7 @@ const dataDir = resolve(process.env.DATA_DIR || (isLarge ? './var/demo-grande' :
 const origin = `http://localhost:${port}`
 const admin = { email: 'demo@conferencia.gt', password: 'tejer y destejer' }
 
-// Otherwise the demo would be loaded into the server that runs there, while its own fails to start.
+// Otherwise the demo would load into the server already running there.
 if (await answers('/')) {
   console.error(`\n  El puerto ${port} ya está ocupado. Elige otro, por ejemplo: PORT=3001 npm run demo\n`)
   process.exit(1)
@@ -35,7 +35,7 @@ const server = spawn(process.execPath, [...startFlags, builtServer], {
     PORT: port,
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: origin,
-    // All sample registrations come from one address.
+    // All sample registrations have one address.
     REGISTRATION_LIMIT: '0',
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'Conferencia <hola@conferencia.gt>',
@@ -43,7 +43,7 @@ const server = spawn(process.execPath, [...startFlags, builtServer], {
     ADMIN_PASSWORD: admin.password,
   },
   stdio: ['ignore', log, 'inherit'],
-  // A terminal sends Ctrl-C to its whole group, and the server takes a second signal as an order to drop everything.
+  // A terminal sends Ctrl-C to the group, and the server's second signal forces the exit.
   detached: true,
 })
 const exited = once(server, 'exit')
@@ -68,7 +68,7 @@ try {
     )
   }
 } catch (error) {
-  // A half-loaded demo would count as loaded at the next start.
+  // A half-loaded demo would count as complete at the next start.
   const reason = isStopping ? 'La carga se interrumpió.' : error instanceof Error ? error.message : error
   console.error(`\n  ${reason}\n  Borra ${dataDir} y vuelve a intentarlo.\n`)
   process.exitCode = 1
@@ -79,7 +79,7 @@ const [code] = await exited
 mailbox.stop()
 process.exitCode ||= code ?? 1
 
-/** Waits until the server can take registrations. False when it ended instead, having said why. */
+/** False if the server ended, which prints its reason. */
 async function isReady(): Promise<boolean> {
   while (server.exitCode === null && server.signalCode === null) {
     if (await answers('/api/ready')) return true
@@ -96,11 +96,11 @@ async function answers(path: string): Promise<boolean> {
   }
 }
 
-/** Loads the demo where there are no speakers yet. Returns what was loaded, in words; null when it was there already. */
+/** Loads the demo if there are no speakers. Returns a summary, or null if already loaded. */
 async function load(): Promise<string | null> {
   const speakers: unknown[] = await (await fetch(`${origin}/api/speakers`)).json()
   if (speakers.length > 0) return null
-  // Read only when it is asked for: it is made anew each time.
+  // Loaded on demand, because the sample is generated.
   const sample = isLarge ? (await import('../demo/large/large.ts')).large : undefined
   const counts = await loadDemo(origin, admin, sample)
   return `${counts.speakers} speakers, ${counts.scenarios} escenarios, ${counts.events} eventos, ${counts.partners} partners y ${counts.registrations} registros (${counts.confirmed} confirmados).`

@@ -1,4 +1,4 @@
-/** `npm run export -- --all carpeta`: what the site knows, as files that anybody can read without it. */
+/** `npm run export -- --all carpeta`: content as files readable without this program. */
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -16,7 +16,7 @@ import { escapeFormula } from '../data/formulas.ts'
 import { eachRegistration } from '../data/registrations/registrations.ts'
 import type { Registration } from '../data/registrations/schema.ts'
 
-/** For its owner alone: everybody's e-mail is in it. */
+/** Owner only, because it contains e-mail addresses. */
 const own = { mode: 0o600 }
 
 const described = `Todo lo que sabe el sitio de la conferencia, en archivos que se leen sin él.
@@ -34,10 +34,7 @@ Contiene datos personales: guárdalo donde nadie más lo lea, y bórralo cuando 
 No es un respaldo: para volver a poner el sitio en marcha sirven los de "npm run backup".
 `
 
-/**
- * Writes all content, registrations and uploads to `folder`, which may not hold anything, whole or not at all. Returns how many
- * registrations and files there are. Throws StartProblem when something is in the folder.
- */
+/** Writes everything to an empty `folder`, or nothing. Returns the counts. Throws StartProblem if the folder is not empty. */
 export async function exportAll(
   { db, storage, timeZone }: { db: Db; storage: Storage; timeZone: string },
   folder: string,
@@ -71,7 +68,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 type Row = Record<string, unknown>
 
-/** A list's items; an event's room and speakers by name as well, for nobody knows them by their ids. */
+/** Events also get the names of room and speakers, because ids mean nothing to readers. */
 function rowsOf(content: Content, key: CollectionKey): Row[] {
   if (key !== 'events') return content[key] as Row[]
   const nameIn = (list: { id: string; name: string }[], id: string) => list.find((item) => item.id === id)?.name ?? ''
@@ -82,7 +79,7 @@ function rowsOf(content: Content, key: CollectionKey): Row[] {
   }))
 }
 
-/** UTF-8 with a mark that Excel looks for; nothing in it is run by a spreadsheet. */
+/** UTF-8 with a BOM for Excel. Escapes formulas. */
 function table(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap(Object.keys))]
   const cell = (value: unknown) =>

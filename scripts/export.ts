@@ -1,6 +1,6 @@
 /**
- * npm run export -- carpeta: writes the whole site as static files, for any web server or CDN (see deploy/README.md).
- * npm run export -- --all carpeta: writes content, registrations and uploads as files that anybody can read.
+ * npm run export -- carpeta: exports static files for any web server (see deploy/README.md). With --all it exports
+ * content, registrations and uploads.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,9 +26,9 @@ if (!folder || more.length > 0) {
 
 endOnProblems()
 const config = readConfig(process.env)
-// Drawn pictures are kept in DATA_DIR, and opening the database writes there.
+// Writes drawn cards and the database in DATA_DIR.
 actAsOwner(config.dataDir)
-// Opening it would make an empty one, and an empty site with it.
+// Opening would create an empty database.
 if (!hasDatabase(config.dataDir)) {
   console.error(`No hay base de datos en ${config.dataDir}.`)
   process.exit(1)
@@ -46,7 +46,7 @@ try {
     )
   } else {
     const render = await loadRender(distDir)
-    // Packed, as what renders: the packages that it draws with are there for the build only.
+    // Bundled, because its packages exist only during the build.
     const built = pathToFileURL(join(distDir, 'api/draw-on-demand.js')).href
     const { drawOnDemand }: typeof import('../api/drawing/draw-on-demand.ts') = await import(built)
     const site = { db, config, render, drawCard: drawOnDemand, clientDir: join(distDir, 'client') }
@@ -54,7 +54,7 @@ try {
     console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)
   }
 } catch (error) {
-  // What a disk or a folder refused is said in words where nobody catches it.
+  // Reports disk errors without a stack trace.
   if (!(error instanceof Error) || 'code' in error) throw error
   console.error(error.message)
   process.exitCode = 1

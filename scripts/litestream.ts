@@ -1,4 +1,4 @@
-/** Litestream, a program of its own, which copies each change of the database to the bucket: https://litestream.io */
+/** Runs Litestream, which replicates the database to the bucket: https://litestream.io */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -16,14 +16,14 @@ import { dayMs } from '../data/time.ts'
 
 export const litestreamConfig = join(root, 'deploy/litestream.yml')
 
-/** Where the program is: on the PATH, or where Go installs it; null where it is not. */
+/** On the PATH or in Go's folder. Null if not installed. */
 export function findLitestream(): string | null {
   const go = process.env.GOPATH ?? join(homedir(), 'go')
   const folders = [...(process.env.PATH ?? '').split(delimiter), join(go, 'bin')]
   return folders.map((folder) => join(folder, 'litestream')).find((path) => existsSync(path)) ?? null
 }
 
-/** The environment of Litestream for a replica: each machine that takes over begins one of its own, with a number. */
+/** Litestream's environment. Each machine that takes over starts a new replica number. */
 export function replicaEnv(dataDir: string, store: StoreConfig, epoch: number): Record<string, string> {
   return {
     DATA_DIR: dataDir,
@@ -36,7 +36,7 @@ export function replicaEnv(dataDir: string, store: StoreConfig, epoch: number): 
   }
 }
 
-/** The numbers of the replicas in the bucket, highest first. */
+/** Replica numbers, highest first. */
 export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
   const epochs = (await bucket.list(replicasPrefix)).map(({ key }) => Number.parseInt(key.slice(replicasPrefix.length), 10))
   return [...new Set(epochs)].filter(Number.isSafeInteger).toSorted((one, other) => other - one)
@@ -45,8 +45,8 @@ export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
 const fortnight = 14 * dayMs
 
 /**
- * Removes the replicas of machines that were replaced more than 14 days before `now` (Unix milliseconds): people are in them. None
- * goes before the `current` one has begun.
+ * Deletes replicas replaced more than 14 days before `now` (Unix milliseconds), because they hold personal data. Deletes
+ * nothing before `current` exists.
  */
 export async function removeOldReplicas(bucket: Bucket, current: number, now = Date.now()): Promise<void> {
   const epochs = await replicaEpochs(bucket)
@@ -60,8 +60,8 @@ export async function removeOldReplicas(bucket: Bucket, current: number, now = D
 type Brought = { epoch: number; others: number[] }
 
 /**
- * Writes what a replica holds to `file`: the one of this number, or the newest that is not empty. Returns its number and those of
- * the others. Throws BackupProblem when there is none, or when it cannot be restored: an older one is somebody's choice then.
+ * Restores replica `wanted`, or the newest that is not empty. Returns its number and the others. Throws BackupProblem if
+ * that fails; using an older one is the operator's choice.
  */
 export async function restoreReplica(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -77,11 +77,11 @@ export async function restoreReplica(
     await rm(file, { force: true })
     const args = ['restore', '-config', litestreamConfig, '-if-replica-exists', '-o', file, join(dataDir, databaseName)]
     const env = { ...process.env, ...replicaEnv(dataDir, store, epoch) }
-    // Not waited for at a standstill: whoever takes over shows signs of life meanwhile.
+    // Asynchronous, because the lease must be renewed during the restore.
     const [status] = await once(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
     const others = epochs.filter((other) => other !== epoch)
     if (status !== 0) throw new BackupProblem(`la réplica ${epoch} no se pudo restaurar${offered(others)}`)
-    // A machine that was lost before it sent anything left none, one that began with nothing an empty one.
+    // A machine can be lost before its first upload, and may leave an empty replica.
     if (existsSync(file) && (wanted !== null || !isEmptyFile(file))) return { epoch, others }
   }
   throw new BackupProblem(
@@ -89,7 +89,7 @@ export async function restoreReplica(
   )
 }
 
-/** Where else one may look, to follow a sentence. */
+/** Alternatives, to follow a sentence. */
 export const offered = (epochs: readonly number[]): string =>
   epochs.length > 0 ? `; también hay ${epochs.map((epoch) => `replica/${epoch}`).join(', ')}` : ''
 

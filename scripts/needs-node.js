@@ -1,7 +1,4 @@
-/**
- * Says in a line when Node is too old, before anything is read that such a Node does not know: TypeScript, or a native module
- * that ends in a stack trace. In words that any Node since 12 reads.
- */
+/** Checks Node's version before anything else loads. Must run in any Node since 12. */
 const needed = '22.18'
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -1,7 +1,6 @@
 /**
- * npm run pair: serves the site, or waits to. The same on two machines with one bucket: the one that holds it serves, with
- * Litestream beside the process where that is installed; the other waits until the first shows no sign of life for 20 seconds, or
- * stops and gives it back, brings the newest replica or backup back, and serves. The first, when it comes again, waits.
+ * npm run pair: two machines with one bucket. The one with the lease serves, with Litestream if installed. The other takes
+ * over after 20 seconds without a sign of life, or when the first stops. It then restores the newest replica or backup.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -35,16 +34,16 @@ if (!store) {
 const bucket = openBucket(store)
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
-/** What this machine has is from before: the newest in the bucket replaces it, once it has been checked. */
+/** Replaces the old local data after a check of the newest copy. */
 async function bringBack(): Promise<void> {
   const hasReplica = (await replicaEpochs(bucket)).length > 0
   if (hasReplica && !findLitestream())
     throw new BackupProblem('hay una réplica en el almacén, y litestream no está instalado aquí')
-  // In this process: while it waits everything for it is loaded.
+  // In this process, so that everything is loaded during the wait.
   await restoreFrom(config, hasReplica ? 'replica' : 's3')
 }
 
-/** The server that it starts does this with each backup; waiting, it makes none. */
+/** The waiting machine makes no backups, so it expires its own. */
 async function tidyHere(): Promise<void> {
   const stuck = await removeExpired(dataDir)
   if (stuck.length > 0) log.error({ stuck }, 'what is 14 days old cannot be removed: whose is it?')
@@ -58,7 +57,7 @@ const tidying = createJob({
 tidying.start()
 const held = await takeTurn({ bucket, dataDir, bringBack, log })
 void tidying.stop()
-// Its notes are about the database before.
+// Litestream's state belongs to the replaced database.
 rmSync(join(dataDir, '.conference.db-litestream'), { recursive: true, force: true })
 const litestream = findLitestream()
 if (!litestream) log.warn('litestream is not installed: what came after the last backup is lost with this machine')
@@ -67,7 +66,7 @@ const [program = '', ...args] = litestream
   ? [litestream, 'replicate', '-config', litestreamConfig, '-exec', server.map((part) => `'${part}'`).join(' ')]
   : server
 const env = { ...startEnv, ...process.env, ...replicaEnv(dataDir, store, held.epoch), [inPair]: '' }
-// In a group of its own: it is told once to end, also where a terminal tells everybody. Told twice, Litestream breaks off.
+// In its own group, so that Ctrl-C reaches it once. A second signal aborts Litestream.
 const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
 const tidy = () =>
   removeOldReplicas(bucket, held.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
@@ -81,7 +80,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 const [code] = await once(child, 'exit')
-// Only now is the last registration in the bucket, and another machine may bring it back.
+// Released only after the last registration is in the bucket.
 const last = heldHere(dataDir)
 if (isStopping && code === 0 && last) await inTime(releaseLease(bucket, last)).catch((error) => log.warn(loggedProblem(error)))
 process.exit(code ?? 1)

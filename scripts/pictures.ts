@@ -1,7 +1,4 @@
-/**
- * npm run pictures: takes the pictures of the README and of the organisers' guide, of the demo in a browser. With `-- film` it
- * draws and encodes the demo's film instead.
- */
+/** npm run pictures: takes the screenshots of the README and the guide. `-- film` encodes the demo's film instead. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,10 +23,10 @@ async function takePictures(): Promise<void> {
   const mailbox = await startMailbox()
   const product = await startProduct({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'Telar <hola@telar.example>' })
   await loadDemo(product.origin, admin)
-  // The panel tells of the last backup; the server makes its first a minute after its start.
+  // The panel shows the last backup, which a server makes only after a minute.
   const backup = join(import.meta.dirname, 'backup.ts')
   execFileSync(process.execPath, [backup], { env: { ...process.env, DATA_DIR: product.dataDir } })
-  // The order of day and month in a field is the browser's.
+  // Date fields use the browser's locale.
   Object.assign(process.env, { LANG: 'es_GT.UTF-8', LANGUAGE: 'es_GT' })
   const browser = await launchBrowser()
 

@@ -10,10 +10,7 @@ import type { Config } from '../api/config.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 import { offered, restoreReplica } from './litestream.ts'
 
-/**
- * Restores to DATA_DIR what `npm run restore` was given (a path, `s3`, `replica` or one of them by name), and says what it did. Throws
- * BackupProblem, with nothing changed, when that cannot be.
- */
+/** Restores a path, `s3`, `replica` or one of them by name, and prints a summary. Throws BackupProblem before any change. */
 export async function restoreFrom(config: Config, given: string): Promise<void> {
   const fetched = join(config.dataDir, 'fetched')
   try {
@@ -29,7 +26,7 @@ export async function restoreFrom(config: Config, given: string): Promise<void> 
   }
 }
 
-/** Brings a backup from the object store, with the erasures beside it, into a folder of this machine. */
+/** Downloads a backup with the later erasures. */
 async function fetchFromStore(config: Config, fetched: string, isReplica: boolean, name: string | null): Promise<string> {
   const { store } = await openStorage(config, pino({ level: 'silent' }))
   if (!store || !config.store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')

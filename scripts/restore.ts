@@ -1,7 +1,7 @@
 /**
- * npm run restore -- RUTA: restores a backup (its folder, or a database file alone) to DATA_DIR, with the server stopped.
- * The previous database is kept beside it. `s3` for a path is the newest backup in the object store, `s3/NOMBRE` that one;
- * `replica` is what Litestream copied there, to the last second; `replica/2` that of the machine that wrote under this number.
+ * npm run restore -- RUTA: restores a backup folder or database file, with the server stopped. Keeps the previous
+ * database. `s3` is the newest in the store, `s3/NOMBRE` a named one. `replica` is Litestream's copy, `replica/2` the one
+ * with that number.
  */
 import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'

@@ -1,6 +1,6 @@
 /**
- * npm run uploads:clean [-- --delete]: lists uploads that no kept revision refers to and that are older than a day, and
- * removes them with --delete. A backup from before may refer to them still; one in an object store keeps them there.
+ * npm run uploads:clean [-- --delete]: lists, or deletes, uploads older than a day that no revision uses. Keeps uploads in
+ * the store that a backup uses; a local backup may still refer to deleted ones.
  */
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
@@ -22,7 +22,7 @@ endOnProblems()
 const config = readConfig(process.env)
 const { dataDir } = config
 actAsOwner(dataDir)
-// Without its database every upload would look forgotten.
+// Without its database every upload would look unused.
 if (!hasDatabase(dataDir)) {
   console.error(`No hay base de datos en ${dataDir}.`)
   process.exit(1)
@@ -30,7 +30,7 @@ if (!hasDatabase(dataDir)) {
 
 const db = await openDatabase(dataDir)
 const { storage, store } = await openStorage(config, pino({ level: 'silent' }))
-// In the bucket there is one copy of an upload, for the page and for the backups.
+// The page and the backups share an upload in the bucket.
 const held = store && (await (await import('../api/backup/stored.ts')).uploadsInStoredBackups(store.bucket))
 const isHeld = (file: Parameters<typeof backupPath>[0]) => held?.has(backupPath(file)) ?? false
 const leftovers = await cleanUploads(db, storage, isRemoving, Date.now(), isHeld)

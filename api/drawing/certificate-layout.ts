@@ -1,6 +1,6 @@
 /**
- * Where everything stands on a constancia: one A4 page, landscape, in points. The page and the PDF are both drawn from it. Imported only by
- * the thread that draws, for it reads fonts.
+ * Layout of a constancia: one A4 page, landscape, in points. Used by page and PDF. Imported only by the drawing thread,
+ * because it reads fonts.
  */
 import encodeQR from 'qr'
 import { accentColorsOf } from '../../data/look/accent.ts'
@@ -21,27 +21,26 @@ const left = band + 58
 const right = paperSize.width - 54
 const width = right - left
 const qrSide = 96
-/** Where the pictures of signatures and the code begin. */
 const signaturesFrom = 420
 
-/** All that is drawn, from the ground up. */
+/** In drawing order, background first. */
 export function layOut(paper: Paper): Drawn[] {
   const { color, secondary } = accentColorsOf(paper.look.accent || cochineal).light
   const drawn: Drawn[] = [
     rectangle(0, 0, band, paperSize.height, ground),
     ...woven(paper, [ground, color, secondary, sheet]),
-    // Figures at the band's edge end there.
+    // Covers figures that extend beyond the band.
     rectangle(band, 0, paperSize.width - band, paperSize.height, sheet),
   ]
   const { words, end } = wordsAbove(signaturesFrom - 8, paper, color)
-  // What is short stands lower, nearer to the signatures.
+  // A short text moves down towards the signatures.
   const down = Math.max(0, (signaturesFrom - end) * 0.36)
   return [...drawn, ...words.map((word) => ({ ...word, y: word.y + down })), ...signed(paper), ...proof(paper)]
 }
 
 type Words = { words: Extract<Drawn, { is: 'text' }>[]; end: number }
 
-/** The words and where they end: long ones as small as they have to be to end above `most`. */
+/** Shrinks a long text until it ends above `most`. */
 function wordsAbove(most: number, paper: Paper, color: string): Words {
   const smallest = 0.64
   for (let scale = 1; scale > smallest; scale -= 0.06) {
@@ -51,7 +50,7 @@ function wordsAbove(most: number, paper: Paper, color: string): Words {
   return wordsOf(paper, color, smallest)
 }
 
-/** What a constancia says, each size and distance times `scale`. */
+/** Sizes and distances are multiplied by `scale`. */
 function wordsOf(paper: Paper, color: string, scale: number): Words {
   let y = 62
   const words: Words['words'] = []
@@ -73,14 +72,14 @@ function wordsOf(paper: Paper, color: string, scale: number): Words {
   const name = writable(paper.name) || 'quien presenta este código'
   const sizes = [46, 41, 37, 33, 29, 26, 23].map((size) => size * scale)
   put(titled(name, sizes, { width, height: 112 * scale }, { color, leading: 1.12 }), 'P', 12)
-  // In letters that the fonts have nothing of, such as emoji, a conference has no name here.
+  // A name without drawable letters, such as emoji, is left out.
   const sentence = sentenceOf({ ...paper, conference: writable(paper.conference) || 'esta conferencia' })
   put(evenly(datesWhole(writable(sentence)), of(16, { most: 6, leading: 1.45 }), width), 'P', 8)
   put(set(writable(paper.text), of(12, { color: quiet, most: 3 }), width), 'P', 0)
   return { words, end: y }
 }
 
-/** Who signs: the picture on a line, and below it who it is. */
+/** The picture above a line, the signer's name below. */
 function signed({ signatures }: Paper): Drawn[] {
   const gap = 20
   const each = Math.min(190, (width - qrSide - 3 * gap) / Math.max(1, signatures.length))
@@ -99,12 +98,11 @@ function signed({ signatures }: Paper): Drawn[] {
   })
 }
 
-/** The code as squares and as letters, in the corner. */
 function proof({ url, code }: Paper): Drawn[] {
   const squares = encodeQR(url, 'raw', { ecc: 'medium', border: 1 })
   const d = squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
   const [x, y] = [right - qrSide, signaturesFrom]
-  // Words begin where the squares do, which have a margin of one.
+  // Aligns the text with the squares, which have a margin of one square.
   const edge = qrSide / squares.length
   const small = (text: string, line: number, weight: Weight): Drawn => ({
     is: 'text',
@@ -134,7 +132,6 @@ const rectangle = (x: number, y: number, width: number, height: number, color: s
   scale: 1,
 })
 
-/** The band at the left edge. */
 function woven({ conference, look }: Paper, yarns: [string, string, string, string]): Drawn[] {
   const tile = weaveOf({ look, hero: { title: conference } })
   if (!tile) return [rectangle(0, 0, band, paperSize.height, yarns[1])]

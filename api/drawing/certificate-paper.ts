@@ -1,11 +1,10 @@
-/** What a constancia says, and what it is drawn from. */
 import type { Content } from '../../data/content/schema.ts'
 import type { PlacedText } from './glyphs.ts'
 
-/** What a constancia says. `image` of a signature is its address, empty for none. */
+/** `image` of a signature is its address, empty if missing. */
 export type Paper = {
   code: string
-  /** Its address, which the QR code holds. */
+  /** Address in the QR code. */
   url: string
   name: string
   /** 'asistente', 'ponente', 'parte de la organización'. */
@@ -13,7 +12,7 @@ export type Paper = {
   conference: string
   /** 'el 20 de noviembre de 2026' or 'del 20 al 22 de …'. */
   when: string
-  /** Where; may be empty. */
+  /** May be empty. */
   place: string
   hours: number | null
   text: string
@@ -24,23 +23,23 @@ export type Paper = {
 export type Drawn =
   | ({ is: 'text'; tag: 'H1' | 'P' } & PlacedText)
   | { is: 'path'; d: string; color: string; x: number; y: number; scale: number }
-  /** A picture within this box, at its foot. */
+  /** Fits into this box, aligned at the bottom. */
   | { is: 'picture'; image: string; alt: string; x: number; y: number; width: number; height: number }
 
 export const paperSize = { width: 841.89, height: 595.28 }
 
-/** Of the same as a picture, in pixels. */
+/** Pixels. */
 export const pictureSize = { width: 1600, height: 1131 }
 
-/** The sentence that a constancia is about, after the name. */
+/** The sentence after the name. */
 export function sentenceOf({ role, conference, when, place, hours }: Paper): string {
   const lasting = hours ? `, con una duración de ${String(hours).replace('.', ',')} ${hours === 1 ? 'hora' : 'horas'}` : ''
   return `por su participación como ${role} en ${conference}, ${when}${place && ` en ${place}`}${lasting}.`
 }
 
-/** A text of which no line ends within a date. */
+/** Prevents line breaks within a date. */
 export const datesWhole = (text: string) =>
   text.replaceAll(/\d{1,2} de \p{L}{4,10}(?: de \d{4})?/gu, (date) => date.replaceAll(' ', '\u00a0'))
 
-/** A code in four groups, as it is read aloud. */
+/** Four groups, easier to read aloud. */
 export const codeInWords = (code: string) => code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')

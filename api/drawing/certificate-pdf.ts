@@ -1,6 +1,6 @@
 /**
- * A constancia as a PDF, drawn by PDFKit: it embeds the fonts it is given, keeps text as text, and can tag a page, so that it has a
- * title, a language and an order for those who hear it. Imported only by the thread that draws.
+ * Draws a constancia as a PDF. PDFKit embeds fonts, keeps text selectable and tags the page for screen readers. Imported
+ * only by the drawing thread.
  */
 import type { Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
@@ -11,7 +11,7 @@ import { signaturesAsPng } from './certificate-picture.ts'
 import { fontOf } from './fonts.ts'
 import { glyphsIn, type PlacedText } from './glyphs.ts'
 
-/** One page. `pictures` are the signatures' by address; one that cannot be read is left out. */
+/** Draws one page. `pictures` are signatures by address; unreadable ones are left out. */
 export async function drawCertificate(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
   const document = new PDFDocument({
@@ -44,7 +44,7 @@ type Root = ReturnType<Document['struct']>
 
 function put(document: Document, root: Root, drawn: Drawn, images: Map<string, Buffer>): void {
   if (drawn.is === 'path') {
-    // Nobody hears the weave, nor the squares of a code that stands beside them.
+    // Screen readers skip the pattern and the QR code.
     document.markContent('Artifact', { type: 'Layout' })
     document.save().translate(drawn.x, drawn.y).scale(drawn.scale).path(drawn.d).fill(drawn.color).restore()
     document.endMarkedContent()
@@ -63,18 +63,15 @@ function put(document: Document, root: Root, drawn: Drawn, images: Map<string, B
 
 function write(document: Document, { text, x, y, size, family, weight, color, spacing }: PlacedText): void {
   document.fillColor(color).font(`${family} ${weight}`).fontSize(size)
-  // Its features go to `layout` below. With a width it does not measure the text first.
+  // `layout` below receives the features. With a width PDFKit does not measure the text.
   const options = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, features: { spacing: spacing / size } }
   document.text(text, x, y, options as never)
 }
 
-/**
- * A glyph as it is encoded. It is embedded again for each text that it stands for, and for each spacing: readers take room beyond a
- * glyph's width for a space.
- */
+/** An encoded glyph. Embedded once per text and spacing, because PDF readers take extra advance for a space. */
 type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
 
-/** A font as PDFKit takes it, with the glyphs that pictures have too. */
+/** Gives PDFKit the glyphs that pictures use. */
 function forPdf(font: Font) {
   const layout = (text: string, features?: { spacing: number }) => {
     const spacing = (features?.spacing ?? 0) * font.unitsPerEm

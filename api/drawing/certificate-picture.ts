@@ -1,4 +1,4 @@
-/** A constancia as a picture, for messengers and networks that show one. Imported only by the thread that draws. */
+/** Constancia as a picture for link previews. Imported only by the drawing thread. */
 import sharp from 'sharp'
 import type { Bytes } from '../serving/site.ts'
 import { layOut } from './certificate-layout.ts'
@@ -6,20 +6,20 @@ import { type Drawn, type Paper, paperSize, pictureSize } from './certificate-pa
 import { decodeUpTo } from './decode-up-to.ts'
 import { shapesOf } from './glyphs.ts'
 
-/** As a PNG of `pictureSize`. `pictures` are the signatures' by address; one that cannot be read is left out. */
+/** Draws a PNG of `pictureSize`. `pictures` are signatures by address; unreadable ones are left out. */
 export async function drawCertificatePicture(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
   const parts = layOut(paper).map((drawn) => shapeOf(drawn, images))
   const { width, height } = pictureSize
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${paperSize.width} ${paperSize.height}" preserveAspectRatio="none">${parts.join('')}</svg>`
-  // A palette would halve it, and take ten times as long.
+  // A palette halves the size and takes ten times as long.
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 
-/** As large as signatures are kept: twice what is shown of them. */
+/** Twice the displayed size, as stored. */
 const signatureSize = { width: 800, height: 320 }
 
-/** The pictures of signatures as PNG, by address; one that cannot be read is left out. */
+/** Converts signatures to PNG by address. Unreadable ones are left out. */
 export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>()
   for (const [address, bytes] of Object.entries(pictures)) {

@@ -1,7 +1,4 @@
-/**
- * Draws share cards and constancias in threads of their own. The layout takes longer than this process may keep visitors waiting, and
- * needs memory that it otherwise has no use for.
- */
+/** Draws share cards and constancias in threads, because layout would block visitors and takes much memory. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -13,42 +10,40 @@ import { programBeside } from '../system/programs.ts'
 import type { Drawn, Paper } from './certificate-paper.ts'
 import type { CardShape, DrawCard, ShareCard } from './share-card.ts'
 
-/** What the thread is told, and what it answers. */
 export type Drawing =
   | { is: 'card'; card: ShareCard; shape: CardShape; portraits: Uint8Array[] }
   | { is: 'certificate'; as: CertificateForm; paper: Paper; pictures: Record<string, Uint8Array> }
   | { is: 'layout'; paper: Paper }
-/** The forms in which a constancia is handed out. */
 export type CertificateForm = 'pdf' | 'png'
 export type Answer = { file: Uint8Array } | { error: string }
 
-/** Milliseconds for which the thread stays when there is nothing to draw. */
+/** The thread ends after this idle time. */
 const idleMs = 5_000
 
-/** Milliseconds after which a drawing is given up: the page's card is waited for. */
+/** Limit for a drawing. The landing page waits for its card. */
 const longestMs = minuteMs
 
-/** Constancias that visitors may wait for at a time, and those that one address may. */
+/** Limits for waiting constancias, in total and for one address. */
 const [maxWaiting, maxWaitingOfAddress] = [50, 20]
 
-/** Constancias that stay in memory once they are drawn, and their bytes. */
+/** Cache limits for constancias. */
 const [maxKept, maxKeptBytes] = [200, 16 * 1024 * 1024]
 
 const file = programBeside(import.meta.url, 'draw-thread')
 
-// The page that proves a constancia needs its layout: it waits for no drawing, so it has a thread of its own.
+// Separate threads, so that the verification page does not wait for a drawing.
 const [draw, layOut] = [createThread(), createThread()]
 
-/** A card as PNG. Throws when it cannot be drawn. */
+/** Draws a card as PNG. Throws if it fails. */
 export const drawOnDemand: DrawCard = (card, shape, portraits) => draw.drawn({ is: 'card', card, shape, portraits })
 
-/** Constancias by what is on them, also while they are being drawn. The one asked for longest ago goes first. */
+/** Cached and current drawings. The least recently used goes first. */
 const kept = new Map<string, { file: Promise<Bytes>; bytes: number }>()
 const waitingByAddress = new Map<string, number>()
 
 /**
- * A constancia as PDF or PNG; `pictures` are those of its signatures, by address. `address` is who asks. One that was drawn before, or
- * is being drawn, is not drawn again. Throws Unavailable when too many wait, in all or from this address, and when it cannot be drawn.
+ * Draws a constancia or returns the cached one. `pictures` are signatures by address, `address` is the client. Throws
+ * Unavailable if too many wait or the drawing fails.
  */
 export async function drawCertificateOnDemand(
   as: CertificateForm,
@@ -68,13 +63,13 @@ export async function drawCertificateOnDemand(
   })
 }
 
-/** Where everything stands on a constancia. Throws when it cannot be laid out. */
+/** Lays out a constancia. Throws if it fails. */
 export async function layOutOnDemand(paper: Paper): Promise<Drawn[]> {
   const file = await keptOr(keyOf('layout', paper), () => layOut.drawn({ is: 'layout', paper }))
   return JSON.parse(file.toString())
 }
 
-/** A code and a form; what the constancia says belongs to it, for names are corrected. */
+/** The text is in the key, because names can be corrected. */
 const keyOf = (as: CertificateForm | 'layout', paper: Paper) =>
   `${as} ${createHash('sha256').update(JSON.stringify(paper)).digest('base64url')}`
 
@@ -103,14 +98,14 @@ function forgetOldest(): void {
   }
 }
 
-/** A thread that draws one thing at a time; it is there only while there is something to draw. */
+/** Starts the thread when needed and draws one item at a time. */
 function createThread() {
   const oneAtATime = pLimit(1)
   let thread: Worker | null = null
   let ending: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    // What this process was told to load first is not for it.
+    // Without the process's own preloads.
     const started = new Worker(file, { execArgv: [] })
     const forget = () => {
       if (thread === started) thread = null
@@ -140,13 +135,13 @@ function createThread() {
   return { drawn, waiting: () => oneAtATime.pendingCount }
 }
 
-/** The thread's answer; `end` ends it when that takes too long. Throws what the thread throws. */
+/** Calls `end` after too long. Throws the thread's errors. */
 async function answerOf(worker: Worker, drawing: Drawing, end: () => void): Promise<Bytes> {
   const over = new AbortController()
   const tooLong = setTimeout(end, longestMs).unref()
   try {
     const answer = once(worker, 'message', over)
-    // Its end without an answer is one as well.
+    // The thread may exit without an answer.
     const ended = once(worker, 'exit', over).then(() => {
       throw new Error('the thread that draws ended')
     })

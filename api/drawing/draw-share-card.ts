@@ -1,4 +1,4 @@
-/** Draws share cards. Imported only by the thread that draws: its libraries are large and take their time. */
+/** Draws share cards. Imported only by the drawing thread, because its libraries are large and slow to load. */
 import sharp from 'sharp'
 import { accentColorsOf } from '../../data/look/accent.ts'
 import type { WeaveTile } from '../../data/look/own-weave.ts'
@@ -18,10 +18,7 @@ const cochineal = '#b3123f'
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/**
- * The size of a shape, what of it is woven where there are portraits and where there are none, and its margin; `sizes` are those
- * of the title.
- */
+/** Size, woven part with and without portraits, and margin. `sizes` are for the title. */
 const shapes: Record<CardShape, { width: number; height: number; woven: [number, number]; margin: number; sizes: number[] }> = {
   wide: {
     width: 1200,
@@ -39,7 +36,7 @@ const shapes: Record<CardShape, { width: number; height: number; woven: [number,
   },
 }
 
-/** Where it is woven and where the words stand: beside each other, or one below the other. */
+/** Areas for pattern and words, side by side or stacked. */
 function boxes(shape: CardShape, hasPortraits: boolean): { woven: Box; words: Box } {
   const { width, height, woven, margin } = shapes[shape]
   const band = woven[hasPortraits ? 0 : 1]
@@ -57,7 +54,7 @@ function boxes(shape: CardShape, hasPortraits: boolean): { woven: Box; words: Bo
   return { woven: { left: 0, top: 0, width, height: band }, words: within({ left: 0, top: band, width, height: height - band }) }
 }
 
-/** The card as a PNG. Takes a tenth of a second or two. */
+/** Draws a PNG, which takes 0.1 to 0.2 seconds. */
 export async function drawShareCard(card: ShareCard, shape: CardShape, portraits: Bytes[]): Promise<Bytes> {
   const { width, height } = shapes[shape]
   const { color, secondary } = accentColorsOf(card.conference.accent || cochineal).light
@@ -77,18 +74,18 @@ export async function drawShareCard(card: ShareCard, shape: CardShape, portraits
   return Buffer.from(png)
 }
 
-/** How the words of a shape are set: size in pixels, and lines at most. */
+/** Size in pixels and maximum lines. */
 const type: Record<CardShape, { eyebrow: number; people: number; fact: number }> = {
   wide: { eyebrow: 24, people: 34, fact: 29 },
   square: { eyebrow: 30, people: 42, fact: 36 },
 }
 
-/** The words as a drawing of the card, the title as large as there is room for it. */
+/** Uses the largest title size that fits. */
 function wordsOf(card: ShareCard, shape: CardShape, box: Box, color: string): string {
   const { sizes } = shapes[shape]
   const size = type[shape]
   const people = writable(card.people)
-  // Where the type cannot write the title, whoever speaks is in its place.
+  // The speakers replace a title that the fonts cannot write.
   const written = writable(card.title)
   const title = written || people || writable(card.conference.name)
   const eyebrow = writable(card.eyebrow).toUpperCase()
@@ -111,11 +108,11 @@ function wordsOf(card: ShareCard, shape: CardShape, box: Box, color: string): st
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shown.map(shapesOf).join('')}</svg>`
 }
 
-/** A woven band; in the accent alone where there is no pattern. */
+/** The accent colour alone if there is no pattern. */
 function weave({ width, height }: Box, tile: WeaveTile | null, yarns: [string, string, string, string]): string {
   const start = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`
   if (!tile) return `${start}<rect width="${width}" height="${height}" fill="${yarns[1]}"/></svg>`
-  // Whole figures from side to side.
+  // Only whole figures across.
   const across = Math.max(1, Math.round(width / (tile.width * 5)))
   const scale = width / across / tile.width
   const layers = tile.layers.map(({ yarn, d }) => `<path fill="${yarns[yarn]}" d="${d}"/>`).join('')
@@ -123,13 +120,12 @@ function weave({ width, height }: Box, tile: WeaveTile | null, yarns: [string, s
   return `${start}<pattern id="w" y="${top}" width="${tile.width * scale}" height="${tile.height * scale}" patternUnits="userSpaceOnUse"><g transform="scale(${scale})" shape-rendering="crispEdges"><rect width="${tile.width}" height="${tile.height}" fill="${yarns[0]}"/>${layers}</g></pattern><rect width="${width}" height="${height}" fill="url(#w)"/></svg>`
 }
 
-/** How many stand beside each other in each row, for one to five portraits on a box that is higher than wide, or wider than high. */
+/** Portraits in each row, for one to five portraits. */
 const rows: Record<CardShape, number[][]> = {
   wide: [[1], [1, 1], [1, 1, 1], [2, 2], [2, 1, 2]],
   square: [[1], [2], [3], [4], [5]],
 }
 
-/** One to five portraits on what is woven. */
 async function framedFaces(faces: Buffer[], shape: CardShape, woven: Box) {
   const inRows = rows[shape][faces.length - 1] ?? []
   const size = sizesOf(shape, faces.length)
@@ -161,7 +157,7 @@ const decoded = async (portrait: Bytes) => {
   }
 }
 
-/** A portrait in a frame of paper, cut to what it is about. */
+/** Cropped to the main subject. */
 async function framed(portrait: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const edge = 8
   const cut = { width: width - 2 * edge, height: height - 2 * edge }

@@ -1,10 +1,9 @@
-/** The thread that draws share cards and constancias, one at a time: see draw-on-demand.ts. */
+/** Drawing thread, see draw-on-demand.ts. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Drawing } from './draw-on-demand.ts'
 
-// Visitors are answered first, also where all processors are busy; but a save waits for the conference's card. Linux takes this
-// for the thread alone, others for the whole process.
+// Visitors come first, but a save waits for its card. Linux applies the priority to this thread, other systems to the process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', async (drawing: Drawing) => {
@@ -16,7 +15,7 @@ parentPort?.on('message', async (drawing: Drawing) => {
   }
 })
 
-/** What draws each is loaded with the first of its kind. */
+/** Loads each drawing module on first use. */
 async function draw(drawing: Drawing): Promise<Uint8Array> {
   if (drawing.is === 'certificate' && drawing.as === 'png') {
     const { drawCertificatePicture } = await import('./certificate-picture.ts')

@@ -1,14 +1,13 @@
-/** The fonts of pictures and constancias. Imported only by the thread that draws. */
+/** Fonts of pictures and constancias. Imported only by the drawing thread. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 
-/** Weights in which pictures and constancias are set. */
 export type Weight = 400 | 600 | 800
 
-/** Funnel Display is the conference's own. Noto Sans covers all Latin letters, Greek, Cyrillic and Devanagari. */
+/** Noto Sans covers Latin, Greek, Cyrillic and Devanagari. */
 export type Family = 'FunnelDisplay' | 'NotoSans'
 
 const folders: Record<Family, string> = { FunnelDisplay: 'funnel-display', NotoSans: 'noto-sans' }
@@ -16,7 +15,7 @@ const weights: Record<Weight, string> = { 400: '400Regular', 600: '600SemiBold',
 
 const fonts = new Map<string, Font>()
 
-/** The font of a family in a weight, opened when it is first used. */
+/** Opens the font on first use. */
 export function fontOf(family: Family, weight: Weight): Font {
   const path = `@expo-google-fonts/${folders[family]}/${weights[weight]}/${family}_${weights[weight]}.ttf`
   const font = fonts.get(path) ?? (create(readFileSync(require.resolve(path))) as Font)
@@ -24,9 +23,9 @@ export function fontOf(family: Family, weight: Weight): Font {
   return font
 }
 
-/** Whether a family has a glyph for each character of `text`. All weights have the same ones. */
+/** Checks all characters of `text`. All weights have the same glyphs. */
 export const hasGlyphs = (family: Family, text: string): boolean =>
   [...text].every((character) => fontOf(family, 800).hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 
-/** The family that sets the whole of a text: letters of two families do not stand beside each other. */
+/** One family for the whole text, so that letters match. */
 export const familyFor = (text: string): Family => (hasGlyphs('FunnelDisplay', text) ? 'FunnelDisplay' : 'NotoSans')

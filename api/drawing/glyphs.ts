@@ -1,18 +1,18 @@
-/** Texts as glyphs, for the PDF and for pictures alike. Imported only by the thread that draws. */
+/** Glyphs for PDF and pictures. Imported only by the drawing thread. */
 import type { Font, GlyphPosition } from 'fontkit'
 import { type Family, fontOf, type Weight } from './fonts.ts'
 
-/** A glyph, with the part of the text that it stands for. Distances are in parts of the font's `unitsPerEm`. */
+/** Distances are in the font's units (`unitsPerEm`). */
 export type PlacedGlyph = { id: number; text: string; endsLetter: boolean; position: GlyphPosition }
 
 const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** A text letter by letter, accents and conjuncts with the letter that they belong to. */
+/** Keeps accents and conjuncts with their letter. */
 export const inLetters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 const lettersByFont = new WeakMap<Font, Map<string, PlacedGlyph[]>>()
 
-/** One letter in a font. Kept: lines are measured again and again. */
+/** Cached, because lines are measured repeatedly. */
 function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
   const letters = lettersByFont.get(font) ?? new Map<string, PlacedGlyph[]>()
   lettersByFont.set(font, letters)
@@ -20,7 +20,7 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
   if (kept) return kept
   const characters = [...letter]
   const composed = layOut(font, letter, { liga: false })
-  // A glyph that stands for no character would be read as garbage: such a letter is not taken apart.
+  // A glyph without a character would read as garbage, so such a letter stays composed.
   const { glyphs, positions } = composed.glyphs.length > characters.length ? layOut(font, letter, wholeLetters) : composed
   const placed = glyphs.map(({ id }, index): PlacedGlyph => {
     const endsLetter = index === glyphs.length - 1
@@ -33,10 +33,10 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
 
 const wholeLetters = { liga: false, ccmp: false }
 
-// fontkit takes features that are off as well, which its types leave out. It changes the object that it is given.
+// fontkit accepts disabled features, which its types omit. It also changes the object.
 const layOut = (font: Font, text: string, features: Record<string, boolean>) => font.layout(text, { ...features } as never)
 
-/** A text in a font, with kerning. fontkit mixes up which characters a glyph stands for, so they are counted here. */
+/** Glyphs with kerning. Counts characters itself, because fontkit assigns them wrongly. */
 export function glyphsIn(font: Font, text: string): PlacedGlyph[] {
   const placed = inLetters(text).flatMap((letter) => glyphsOfLetter(font, letter))
   const line = layOut(font, text, wholeLetters)
@@ -44,14 +44,14 @@ export function glyphsIn(font: Font, text: string): PlacedGlyph[] {
   return isAlike ? placed.map((glyph, index) => ({ ...glyph, position: line.positions[index] ?? glyph.position })) : placed
 }
 
-/** The width of a text at a size of 1, without kerning. */
+/** Width at size 1, without kerning. */
 export function widthOf(text: string, family: Family, weight: Weight): number {
   const font = fontOf(family, weight)
   const glyphs = inLetters(text).flatMap((letter) => glyphsOfLetter(font, letter))
   return glyphs.reduce((width, { position }) => width + position.xAdvance, 0) / font.unitsPerEm
 }
 
-/** A line of text at a point: its left end and baseline. `spacing` is added after each letter. */
+/** Starts at the left end of the baseline. `spacing` follows each letter. */
 export type PlacedText = {
   text: string
   x: number
@@ -63,7 +63,7 @@ export type PlacedText = {
   spacing: number
 }
 
-/** A line of text as SVG shapes: an SVG may name only fonts that the machine has. */
+/** SVG paths, because an SVG can only name installed fonts. */
 export function shapesOf({ text, x, y, size, family, weight, color, spacing }: PlacedText): string {
   const font = fontOf(family, weight)
   const scale = size / font.unitsPerEm

@@ -1,5 +1,3 @@
-/** Which cards there are for talks and speakers, and what is on them. */
-
 import type { AgendaEvent, Speaker } from '../../data/content/schema.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { dayOf } from '../../data/zone.ts'
@@ -7,13 +5,11 @@ import { conferenceDate, conferenceOf, dayInWords, type ShareCard } from './shar
 
 type CardContent = Pick<PublicContent, 'hero' | 'look' | 'events' | 'scenarios' | 'speakers'>
 
-/** Portraits on a card. */
 const mostPortraits = 5
 
-/** Names that a card has room for. */
 const mostNames = 5
 
-/** Makes the cards of talks and speakers of what visitors may see, in `timeZone`. */
+/** Builds the cards of visible talks and speakers, in `timeZone`. */
 export function talkCards(content: CardContent, timeZone: string) {
   const speakers = new Map(content.speakers.map((speaker) => [speaker.id, speaker]))
   const rooms = new Map(content.scenarios.map(({ id, name }) => [id, name]))

@@ -1,12 +1,12 @@
-/** Sets texts: where lines end, and how large a title can be. */
+/** Line breaks and title sizes. */
 import { type Family, familyFor, type Weight } from './fonts.ts'
 import { inLetters, type PlacedText, widthOf } from './glyphs.ts'
 
-/** How a text is set: size in units, and lines at most. */
+/** `most` is the maximum number of lines. */
 export type Setting = { size: number; most: number; spacing?: number; weight: Weight; color: string; leading?: number }
 export type Line = Setting & { text: string; family: Family; height: number }
 
-/** A text in lines of this width, the last of them cut where there would be more than `most`. */
+/** Breaks lines at `width` and cuts the last after `most` lines. */
 export function set(text: string, setting: Setting, width: number): Line[] {
   const { size, most, leading = 1.28 } = setting
   const family = familyFor(text)
@@ -16,7 +16,7 @@ export function set(text: string, setting: Setting, width: number): Line[] {
   return shown.map((line) => ({ ...setting, text: line, family, height: Math.round(size * leading) }))
 }
 
-/** The same in as many lines, as even as they can be: a last word does not stand alone. */
+/** Like `set`, with even lines, so that no last word stands alone. */
 export function evenly(text: string, setting: Setting, width: number): Line[] {
   const family = familyFor(text)
   const count = set(text, setting, width).length
@@ -35,7 +35,7 @@ export function evenly(text: string, setting: Setting, width: number): Line[] {
 const inLinesOf = (text: string, family: Family, { size, weight, spacing = 0 }: Setting, width: number) =>
   inLines(text, (part) => widthOf(part, family, weight) * size + part.length * spacing <= width)
 
-/** Words put into lines for which `fits` holds; a word that fits into none is cut. */
+/** Cuts a word that does not fit. */
 function inLines(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''
@@ -58,7 +58,7 @@ function inLines(text: string, fits: (part: string) => boolean): string[] {
   return line ? [...lines, line] : lines
 }
 
-/** A title in the largest of `sizes` (which fall) at which it fits without a word being cut; in the smallest, cut, where none does. */
+/** The largest of the falling `sizes` without a cut word, else the smallest. */
 export function titled(
   title: string,
   sizes: number[],
@@ -78,7 +78,7 @@ export function titled(
 
 export const heightOf = (lines: Line[]): number => lines.reduce((sum, { height }) => sum + height, 0)
 
-/** Lines one below the other from `top` on. The middle of capitals is the middle of their line. */
+/** Places lines from `top`. Capitals are centred in their line. */
 export function placed(lines: Line[], left: number, top: number): PlacedText[] {
   return lines.map((line, index) => {
     const bottom = top + heightOf(lines.slice(0, index + 1))

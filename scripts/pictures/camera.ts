@@ -2,19 +2,17 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { openContext, opener } from '../../tests/support/pages.ts'
 import { openSession, pageStateOf } from '../../tests/support/session.ts'
 
-/** Pixels on each side. */
 const margin = 16
 
 export type Camera = {
-  /** The panel, signed in, with this tab open. */
+  /** Opens a tab of the panel, signed in. */
   open(tab: string, options: BrowserContextOptions): Promise<Page>
-  /** A picture of what a page shows, or of a part of it. */
   take(name: string, what: Page | Locator): Promise<void>
-  /** The same of a part that has no frame of its own: with some of what is around it. */
+  /** With a margin, for parts without a frame. */
   takeAround(name: string, part: Locator): Promise<void>
 }
 
-/** Opens the panel of the product in `origin` and hands its pictures, as PNG, to `write`. */
+/** Opens the panel at `origin`. `write` receives the PNGs. */
 export async function openCamera(
   browser: Browser,
   origin: string,

@@ -1,4 +1,4 @@
-/** The guide's pictures of what is done with people: list, places, privacy, mail. */
+/** Pictures of the attendee list, seats, privacy and mail. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Registration } from '../../data/registrations/schema.ts'
 import type { Client } from '../../demo/client.ts'
@@ -8,9 +8,8 @@ const wide = { viewport: { width: 1280, height: 720 } }
 const narrow = { viewport: { width: 900, height: 700 } }
 const phone = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 1.5 }
 
-/** Takes them; the venue has been changed, which nobody was told yet. Deletes a registration. */
+/** Expects a changed venue that is not yet announced. Deletes a registration. */
 export async function takeDeskPictures({ open, take, takeAround }: Camera, panel: Client): Promise<void> {
-  /** The registrations with what was typed in the search, once those of this surname are shown. */
   async function searched(typed: string, surname: string, options: BrowserContextOptions): Promise<Page> {
     const page = await open('Registros', options)
     await page.getByRole('row').nth(1).waitFor()

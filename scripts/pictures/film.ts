@@ -8,15 +8,12 @@ import { launchBrowser } from '../../tests/support/browser.ts'
 const library = fileURLToPath(new URL('../../bundles/mediabunny.min.mjs', import.meta.resolve('mediabunny')))
 const result = new URL('../../demo/pictures/film.webm', import.meta.url)
 
-/**
- * Draws the demo's film and encodes it as VP9 in WebM, which every current browser plays, with the encoder of the tests'
- * Chromium. The result is kept in the repository, so that the demo itself needs no browser.
- */
+/** Encodes the film as VP9 in WebM, which every current browser plays. Kept in the repository, so the demo needs no browser. */
 export async function encodeFilm(): Promise<void> {
   const browser = await launchBrowser()
   const page = await browser.newPage()
   const drawn = frames(conferenceName)
-  // Nothing leaves the machine: every address of this made-up site is answered here. Encoders are for secure origins only.
+  // Encoders need a secure origin. Every request is answered here.
   await page.route('https://film.example/**', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/library.mjs') await route.fulfill({ contentType: 'text/javascript', body: await readFile(library) })
@@ -37,7 +34,7 @@ export async function encodeFilm(): Promise<void> {
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')
     const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() })
-    // A whole frame every second, so that seeking lands near.
+    // A key frame every second, for seeking.
     const source = new CanvasSource(canvas, { codec: 'vp9', bitrate: 350_000, keyFrameInterval: 1 })
     output.addVideoTrack(source, { frameRate: framesPerSecond })
     await output.start()

@@ -1,4 +1,4 @@
-/** The pictures of docs/guia-del-organizador.md, in its order. */
+/** Pictures of docs/guia-del-organizador.md, in its order. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { looks } from '../../demo/looks.ts'
@@ -15,7 +15,7 @@ const narrow = { viewport: { width: 900, height: 780 } }
 
 type Write = (name: string, picture: Buffer) => Promise<void>
 
-/** Takes them of a product that has the demo loaded. Changes texts, deletes a registration and adds a user. */
+/** Expects the demo. Changes texts, deletes a registration and adds a user. */
 export async function takeGuidePictures(browser: Browser, product: Product, write: Write): Promise<void> {
   const panel = await organiserOf(product)
   const camera = await openCamera(browser, product.origin, write)
@@ -66,7 +66,6 @@ export async function takeGuidePictures(browser: Browser, product: Product, writ
   await takeAfterwards(camera)
 }
 
-/** The constancias, and how an edition ends. */
 async function takeAfterwards({ open, take }: Camera): Promise<void> {
   const certificates = await open('Ajustes', { viewport: { width: 900, height: 1100 } })
   await certificates.getByRole('tab', { name: 'Constancias' }).click()
@@ -81,7 +80,6 @@ async function takeAfterwards({ open, take }: Camera): Promise<void> {
   await take('edicion', ending)
 }
 
-/** A talk with all its fields, and a speaker's photograph as it is cut. */
 async function takeContentDialogs({ open, take }: Camera): Promise<void> {
   const agenda = await open('Agenda', { viewport: { width: 900, height: 1340 } })
   await agenda.getByRole('tab', { name: 'Eventos' }).click()
@@ -117,14 +115,14 @@ async function takeContentDialogs({ open, take }: Camera): Promise<void> {
   await take('recortar', speakers.getByRole('dialog', { name: 'Dimensiones incorrectas' }))
 }
 
-/** Waits until a preview shows this text, with its countdown running. */
+/** Waits for the text and a running countdown. */
 async function drawn(where: Page | Locator, text: string): Promise<void> {
   const frame = where.frameLocator('iframe')
   await frame.getByText(text).first().waitFor()
   await frame.getByText('--', { exact: true }).first().waitFor({ state: 'detached' })
 }
 
-/** A portrait as photographers send it: too large, and wider than the field's proportions. */
+/** Too large and too wide, like a real press photo. */
 async function pressPhotograph(): Promise<Buffer> {
   const [look] = Object.values(looks)
   if (!look) throw new Error('the demo has no portraits')
