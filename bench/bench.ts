@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: compares the product with references in the same run, prints one table and writes it to bench/results.md.
- * A section that fails is named there. `-- save pages` runs only those and writes nothing. `-- --short` tries all of them in
- * a few minutes; its figures mean nothing and are not written.
+ * `npm run bench`: compares the product with references and writes the table to bench/results.md, with failed sections.
+ * `-- save pages` runs these sections only; `-- --short` tries all quickly. Both write nothing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +16,7 @@ const maxSectionMs = 5 * 60_000
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** `rows` is null if the section failed. `load` is the machine's load average when it began. */
+/** `rows` is null after a failure. `load` is the load average at the start. */
 type Result = { name: string; seconds: number; load: number; rows: Row[] | null }
 
 const { values, positionals } = parseArgs({
@@ -44,7 +43,7 @@ console.log(`\n${machine()}\n\n${table(rows)}\n\n${durations()}`)
 if (asked.length === 0 && !isShort) write()
 if (failed.length > 0) process.exitCode = 1
 
-/** Runs a section, and ends everything that it started when it fails or takes too long. */
+/** Runs a section and ends its processes after a failure or timeout. */
 async function run(name: string): Promise<Result> {
   const file = join(folder, `${name}.json`)
   const load = loadavg()[0] ?? Number.NaN
@@ -52,14 +51,14 @@ async function run(name: string): Promise<Result> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), file, name, ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, BENCH_SHORT: isShort ? '1' : '' },
-    // Leads a group of its own, so that no server which it started outlives it.
+    // In its own group, so that its servers end with it.
     detached: true,
   })
   const end = () => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL')
     } catch {
-      // All of them have ended.
+      // All processes have ended.
     }
   }
   const interrupted = () => {

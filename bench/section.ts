@@ -1,4 +1,4 @@
-/** One section of `npm run bench`, in a process of its own: measures it and writes what it found to a file. */
+/** Runs one section in its own process and writes its result to a file. */
 import { writeFileSync } from 'node:fs'
 import { sections } from './sections.ts'
 
@@ -6,5 +6,5 @@ const [file = '', name = '', ...options] = process.argv.slice(2)
 const measure = sections[name]
 if (!measure) throw new Error(`${name} is not among ${Object.keys(sections).join(', ')}`)
 writeFileSync(file, JSON.stringify(await measure(options)))
-// Whatever is still open, such as a kept connection, has nothing to add.
+// Kept connections would hold the process open.
 process.exit(0)

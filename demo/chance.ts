@@ -1,13 +1,11 @@
-/** Chance that is the same each time. */
+/** Repeatable random values. */
 
 export type Chance = {
-  /** One of these. */
   pick<T>(from: readonly T[]): T
-  /** Yes in `share` (0 to 1) of the cases. */
+  /** `share` is 0 to 1. */
   happens(share: number): boolean
-  /** A whole number from `least` to `most`. */
+  /** Both bounds included. */
   between(least: number, most: number): number
-  /** These in another order. */
   shuffled<T>(items: readonly T[]): T[]
 }
 
@@ -30,7 +28,7 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -41,5 +39,5 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** The entries of a text that separates them by commas. */
+/** Splits a comma-separated text. */
 export const listed = (text: string) => text.split(/,\s+/)

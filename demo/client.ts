@@ -1,9 +1,9 @@
-/** Calls to a running site, as the panel and its visitors make them: of the demo, the measurements and the tests. */
+/** API client for the demo, the benchmarks and the tests. */
 
-/** A call such as ('PUT /api/hero', { subtitle }), whatever is answered. Bytes are sent as they are, other bodies as JSON. */
+/** Calls such as ('PUT /api/hero', { subtitle }). Bytes are sent as they are, other bodies as JSON. */
 export type Client = (line: string, body?: object) => Promise<Response>
 
-/** A client of the site in `origin`: with `cookie` as the panel, without as a visitor. */
+/** With `cookie` like the panel, without like a visitor. */
 export function createClient(origin: string, cookie?: string): Client {
   return (line, body) => {
     const [method, path] = line.split(' ')
@@ -12,7 +12,7 @@ export function createClient(origin: string, cookie?: string): Client {
       method,
       headers: {
         ...(body && !isFile && { 'Content-Type': 'application/json' }),
-        // Whoever has a session says with each write where it comes from.
+        // Writes with a session need the Origin header.
         ...(cookie && { Cookie: cookie, Origin: origin }),
       },
       ...(body && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
@@ -20,22 +20,19 @@ export function createClient(origin: string, cookie?: string): Client {
   }
 }
 
-/**
- * The same client for calls that are to succeed: throws with a call's status and answer when it is refused, or when what it saved
- * could not be published.
- */
+/** Throws if a call is refused or its save could not be published. */
 export function succeeding(client: Client): Client {
   return async (line, body) => {
     const response = await client(line, body)
     if (!response.ok) throw new Error(`${line} answered ${response.status}: ${await response.text()}`)
-    // The save succeeds even when its page cannot be published, and nobody would see it.
+    // A save succeeds even if publishing fails.
     const unpublished = response.headers.get('X-Publish-Error')
     if (unpublished) throw new Error(`${line} was saved but not published: ${decodeURIComponent(unpublished)}`)
     return response
   }
 }
 
-/** Signs in at the site in `origin` and returns the session's cookie. Throws when the password is refused. */
+/** Returns the session cookie. Throws if the password is refused. */
 export async function signIn(origin: string, account: { email: string; password: string }): Promise<string> {
   const answer = await createClient(origin)('POST /api/auth/login', { email: account.email, password: account.password })
   const [cookie] = answer.headers.getSetCookie()
@@ -43,7 +40,7 @@ export async function signIn(origin: string, account: { email: string; password:
   return cookie.replace(/;.*/, '')
 }
 
-/** A client with a session of its own: what may be done in the panel, it may do. The session outlives the server's process. */
+/** The session outlives the server's process. */
 export async function signedIn(origin: string, account: { email: string; password: string }): Promise<Client> {
   return createClient(origin, await signIn(origin, account))
 }

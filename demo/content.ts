@@ -1,24 +1,24 @@
-/** A sample conference. People, companies and texts are invented; the addresses lead nowhere. */
+/** The sample conference. All names are invented and the addresses do not exist. */
 import type { Content } from '../data/content/schema.ts'
 import { dayMs } from '../data/time.ts'
 import type { NewItem, SampleEvent } from './sample.ts'
 
-/** The next 20 November at 07:00 in Guatemala that is 30 days or more after `now`, so that a countdown always runs. */
+/** The next 20 November, 07:00 in Guatemala, at least 30 days after `now`. The countdown then always runs. */
 export function eventDateAfter(now: Date): string {
   const inYear = (year: number) => `${year}-11-20T07:00:00-06:00`
   const thisYear = inYear(now.getUTCFullYear())
   return Date.parse(thisYear) - now.getTime() >= 30 * dayMs ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
 
-/** What the sample conference is called, whatever its year. */
+/** Without the year. */
 export const conferenceName = 'Telar'
 
-/** What a conference is called in the year of its date. */
+/** Appends the year of the event. */
 export function nameIn(eventDate: string, name = conferenceName): string {
   return `${name} ${eventDate.slice(0, 4)}`
 }
 
-/** What the sample's settings say beside its name. */
+/** Settings except the name. */
 export const conference = {
   endTime: '18:00',
   organiser: 'Comunidad Telar de Tecnología',
@@ -36,7 +36,7 @@ export const conference = {
   ],
 } satisfies Partial<Content['event']>
 
-// The form's texts stay at their defaults. The pictures are in illustrated.ts.
+// The form's texts keep their defaults. Pictures are in illustrated.ts.
 export const sections = {
   hero: {
     subtitle: 'Tecnología hecha en Guatemala, contada por quienes la construyen',

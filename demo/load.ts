@@ -1,4 +1,4 @@
-/** Loads the sample conference into an empty site, with the same calls that the panel and the page make. */
+/** Loads the sample conference with the calls that panel and page make. */
 import pLimit from 'p-limit'
 import type { Registration } from '../data/registrations/schema.ts'
 import { type Client, createClient, signedIn, succeeding } from './client.ts'
@@ -10,10 +10,7 @@ import { small } from './small.ts'
 
 type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
 
-/**
- * Signs in at the site in `origin` and loads the demo. Returns how many of each kind were stored. Throws with the call,
- * its status and its answer when one does not go as expected; what was stored until then stays.
- */
+/** Signs in and loads the demo. Returns the counts. Throws on an unexpected response and keeps items stored so far. */
 export async function loadDemo(
   origin: string,
   admin: { email: string; password: string },
@@ -42,7 +39,7 @@ export async function loadDemo(
   const eightAtATime = pLimit(8)
   await eightAtATime.map(sampleRegistrations(250), (registration) => visitor('POST /api/registrations', registration))
   const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
-  // By e-mail, because the ids and the order of arrival differ from run to run.
+  // By e-mail, because ids and order differ between runs.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
   const confirmed = byEmail.filter((_, index) => index % 5 < 3)
   await eightAtATime.map(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))
@@ -57,7 +54,7 @@ export async function loadDemo(
   }
 }
 
-/** Draws a picture and uploads it. Returns its public address. */
+/** Returns the public address. */
 async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise<string> {
   const file = Buffer.from(await draw())
   const request = { fileName, kind, size: file.length }
@@ -68,7 +65,7 @@ async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise
   return publicURL
 }
 
-/** Creates the items one after the other, in their order, and returns their new ids by their keys here. */
+/** In sequence, to keep the order. Returns the new ids by key. */
 async function createAll(client: Client, path: string, items: object): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [index, [key, item]] of Object.entries(items).entries()) {

@@ -1,4 +1,4 @@
-/** How the speakers look. Two have sent no portrait, so that their initials show. */
+/** Looks of the speakers. Two have no portrait, to show initials. */
 import type { speakers } from './content.ts'
 import type { Look } from './pictures/look.ts'
 

@@ -1,4 +1,4 @@
-/** A mailbox for the demo: a mail server on this machine alone, and a page that shows what it has taken. */
+/** Local mail server for the demo, with a page that shows its mails. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,12 +6,12 @@ import { html } from 'hono/html'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** As many as are kept: the newest. */
+/** The newest mails. */
 const kept = 500
 
 type Mailbox = { smtpUrl: string; url: string; stop(): void }
 
-/** Starts both on free ports of the loopback address. */
+/** Uses free ports of the loopback address. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Email[] = []
   const smtp = new SMTPServer({
@@ -23,7 +23,7 @@ export async function startMailbox(): Promise<Mailbox> {
       try {
         for await (const part of stream) parts.push(part)
       } catch (broken) {
-        // Whoever sent it is gone in the middle.
+        // The sender disconnected.
         return done(broken as Error)
       }
       mails.unshift(await PostalMime.parse(Buffer.concat(parts)))
@@ -31,7 +31,7 @@ export async function startMailbox(): Promise<Mailbox> {
       done()
     },
   })
-  // Without a listener a client that hangs up would end the process.
+  // Without a listener a disconnect would end the process.
   smtp.on('error', () => {})
   const listening = smtp.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -42,7 +42,7 @@ export async function startMailbox(): Promise<Mailbox> {
     const page = kind === 'correo' && mail ? shown(mail) : kind === '' ? list(mails) : null
     response.writeHead(page === null ? 404 : 200, {
       'Content-Type': 'text/html; charset=utf-8',
-      // What somebody typed is in these mails: no script of theirs runs here.
+      // Mails contain visitors' input, so scripts are blocked.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'",
     })
@@ -59,7 +59,7 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** The mail as its program would show it, with its pictures inside. */
+/** Renders a mail with its inline pictures. */
 function shown({ html: body = '', text = '', attachments }: Email): string {
   const pictures = attachments.flatMap(({ contentId, mimeType, content }) =>
     contentId && content instanceof ArrayBuffer

@@ -10,7 +10,7 @@ import { illustrated, type Picture } from './illustrated.ts'
 import { type Sample, withIds } from './sample.ts'
 import { small } from './small.ts'
 
-/** Ids as the API makes them, which weigh on the page. */
+/** Like the API's ids, because they count in page size. */
 const ids = new Map<string, string>()
 function idOf(key: string): string {
   const id = ids.get(key) ?? newItemId()
@@ -24,7 +24,7 @@ const identity = (key: string) => ({
   updatedAt: '2025-01-01T00:00:00.000Z',
 })
 
-/** The items with an address for each, as the API gives them. */
+/** Adds slugs, as the API does. */
 function withAddresses<T extends object>(items: T[], nameOf: (item: T) => string): (T & { slug: string })[] {
   const taken = new Map<string, number>()
   return items.map((item) => {
@@ -37,7 +37,7 @@ function withAddresses<T extends object>(items: T[], nameOf: (item: T) => string
 
 const pictures = new Map<string, Picture>()
 
-/** An address as the server makes it, which weighs on the page too. */
+/** Like the server's addresses, because they count in page size. */
 async function addressOf(picture: Picture): Promise<string> {
   const { fileName, kind } = picture
   const type = checkUpload({ fileName, kind })
@@ -47,10 +47,10 @@ async function addressOf(picture: Picture): Promise<string> {
   return address
 }
 
-/** What `demoContent` names by an address; undefined where it is none of its pictures. */
+/** Undefined for other addresses. */
 export const pictureAt = async (address: string) => pictures.get(address)?.draw()
 
-/** A sample's content as the page is rendered from it, for measurements without a server. */
+/** Page content of a sample, for measurements without a server. */
 export async function demoContent(sample: Sample = small): Promise<Content> {
   const { hero, about, speakers, partners } = await illustrated(sample, addressOf)
   const { sections, scenarios, events } = sample

@@ -1,4 +1,3 @@
-/** Names and workplaces of invented people. */
 import { listed } from './chance.ts'
 
 export const women = {

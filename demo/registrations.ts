@@ -1,4 +1,4 @@
-/** Sample visitors. All are invented; their addresses belong to domains reserved for examples. */
+/** Invented visitors, with domains reserved for examples. */
 import type { RegistrationFields } from '../data/registrations/schema.ts'
 import { fold } from '../data/text.ts'
 import { createChance } from './chance.ts'
@@ -15,7 +15,7 @@ const comments = [
   '¡Gracias por hacerlo gratuito! Ahí estaremos.',
 ]
 
-/** `count` registrations, the same ones each time, no e-mail twice. */
+/** `count` repeatable registrations with unique addresses. */
 export function sampleRegistrations(count: number): RegistrationFields[] {
   const { pick, happens, between } = createChance(502)
   const seen = new Map<string, number>()
@@ -32,7 +32,7 @@ export function sampleRegistrations(count: number): RegistrationFields[] {
     return {
       name,
       email: `${account}${times > 1 ? times : ''}@${pick(['example.com', 'example.org'])}`,
-      // The page's own form asks for neither company nor position.
+      // The page's form has neither company nor position.
       ...(worksSomewhere ? { company: pick(companies), position: pick(titles) } : {}),
       ...(happens(0.9) ? { phone: `+502 5555 ${String(between(0, 9999)).padStart(4, '0')}` } : {}),
       acceptsMarketing: happens(0.55),

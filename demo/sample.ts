@@ -1,4 +1,4 @@
-/** What a sample conference is made of. Speakers, rooms and events name each other by keys of their own. */
+/** Content of a sample conference. Items refer to each other by sample keys. */
 import type { itemDefaults } from '../data/content/defaults.ts'
 import type { CollectionKey, Content, ItemFields } from '../data/content/schema.ts'
 import { dayAfter } from '../data/zone.ts'
@@ -6,10 +6,10 @@ import type { Look } from './pictures/look.ts'
 
 type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof ItemFields<K>
 
-/** An item as the API accepts it: fields with a default may be left out. Items are shown in the order given. */
+/** Fields with a default may be missing. Display order. */
 export type NewItem<K extends CollectionKey> = Omit<ItemFields<K>, Optional<K>> & Partial<Pick<ItemFields<K>, Optional<K>>>
 
-/** `speaker` is one alone, `daysLater` how many days after the first it is held. */
+/** `daysLater` counts from the first day. */
 export type SampleEvent = Omit<NewItem<'events'>, 'scenarioId' | 'speakerId' | 'speakerIds' | 'day'> & {
   scenario?: string
   speaker?: string
@@ -19,10 +19,10 @@ export type SampleEvent = Omit<NewItem<'events'>, 'scenarioId' | 'speakerId' | '
 
 export type Sample = {
   sections: { [K in 'hero' | 'about' | 'benefits' | 'segments']: Partial<Content[K]> }
-  /** What its settings say beside its name, which is followed by its year. */
+  /** The year is appended to the name. */
   conference: Partial<Content['event']> & { name: string }
   speakers: Record<string, NewItem<'speakers'>>
-  /** Of those speakers who have sent a portrait. */
+  /** Only speakers with a portrait. */
   looks: Record<string, Look>
   scenarios: Record<string, NewItem<'scenarios'>>
   events: SampleEvent[]
@@ -30,7 +30,7 @@ export type Sample = {
   logoOf: (partner: string) => Promise<string>
 }
 
-/** An event with the ids of what it names, on its day; the first day is `firstDay` (yyyy-MM-dd), which needs not be said. */
+/** Replaces keys with ids. The first day is `firstDay` (yyyy-MM-dd). */
 export function withIds(
   { scenario, speaker, speakers, daysLater, ...event }: SampleEvent,
   firstDay: string,

@@ -1,4 +1,4 @@
-/** The least that a server on the same stack is: what bench/start.ts compares the product's start with. */
+/** Minimal Hono server, the reference for the product's start. */
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

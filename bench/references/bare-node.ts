@@ -1,7 +1,4 @@
-/**
- * The least that a page costs in Node: what the site in ORIGIN answers, sent from memory by an HTTP server with nothing
- * around it. Asked once for each path and condition.
- */
+/** Minimal Node server. Sends the responses of ORIGIN from memory, fetched once for each path and condition. */
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
@@ -26,7 +23,7 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
   response.writeHead(status, headers).end(body)
 }
 
-/** Names and values in turn. */
+/** Names and values alternate. */
 function headersOf({ headers }: IncomingMessage): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (itsOwn.has(name) ? [] : [name, String(value)]))
 }

@@ -1,6 +1,6 @@
 /**
- * What registrations are measured against. `single`: the product itself with one transaction for each registration.
- * `bare`: a Hono handler with nothing around it that checks what it is sent by the same schema, and inserts it in the same batches.
+ * References for registrations. `single` is the product with one transaction each. `bare` is a Hono handler with the
+ * product's schema and batches.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ function bare() {
     }
   })
   let batch: { sent: Sent; resolve: () => void }[] = []
-  /** Over as many turns as bring somebody, as the product does (api/registrations/intake.ts). */
+  /** Waits as api/registrations/intake.ts does. */
   const collect = (known: number, begun: number) => {
     const isGrowing = batch.length > known && batch.length < 200
     if (isGrowing && performance.now() - begun < 10) setImmediate(collect, batch.length, begun)

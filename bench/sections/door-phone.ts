@@ -1,7 +1,6 @@
 /**
- * A phone at the door with 20,000 people on its list, its processor slowed six times: how soon it opens without network, finds a name with
- * a mistake in it, and answers a code: from the frame of the camera that shows it, and from when it is typed, until the answer is
- * kept and on the screen. The browser slows only the page: what reads codes in a worker has the whole processor in both cases.
+ * The door on a phone with 20,000 people, its processor slowed six times. Measures opening offline, searching with a typo,
+ * and answering filmed and typed codes. The browser does not slow the worker that reads codes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ import { startWithRegistrations } from '../support/stored-registrations.ts'
 
 const [people, slowed, answers, opens] = [20_000, 6, amount(60, 20), amount(5, 1)]
 
-/** Codes that the camera sees, one each second. */
+/** One code each second. */
 const filmed = amount(40, 5)
 
 const first = ['José', 'María', 'Ana', 'Luis', 'Carlos', 'Andrea', 'Sofía', 'Pedro', 'Lucía', 'Miguel', 'Fernanda', 'Óscar']
@@ -46,7 +45,7 @@ function surname(number: number): string {
   return parts.join('').replace(/^./, (letter) => letter.toUpperCase())
 }
 
-/** As many different surnames as a country has. */
+/** As many surnames as a country has. */
 const person = (index: number) => ({
   name: `${first[index % first.length]} ${surname((index * 37) % 5832)} ${surname((index * 101) % 5832)}`,
   email: `persona${index}@ejemplo.gt`,
@@ -62,7 +61,7 @@ export async function measureDoorPhone(): Promise<Row[]> {
     const list: { id: string }[] = await (await hall.organiser(`GET /api/registrations?limit=${answers}`)).json()
     for (const { id } of list)
       codes.push((await (await hall.organiser(`GET /api/registrations/${id}/link`)).json()).url as string)
-    // The others are typed. An even number: each code's mark differs from that of the one before.
+    // An even number, so that neighbouring codes have different marks.
     const film = await filmOf(join(folder, 'codes.mjpeg'), codes.slice(0, 20), true)
     const browser = await launchBrowser(film)
     const context = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'allow' })
@@ -103,7 +102,7 @@ export async function measureDoorPhone(): Promise<Row[]> {
   }
 }
 
-/** From the call for the page until it says how many are in. */
+/** Until the count is shown. */
 async function timesOfOpening(page: Page): Promise<number[]> {
   const times = []
   for (let count = 0; count < opens; count++) {
@@ -125,7 +124,7 @@ async function timesOfOpening(page: Page): Promise<number[]> {
   return times
 }
 
-/** From a letter typed until the list is drawn; the longest task that it was. */
+/** From a typed letter to the drawn list, with the longest task. */
 async function timesOfSearching(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   const queries = [
@@ -148,7 +147,7 @@ async function timesOfSearching(page: Page): Promise<number[]> {
       input.dispatchEvent(new Event('input', { bubbles: true }))
       return performance.now() - began
     }, query)
-  // The index is made once, when the page opens.
+  // The index is built once, at the first search.
   await search('x')
   const times = []
   for (const query of [...queries, ...queries]) times.push(await search(query))
@@ -156,7 +155,7 @@ async function timesOfSearching(page: Page): Promise<number[]> {
   return times
 }
 
-/** From the Enter of a scanner that types until the answer is on the screen, and kept. */
+/** From the scanner's Enter until the answer is stored and shown. */
 async function timesOfAnswers(page: Page, codes: string[]): Promise<number[]> {
   const times = []
   for (const code of codes) {
@@ -184,7 +183,7 @@ async function timesOfAnswers(page: Page, codes: string[]): Promise<number[]> {
   return times
 }
 
-/** From the first frame of a code, which its mark tells, until its answer is on the screen, and kept. */
+/** From a code's first frame until the answer is stored and shown. */
 async function timesOfCamera(page: Page): Promise<number[]> {
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => (document.getElementById('video') as HTMLVideoElement | null)?.videoWidth)
@@ -201,7 +200,7 @@ async function timesOfCamera(page: Page): Promise<number[]> {
           context?.drawImage(video, width * 0.5, height * 0.5, width, height, 0, 0, 1, 1)
           const isNow = (context?.getImageData(0, 0, 1, 1).data[0] ?? 0) > 127
           if (isLight !== null && isNow !== isLight) {
-            // One that was never answered is the worst.
+            // A missing answer counts as the worst time.
             if (shownAt !== null) times.push(1000)
             shownAt = now
             if (++changes > filmed) return resolve(times)

@@ -1,4 +1,4 @@
-/** The page through the web servers that deploy/ recommends, beside the same ones that just serve the folder's files. */
+/** The page through the web servers in deploy/, compared with plain file serving. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ async function measureFront(name: FrontName, what: string): Promise<Row> {
   }
 }
 
-/** The same server with nothing in its configuration but the folder and its compressed forms. */
+/** Configured with only the folder and its compressed forms. */
 async function startPlain(name: FrontName, root: string) {
   const folder = mkdtempSync(join(tmpdir(), `conferencia-plain-${name}-`))
   const port = await freePort()

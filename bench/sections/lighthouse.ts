@@ -1,7 +1,4 @@
-/**
- * The demo's page under Lighthouse's mobile preset, five times: medians, and all of them beside. `lighthouse 3` does so three
- * times, `lighthouse 5 grande` with the large sample.
- */
+/** Lighthouse's mobile preset on the demo, five runs with median. `lighthouse 5 grande` uses the large sample. */
 import { large } from '../../demo/large/large.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { small } from '../../demo/small.ts'
@@ -33,7 +30,7 @@ export async function measureLighthouse([runs = String(amount(5, 1)), sample]: s
     }
     const failed = new Set<string>()
     for (let run = 0; run < Number(runs); run++) {
-      // A fresh browser: nothing may be cached.
+      // A fresh browser has an empty cache.
       const browser = await launchBrowser([`--remote-debugging-port=${port}`])
       const result = await lighthouse(`${product.origin}/`, { port, logLevel: 'error' })
       await browser.close()

@@ -1,4 +1,4 @@
-/** What the panel's list, its search, its counts and the CSV cost with 1,000, 10,000 and 100,000 registrations. */
+/** List, search, counts and CSV with 1,000, 10,000 and 100,000 registrations. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
@@ -23,7 +23,7 @@ export async function measureList(): Promise<Row[]> {
       const time = (query: string) => medianTime(panel, `/api/registrations?limit=50&${query}`)
       results.push({
         amount,
-        // The counts come along with every page.
+        // Every page includes the counts.
         first: await time('offset=0'),
         search: await time('search=perez jose'),
         none: await time('search=nadie se llama asi'),
@@ -61,7 +61,7 @@ async function medianTime(panel: Client, path: string): Promise<number> {
   return median(times)
 }
 
-/** Milliseconds for the first whole CSV of a process, and how much the process grew at most meanwhile, in MB. */
+/** Milliseconds of a process's first CSV, and its largest growth in MB. */
 async function exported(panel: Client, product: Product, amount: number): Promise<{ csv: number; memory: number }> {
   await product.restart()
   await wait(500)
@@ -73,7 +73,7 @@ async function exported(panel: Client, product: Product, amount: number): Promis
   const began = performance.now()
   const answer = await panel('GET /api/registrations/export')
   let lines = 0
-  // Not kept as a whole: this process is measured beside the other.
+  // Streamed, because memory is measured beside this process.
   for await (const part of answer.body ?? []) for (const byte of part) if (byte === 10) lines++
   const csv = performance.now() - began
   clearInterval(watch)

@@ -1,4 +1,4 @@
-/** Resident memory at rest, and after many requests of each kind, of a process that is started as `npm start` does it. */
+/** Resident memory, idle and after many requests, with the flags of `npm start`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, registrationRequest } from '../../tests/reliability/connection.ts'
 import { type Demo, startDemo, untilSettled } from '../support/demo.ts'
@@ -15,7 +15,7 @@ export async function measureMemory(): Promise<Row[]> {
     const { idle, afterSaves } = await memoryOfSaves(demo)
     const after = `memory after ${saves.toLocaleString('en')} saves`
     const rows: Row[] = [atMost('memory at rest', idle, 125, 'MB'), atMost(after, afterSaves, 150, 'MB')]
-    // What follows is measured in a process that has not saved.
+    // The next figures need a process without saves.
     await product.restart()
     await untilSettled(product.origin)
     const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'br' } })
@@ -32,7 +32,7 @@ export async function measureMemory(): Promise<Row[]> {
       'a repeated registration': registrationRequest('repetida@ejemplo.gt'),
     }
     for (const [kind, request] of Object.entries(kinds)) {
-      // A tenth first as warm-up: compiled code and filled caches are not growth.
+      // Warm-up, because compiled code and filled caches are not growth.
       await send(product.origin, request, requests / 10)
       const before = product.memory()
       await send(product.origin, request, requests)
@@ -47,7 +47,7 @@ export async function measureMemory(): Promise<Row[]> {
   }
 }
 
-/** Megabytes of a process that was just started, at rest and after many saves. */
+/** MB of a new process, idle and after many saves. */
 async function memoryOfSaves({ product, panel }: Demo): Promise<{ idle: number; afterSaves: number }> {
   await product.restart()
   await untilSettled(product.origin)

@@ -1,7 +1,4 @@
-/**
- * The published site by one process, beside nginx with one worker that sends the same files with the same headers, and
- * beside Node's own HTTP server sending the same answers from memory: more than that no server in Node can.
- */
+/** One process, compared with a one-worker nginx and Node's HTTP server with equal responses. The last is the limit for any Node server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +13,7 @@ import { untilAnswered, visit } from '../support/visits.ts'
 
 const [seconds, rounds] = [2, amount(7, 1)]
 const goal = '≥ 0.95'
-/** Made before in the same process: what they leave behind is not to slow visitors down. */
+/** Saves before the measurement, whose effects must not slow visitors. */
 const saves = amount(1000, 20)
 const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'].map(
   (kind) => `${kind}, after 1,000 saves`,
@@ -28,7 +25,7 @@ export async function measurePages(): Promise<Row[]> {
 
   const { product, panel } = await startDemo()
   await saveOften(panel, saves)
-  // Once its pages are compressed again their tags are others.
+  // Compression changes the pages' tags.
   await untilSettled(product.origin)
   const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
   const nginx = await startNginx(join(product.dataDir, 'www'), product.origin)
@@ -43,7 +40,7 @@ export async function measurePages(): Promise<Row[]> {
         nginx: await visit(nginx.origin, path, isConditional, seconds),
         node: await visit(node.origin, path, isConditional, seconds),
       })
-      // The first visit is not counted: it asks for what is kept from then on.
+      // The first visit fills the cache and is not counted.
       await measure(1)
       for (let round = 0; round < rounds; round++) rates.push(await measure(seconds))
       const rate = (name: 'ours' | 'nginx' | 'node') => `${Math.round(median(rates.map((round) => round[name])))}/s`
@@ -64,7 +61,6 @@ export async function measurePages(): Promise<Row[]> {
   }
 }
 
-/** Sends what the product sends. */
 async function startNode(like: string): Promise<{ process: ChildProcess; origin: string }> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -74,7 +70,7 @@ async function startNode(like: string): Promise<{ process: ChildProcess; origin:
   return { process: started, origin }
 }
 
-/** Serves a folder with the headers that the product sends with its page, so that both send the same bytes. */
+/** Sends the product's headers, so that the bytes are equal. */
 async function startNginx(root: string, like: string) {
   const folder = mkdtempSync(join(tmpdir(), 'conferencia-nginx-'))
   const port = await freePort()
@@ -84,7 +80,7 @@ async function startNginx(root: string, like: string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
   writeFileSync(
     join(folder, 'nginx.conf'),
-    // Whoever may read the folder; a line that only root needs, and others are warned of.
+    // The user must be able to read the folder. nginx ignores the line with a warning unless it is root.
     `user ${userInfo().username}; worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 1024; }
     http {

@@ -1,7 +1,6 @@
 /**
- * Registrations a second that are on the disk when they are answered, at 64 connections,
- * beside the same product with a transaction for each, and beside a bare handler that validates, stores and commits as it does.
- * All three take turns, so that whatever else the machine does meets them alike; ratios are taken within a round.
+ * Durable registrations a second at 64 connections, beside one transaction each and a bare handler. They alternate, and
+ * ratios are within a round, so other load affects all.
  */
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ import { sectionSave } from '../support/saving.ts'
 import { amount } from '../support/short.ts'
 
 const rounds = amount(7, 1)
-/** Milliseconds of a sync from which sharing one gives its factor. */
+/** Shared syncs reach their factor from this duration. */
 const slowSync = 0.5
 const names = ['product', 'single', 'bare'] as const
 
@@ -33,7 +32,7 @@ async function measureRates(): Promise<Row[]> {
   let sync = Number.NaN
   try {
     const origins = { product: product.origin, single: single.origin, bare: bare.origin }
-    // Once without counting, as warm-up.
+    // Warm-up.
     for (const name of names) await load(origins[name])
     sync = await syncTime(folder)
     for (let round = 0; round < rounds; round++) {
@@ -57,7 +56,7 @@ async function measureRates(): Promise<Row[]> {
       ours,
       reference: `a transaction each: ${rate('single')}/s`,
       ratio: `${toSingle.toFixed(2)}×`,
-      // A disk that syncs faster lets single transactions pass as fast as Node can take them.
+      // With faster syncs, single transactions are limited only by Node.
       goal: sync >= slowSync ? '≥ 3.5×' : `– (a sync takes ${sync.toFixed(2)} ms)`,
       reached: sync >= slowSync ? toSingle >= 3.5 : null,
     },
@@ -73,7 +72,7 @@ async function measureRates(): Promise<Row[]> {
   ]
 }
 
-/** Milliseconds that the disk takes to sync a little, median. */
+/** Milliseconds of a small sync, median. */
 async function syncTime(folder: string): Promise<number> {
   const file = await open(join(folder, 'sync'), 'w')
   const times: number[] = []

@@ -1,4 +1,4 @@
-/** From the organiser's save to the new page in a visitor's hands, beside a full build of the same site. */
+/** From a save to the visitor's new page, compared with a full build. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ export async function measureSaves(): Promise<Row[]> {
   }
 }
 
-/** Milliseconds of a save with the large sample, median. */
+/** Milliseconds with the large sample, median. */
 async function largeSave(): Promise<number> {
   const { product, panel } = await startDemo({}, large)
   try {
@@ -68,7 +68,7 @@ async function largeSave(): Promise<number> {
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
 
-/** Milliseconds of a whole `astro build` into a folder of its own. */
+/** Milliseconds of `astro build`. */
 function buildTime(): number {
   const folder = mkdtempSync(join(tmpdir(), 'conferencia-build-'))
   const began = performance.now()

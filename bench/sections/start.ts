@@ -1,4 +1,4 @@
-/** From starting the built product, on data that is there already, to its first answer that it is ready. */
+/** From the start on existing data until the product reports ready. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const bareServer = join(import.meta.dirname, '../references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()
-  // Started and stopped once as warm-up: the next start reuses its files. Two processes cannot have one folder.
+  // Warm-up, because later starts reuse its files. Two processes cannot share a folder.
   await product.restart()
   await product.end()
   const { dataDir, origin } = product
@@ -39,7 +39,7 @@ export async function measureStart(): Promise<Row[]> {
   ]
 }
 
-/** `origin` is the site's own address, as it is configured: it stays, whatever the port. */
+/** `origin` is the configured address and does not follow the port. */
 async function startTime(args: string[], { dataDir, origin }: { dataDir: string; origin: string }): Promise<number> {
   const port = await freePort()
   const began = performance.now()

@@ -5,10 +5,10 @@ import type { Sample } from '../../demo/sample.ts'
 import { admin, type Product, startProduct } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
 
-/** The product with the demo's content, and a signed-in organiser's way of calling it. */
+/** `panel` is signed in. */
 export type Demo = { product: Product; panel: Client }
 
-/** Waits until the landing page is sent in its compressed form, two minutes at most; then the process rests. */
+/** Waits up to two minutes for the compressed landing page. The process is then idle. */
 export async function untilSettled(origin: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const head = await fetch(origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
@@ -18,7 +18,7 @@ export async function untilSettled(origin: string): Promise<void> {
   throw new Error('the page was never compressed')
 }
 
-/** Starts the product and loads a sample conference into it. */
+/** Starts the product with a sample conference. */
 export async function startDemo(env: Record<string, string> = {}, sample?: Sample): Promise<Demo> {
   const product = await startProduct(env)
   await loadDemo(product.origin, admin, sample)

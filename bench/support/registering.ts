@@ -1,4 +1,4 @@
-/** Registrations a second, sent to a product or to one of its references. */
+/** Measures registrations a second. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const [connections, seconds] = [64, amount(3, 1)]
 
 export type Load = { rate: number; p99: number }
 
-/** Registrations a second, sent by a process of its own; with `warmUp`, after it has run against that server for a second. */
+/** Registrations a second, sent from another process. `warmUp` adds a second before. */
 export async function load(origin: string, duration = seconds, warmUp = ''): Promise<Load> {
   const file = join(import.meta.dirname, 'registration-load.ts')
   const args = [file, origin, String(connections), String(duration), warmUp]

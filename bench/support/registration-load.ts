@@ -1,7 +1,4 @@
-/**
- * The load of registering.ts, in a process of its own: a number of connections, each sending one registration after
- * the other for a number of seconds. Prints registrations a second and the 99th percentile of the answers.
- */
+/** Load generator for registering.ts. Prints registrations a second and the 99th percentile. */
 import { randomUUID } from 'node:crypto'
 import { openConnection, registrationRequest } from '../../tests/reliability/connection.ts'
 import { percentile } from './report.ts'

@@ -1,11 +1,9 @@
-/** What the measurements of `npm run bench` have in common: rows of one table, and how they are written down. */
+/** Rows of the results table. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 
-/**
- * One line of the table. `reached` is null without a goal, or if it was skipped; then `ours` has the reason.
- */
+/** `reached` is null without a goal, or if skipped; then `ours` has the reason. */
 export type Row = {
   what: string
   ours: string
@@ -15,15 +13,14 @@ export type Row = {
   reached: boolean | null
 }
 
-/** A row for what could not be measured here. */
 export function skipped(what: string, why: string, goal: string): Row {
   return { what, ours: `skipped: ${why}`, reference: '–', ratio: '–', goal, reached: null }
 }
 
-/** A row of what has nothing to reach and nothing beside it. */
+/** A row without goal and reference. */
 export const fact = (what: string, ours: string): Row => ({ what, ours, reference: '–', ratio: '–', goal: '–', reached: null })
 
-/** A row of what is to be at most so much, with nothing beside it. */
+/** A row with an upper limit and no reference. */
 export const atMost = (what: string, value: number, limit: number, unit = 'ms'): Row => ({
   ...fact(what, `${value.toFixed(1)} ${unit}`),
   goal: `≤ ${limit} ${unit}`,
@@ -38,7 +35,7 @@ export function table(rows: Row[]): string {
   return [head, head.map(() => '---'), ...lines].map((cells) => cells.join(' | ')).join('\n')
 }
 
-/** The machine and the versions that the figures belong to. */
+/** Describes machine and versions. */
 export function machine(): string {
   const gigabytes = Math.round(totalmem() / 1024 ** 3)
   const versions = ['astro', 'hono', '@hono/node-server', 'better-sqlite3', 'react'].map((name) => `${name} ${versionOf(name)}`)
@@ -50,10 +47,10 @@ function versionOf(name: string): string {
   return JSON.parse(readFileSync(file, 'utf8')).version
 }
 
-/** The first line that a program says about its version, or null when it is not installed. */
+/** First line of the version, or null if not installed. */
 export function installed(program: string, ...args: string[]): string | null {
   try {
-    // Both write it to the error output, and wrk ends with an error after it.
+    // Both print it to stderr, and wrk exits with an error.
     return (
       execFileSync('sh', ['-c', `${program} ${args.join(' ')} 2>&1 || true; command -v ${program} >/dev/null`], {
         encoding: 'utf8',
@@ -68,7 +65,7 @@ export function median(values: number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The value below which `share` (0 to 1) of the values are. */
+/** `share` is 0 to 1. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

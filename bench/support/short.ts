@@ -1,5 +1,4 @@
-/** Whether this run only tries that everything measures (`npm run bench -- --short`): its figures say nothing. */
+/** `npm run bench -- --short` checks that every section runs. */
 const isShort = process.env.BENCH_SHORT === '1'
 
-/** How much of something is measured. */
 export const amount = (full: number, short: number) => (isShort ? short : full)

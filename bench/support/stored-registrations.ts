@@ -8,7 +8,7 @@ import { type Product, startProduct } from '../../tests/support/product.ts'
 
 const halfAYear = 180 * 24 * 60 * 60 * 1000
 
-/** The product with these registrations in it, in a folder that goes with it. */
+/** Starts the product with registrations, in a temporary folder. */
 export async function startWithRegistrations(
   registrations: RegistrationFields[],
   env: Record<string, string> = {},
@@ -25,7 +25,7 @@ export async function startWithRegistrations(
   }
 }
 
-/** Stores registrations in a new database at `file` as the product itself does, spread over half a year; half are confirmed. */
+/** Fills a new database at `file`, over half a year, half of it confirmed. */
 function storeRegistrations(file: string, registrations: RegistrationFields[]): void {
   const db = openDb(file)
   const write = registrationWriter(db, 'America/Guatemala')

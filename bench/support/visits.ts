@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const connections = 32
 
-/** Requests a second. Throws when an answer is not the expected one: an error is quickly sent. */
+/** Requests a second. Throws on an unexpected response, because errors are fast. */
 export async function visit(origin: string, path: string, isConditional: boolean, seconds: number): Promise<number> {
   const headers: Record<string, string> = { 'Accept-Encoding': 'gzip' }
   const first = await fetch(origin + path, { headers })
@@ -19,7 +19,7 @@ export async function visit(origin: string, path: string, isConditional: boolean
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
 }
 
-/** Waits until a server that was just started answers. */
+/** Waits until a new server answers. */
 export async function untilAnswered(origin: string): Promise<void> {
   for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => null)); tries++) await wait(50)
 }

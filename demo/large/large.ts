@@ -1,4 +1,4 @@
-/** The large sample conference: three days, eight rooms, 150 sessions, 120 speakers. Made up, and the same each time. */
+/** Large sample conference: three days, eight rooms, 150 sessions, 120 speakers. Repeatable. */
 import { createChance } from '../chance.ts'
 import { conference, sections } from '../content.ts'
 import type { Sample } from '../sample.ts'
@@ -7,10 +7,10 @@ import { makePeople } from './people.ts'
 import { makeProgramme } from './programme.ts'
 import { rooms } from './rooms.ts'
 
-/** The sample as it is loaded and shown. */
+/** The default size. */
 export const large = sampleFor(120)
 
-/** One as large as the largest real programme that was looked at, Nerdearla's: 205 speakers and 175 sessions. */
+/** As large as Nerdearla, the largest real programme we found: 205 speakers, 175 sessions. */
 export function largest(): Sample {
   const sample = sampleFor(205)
   const more = sample.events.slice(0, 25).map((event) => ({ ...event, title: `${event.title}, segunda parte`, daysLater: 3 }))

@@ -1,4 +1,4 @@
-/** Who makes the large sample possible: thirty, in six tiers. Their logos are drawn from their names. */
+/** Thirty partners in six tiers. Logos are drawn from the names. */
 import { fold } from '../../data/text.ts'
 import { drawLogo } from '../pictures/logos.ts'
 import type { Mark } from '../pictures/marks.ts'
@@ -63,14 +63,13 @@ const marks: readonly Mark[] = [
 ]
 const inks = ['#12513d', '#342b70', '#3b1a9e', '#1d5fa8', '#a3195b', '#7d2f10', '#0f5a66', '#1d1838']
 
-/** Made for a dark page: white, and invisible on paper. */
+/** White logos for dark pages, invisible on paper. */
 const white = new Set(['Granizo', 'Nube Maíz', 'Canal Patio'])
 
 export const partners: NewItem<'partners'>[] = tiers.flatMap(({ names, ...group }) =>
   names.map((name) => ({ ...group, name, website: `https://example.com/${fold(name).replace(/[^a-z]+/g, '-')}` })),
 )
 
-/** The logo of one of them: a mark, and the name beside it. */
 export function logoOf(partner: string): Promise<string> {
   const index = partners.findIndex(({ name }) => name === partner)
   const colour = white.has(partner) ? '#ffffff' : (inks[index % inks.length] ?? '#1d1838')

@@ -1,4 +1,4 @@
-/** The speakers of the large sample: 120 who are invented, most with a portrait. */
+/** 120 invented speakers, most with a portrait. */
 import { fold } from '../../data/text.ts'
 import { type Chance, listed } from '../chance.ts'
 import { companies, men, surnames, women } from '../people.ts'
@@ -38,7 +38,7 @@ const likes = [
   'Participa en la redacción de guías públicas de accesibilidad y responde todos los correos, aunque tarde.',
 ]
 
-/** `count` speakers, the same ones for the same chance, no name twice. */
+/** Makes `count` speakers with unique names. */
 export function makePeople(chance: Chance, count: number): Person[] {
   const seen = new Set<string>()
   return Array.from({ length: count }, (_, index) => {

@@ -1,10 +1,10 @@
-/** Who speaks when and where in the large sample: three days in eight rooms, 150 sessions. */
+/** Programme of the large sample. */
 import type { Chance } from '../chance.ts'
 import type { SampleEvent } from '../sample.ts'
 import { type Room, rooms } from './rooms.ts'
 import { audiences, contents, endings, lists, openings, suffixes, troubles, turns } from './sentences.ts'
 
-/** The times of a day's talks. The two that stand together may be one workshop. */
+/** A pair may become one workshop. */
 const slots = [
   ['10:00', '10:40'],
   ['10:50', '11:30'],
@@ -64,18 +64,18 @@ const plenaries: SampleEvent[][] = [
   ],
 ]
 
-/** `count` is how many speak. */
+/** `count` is the number of speakers. */
 function forAll(startTime: string, endTime: string, title: string, description: string, count = 0): SampleEvent {
   return { title, description, startTime, endTime, isPlenary: true, speakers: Array.from({ length: count }, () => '') }
 }
 
-/** All sessions by day and time; everybody speaks, nobody in two rooms at once. */
+/** Schedules all speakers, without conflicts between rooms. */
 export function makeProgramme(chance: Chance, people: readonly string[]): SampleEvent[] {
   const talks = new Map(rooms.map((room) => [room.key, titlesOf(room, chance)]))
   const queue = chance.shuffled(people)
   const speak = (count: number) => Array.from({ length: count }, () => rotate(queue))
   return plenaries.flatMap((forEverybody, daysLater) => {
-    // Two rooms of each day have a workshop where others have two talks.
+    // Two rooms a day have a workshop in place of two talks.
     const workshops = new Set(
       chance
         .shuffled(rooms)
@@ -93,7 +93,7 @@ export function makeProgramme(chance: Chance, people: readonly string[]): Sample
             title,
             description: abstractOf(topic, chance),
             startTime,
-            // Some sources say no ends.
+            // Some real programmes have no end times.
             endTime: isWorkshop ? workshopEnd : slot < 3 && chance.happens(0.12) ? '' : endTime,
             speakers: speak(isWorkshop ? 2 : chance.pick([1, 1, 1, 1, 1, 2, 2, 3, 4])),
             language: chance.pick(['Español', 'Español', 'Español', 'Español', 'Español', 'English', 'K’iche’']),
@@ -113,14 +113,14 @@ export function makeProgramme(chance: Chance, people: readonly string[]): Sample
   })
 }
 
-/** The first of the queue, who goes to its end: the queue is longer than one hour of all rooms. */
+/** The queue is longer than one slot of all rooms, so nobody is chosen twice in it. */
 function rotate(queue: string[]): string {
   const first = queue.shift() ?? ''
   queue.push(first)
   return first
 }
 
-/** Each topic of a room twice, with another title. */
+/** Each topic twice, with different titles. */
 function titlesOf({ topics }: Room, chance: Chance): { topic: string; title: string }[] {
   const [some = [], others = []] = [chance.shuffled(topics), chance.shuffled(topics)]
   return [...some, ...others].map((topic, index) => {
@@ -129,7 +129,7 @@ function titlesOf({ topics }: Room, chance: Chance): { topic: string; title: str
   })
 }
 
-/** An abstract of 640 to 800 characters, as conferences have them, one in four with a list. */
+/** 640 to 800 characters, as real conferences have. One in four has a list. */
 function abstractOf(topic: string, chance: Chance): string {
   const { pick, shuffled } = chance
   while (true) {

@@ -1,4 +1,4 @@
-/** The rooms of the large sample, each with the track that is at home in it and what is talked about there. */
+/** Rooms with their track and topics. */
 
 export type Room = { key: string; name: string; description: string; track: string; topics: readonly string[] }
 

@@ -1,4 +1,4 @@
-/** What the abstracts of the large sample are put together from; `topic` is what the session is about. */
+/** Sentences for abstracts. `topic` is the session's topic. */
 
 export const openings: readonly ((topic: string) => string)[] = [
   (topic) => `«${topic}» suena a promesa de folleto, así que empezamos por lo que salió mal la primera vez.`,
@@ -71,7 +71,7 @@ export const endings = [
   'La última diapositiva es un número de teléfono al que de verdad contestamos.',
 ]
 
-/** What is put behind a topic to make a title, with a colon between. */
+/** Follow a topic and a colon. */
 export const suffixes = [
   'lo que aprendimos en tres años',
   'historia de una mudanza',
@@ -88,7 +88,7 @@ export const suffixes = [
   'lo que dicen los datos',
 ]
 
-/** In the middle of a sentence: names of programs and abbreviations stay as they are. */
+/** Keeps program names and abbreviations. */
 function lower(topic: string): string {
   const [first = ''] = topic.split(' ', 1)
   return /^.+\p{Lu}/u.test(first) || ['Kubernetes', 'Linux'].includes(first)

@@ -1,4 +1,4 @@
-/** The film of the About section, frame by frame: the weave is woven, opens, and says what the day holds. */
+/** Frames of the film in the About section. */
 import { colours, shape, steppedDiamond, svg } from './svg.ts'
 import { type Outline, outline, type Words } from './wordmark.ts'
 
@@ -8,12 +8,12 @@ const { paper, sand, ink, indigo, cochineal } = colours
 const unit = 8
 const [columns, rows] = [film.width / unit, film.height / unit]
 
-/** Each scene's first frame. */
+/** Frame numbers. */
 const start = { opening: 66, sentences: 78, title: 132 }
 
 const sentence = (text: string): Words => ({ text, size: 58, weight: 800, colour: ink, spacing: -1 })
 
-/** The film's frames as SVG, in their order; at last with the name of the conference. */
+/** SVG frames in order. The last ones show `name`. */
 export async function* frames(name: string): AsyncGenerator<string> {
   const sentences = ['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)]))
   const title = outline([
@@ -39,14 +39,14 @@ function draw(frame: number, sentences: Outline[], title: Outline): string {
   )
 }
 
-/** Words in the middle, which rise into position within a third of a second. */
+/** Rises for a third of a second. */
 function said({ width, content }: Outline, age: number, y: number): string {
   if (age < 0) return ''
   const left = 1 - Math.min(1, age / 8)
   return `<g opacity="${1 - left}" transform="translate(${(film.width - width) / 2} ${y + 24 * left ** 2})">${content}</g>`
 }
 
-/** The rows woven so far; the thread of the last one comes from the left and from the right in turn. */
+/** The last thread alternates between left and right. */
 function woven(frame: number): string {
   const done = Math.min(rows, frame * 0.75 + 2)
   const cells = new Map<string, string>()
@@ -61,7 +61,7 @@ function woven(frame: number): string {
   return [...cells].map(([colour, d]) => shape(colour, d, 'shape-rendering="crispEdges"')).join('')
 }
 
-/** The site's pattern, a tile of 24 by 24: diamonds in the middle and at the corners, from the outermost to the innermost. */
+/** The site's 24 × 24 pattern, with diamonds in the middle and the corners. */
 function colourOf(x: number, y: number): string {
   const middle = Math.abs(x - 12) + Math.abs(y - 12)
   const corner = Math.min(x, 24 - x) + Math.min(y, 24 - y)

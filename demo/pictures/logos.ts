@@ -1,10 +1,10 @@
-/** Logos as SVG, drawn to be read on paper: a mark, and a name beside it or below. */
+/** SVG logos for light backgrounds. */
 import { type Mark, marks } from './marks.ts'
 
 import { colours, svg } from './svg.ts'
 import { outline, type Words } from './wordmark.ts'
 
-/** `colour` is that of the mark, which otherwise has its own. */
+/** `colour` replaces the mark's own. */
 type Logo = { mark: Mark; words: Words[]; isStacked?: boolean; colour?: string }
 
 const words = (text: string, size: number, weight: Words['weight'], colour: string, spacing = 0): Words => ({
@@ -16,7 +16,6 @@ const words = (text: string, size: number, weight: Words['weight'], colour: stri
 })
 const { ink, indigo, jade } = colours
 
-/** Of the partners, by their names. */
 const partners = new Map<string, Logo>([
   ['Quetzanube', { mark: 'quetzal', words: [words('Quetzanube', 42, 600, '#12513d', -1)] }],
   ['Banco Ixmucané', { mark: 'maize', words: [words('BANCO', 15, 600, indigo, 6), words('Ixmucané', 42, 800, indigo, -1)] }],
@@ -84,25 +83,22 @@ const partners = new Map<string, Logo>([
   ],
 ])
 
-/** The logo of a partner. Throws when there is none of that name. */
+/** Throws for an unknown name. */
 export async function partnerLogo(name: string): Promise<string> {
   const logo = partners.get(name)
   if (!logo) throw new Error(`no logo drawn for ${name}`)
   return drawLogo(logo)
 }
 
-/** The conference's own, for the header. */
 export const headerLogo = () =>
   drawLogo({
     mark: 'weave',
     words: [words('Conferencia', 31, 800, ink, -1), words('Telar', 24, 600, colours.cochineal, -0.4)],
   })
 
-/** The organisers', for the hero. */
 export const heroLogo = () =>
   drawLogo({ mark: 'loom', words: [words('TELAR', 38, 800, ink, 3), words('comunidad de tecnología', 17.5, 600, '#5a5175')] })
 
-/** A logo as SVG. */
 export async function drawLogo({ mark, words: lines, isStacked = false, colour }: Logo): Promise<string> {
   const { width, height, content } = outline(lines)
   const figure = colour ? marks[mark].replace(/#[0-9a-f]{3,8}/g, colour) : marks[mark]

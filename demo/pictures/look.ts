@@ -1,4 +1,3 @@
-/** What a portrait can look like. */
 import type { Garment } from './clothes.ts'
 import type { Hairstyle } from './hair.ts'
 import type { Colour } from './svg.ts'
@@ -13,7 +12,7 @@ export type Look = {
   smile?: 'open' | 'closed'
 }
 
-/** Skin in the light, and in the shadow under the chin. */
+/** In light, and in the shadow under the chin. */
 export const skins = {
   light: ['#f0c3a0', '#d99f7c'],
   tan: ['#dca077', '#bd7f57'],

@@ -1,4 +1,4 @@
-/** The figurative part of the partners' logos: each on 64×64. */
+/** Logo marks, 64×64 each. */
 import { colours, dot, line, shape, steppedDiamond } from './svg.ts'
 
 const { jade, indigo, marigold, cochineal, ink, terracotta, paper } = colours
@@ -112,12 +112,11 @@ export const marks = {
     line('#6b3fa0', 7, 'M6 32a17 17 0 1 0 34 0a17 17 0 1 0-34 0') +
     line('#16967d', 7, 'M24 32a17 17 0 1 0 34 0a17 17 0 1 0-34 0') +
     line('#6b3fa0', 7, 'M34.6 20.6A17 17 0 0 1 40 32'),
-  /** The site's own: as on its icon. */
+  /** As on the site's icon. */
   weave:
     shape(cochineal, 'M8 0H56Q64 0 64 8V56Q64 64 56 64H8Q0 64 0 56V8Q0 0 8 0z') +
     shape(paper, steppedDiamond(32, 32, 6, 4.4)) +
     shape(ink, steppedDiamond(32, 32, 3, 4.4)),
-  /** A loom: threads and what is woven of them. */
   loom:
     bars(ink, [
       [4, 4, 56, 7],

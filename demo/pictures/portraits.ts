@@ -1,11 +1,11 @@
-/** Portraits, drawn at 300×400: a face, and what a look adds to it. */
+/** Draws portraits, 300×400. */
 import sharp from 'sharp'
 import { clothes } from './clothes.ts'
 import { hairstyles } from './hair.ts'
 import { hairColours, type Look, skins } from './look.ts'
 import { colours, dot, line, shape, steppedDiamond, svg } from './svg.ts'
 
-/** A speaker's portrait as JPEG, as photos come. */
+/** JPEG, like a real photo. */
 export function portrait(look: Look): Promise<Buffer> {
   return sharp(Buffer.from(draw(look)))
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })

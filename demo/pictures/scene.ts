@@ -1,4 +1,4 @@
-/** The picture of the About section, 600×400: an evening talk in a patio, volcanoes behind it. */
+/** Picture of the About section, 600×400: an evening talk before volcanoes. */
 import { colours, dot, line, shape, steppedDiamond, svg } from './svg.ts'
 
 const { paper, ink, indigo, cochineal, rose, marigold, terracotta, jade, sky, lilac } = colours
@@ -16,7 +16,6 @@ const volcanoes =
   shape(indigo, 'M330 270L478 104Q490 94 502 104L680 270z') +
   shape('#2a2260', 'M0 246Q150 222 300 244T600 236V400H0z')
 
-/** A canopy, the screen with the conference's figure on it, and somebody who speaks. */
 function stage(): string {
   const tiles = [0, 1, 2, 3, 4].flatMap((column) => [0, 1, 2].map((row) => [column, row] as const))
   const figure = (steps: number, isWanted: (index: number) => boolean) =>
@@ -59,7 +58,6 @@ function stage(): string {
   ].join('')
 }
 
-/** Cut paper on two strings. */
 function garland(): string {
   const fills = [rose, marigold, sky, paper, jade, lilac, terracotta]
   const flags = Array.from({ length: 14 }, (_, index) => {
@@ -73,7 +71,7 @@ function garland(): string {
   return line(paper, 2, 'M0 20Q150 78 300 20Q450 78 600 20') + flags.join('')
 }
 
-/** Rows of heads, the nearest the largest; one hand is up. */
+/** Nearest heads are the largest. */
 function audience(): string {
   const rows = [
     { y: 346, size: 15, count: 15, fill: '#4b2a63' },

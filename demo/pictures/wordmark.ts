@@ -1,15 +1,15 @@
-/** Words as outlines, for a drawing shown as an image has no typefaces but those of the machine it is shown on. */
+/** Text as outlines, because an SVG image can use only installed fonts. */
 import type { Weight } from '../../api/drawing/fonts.ts'
 import { shapesOf, widthOf } from '../../api/drawing/glyphs.ts'
 
-/** A line of text: its size in pixels, its weight, its colour, and what is added between letters in pixels. */
+/** Size and letter spacing in pixels. */
 export type Words = { text: string; size: number; weight: Weight; colour: string; spacing?: number }
 
 export type Outline = { width: number; height: number; content: string }
 
 const lineHeight = 1.05
 
-/** Lines set one below the other, as SVG shapes, with the room they take in pixels. */
+/** Stacks lines as SVG paths. The size is in pixels. */
 export function outline(lines: Words[]): Outline {
   let y = 0
   const shapes = lines.map(({ text, size, weight, colour, spacing = 0 }) => {
