@@ -17,7 +17,6 @@ import { useEndFollows } from './use-end-follows.ts'
 import { useStartFollows } from './use-start-follows.ts'
 
 type Props = {
-  /** Null for a new event. */
   event: AgendaEvent | null
   input: Inputs<ItemFields<'events'>>
   control: Control<ItemFields<'events'>>

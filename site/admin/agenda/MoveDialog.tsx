@@ -27,7 +27,6 @@ export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy,
   const [reach, setReach] = useState<Reach>('alone')
   // On a phone the last toast would cover the times.
   useEffect(hidePassing, [])
-  // The dialog shows old data once somebody else changed or deleted events.
   const onRefused = () => {
     onClose()
     return 0
@@ -92,7 +91,6 @@ export function MoveDialog({ event, events, scenarios, eventDay, onEdit, onCopy,
 
 type OutcomeProps = Pick<Props, 'event' | 'events' | 'eventDay'> & { moves: Move[] }
 
-/** Shows when the event would be, and whether it would collide with an event that stays. */
 function Outcome({ event, moves, events, eventDay }: OutcomeProps) {
   const moved = new Map(moves.map(({ event: { id }, to }) => [id, to]))
   const after = events.map((other) => ({ ...other, ...moved.get(other.id) }))

@@ -8,7 +8,7 @@ import { Field } from '../forms/Field.tsx'
 
 type Props = { control: Control<ItemFields<'events'>>; speakers: Speaker[] }
 
-/** One native select for each speaker, because it finds a name among hundreds by its first letters. */
+/** A native select finds a name by its first letters. */
 export function SpeakersField({ control, speakers }: Props) {
   const { field, fieldState } = useController({ control, name: 'speakerIds' })
   const [isAdding, setIsAdding] = useState(false)

@@ -8,7 +8,7 @@ export const dayInWords = (day: string) => dayIn(day, "EEEE d 'de' MMMM")
 /** A day (yyyy-MM-dd) as 'vie 21'. */
 export const shortDay = (day: string) => dayIn(day, 'EEE d')
 
-/** Options for a day: the conference's own, two days before it, six after it, and all in use. */
+/** Two days before the conference to six after it, and all days in use. */
 export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {
   const around = Array.from({ length: 9 }, (_, index) => dayAfter(eventDay, index - 2))
   const others = new Set([...around, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))

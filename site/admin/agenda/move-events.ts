@@ -10,10 +10,7 @@ export type Move = { event: AgendaEvent; to: Partial<Place> }
 
 export const placeOf = ({ day, scenarioId, startTime, endTime }: Place): Place => ({ day, scenarioId, startTime, endTime })
 
-/**
- * Saves all moves or none, and undoes them together. `moved` holds full places, because somebody else may have changed other
- * fields.
- */
+/** Saves all moves or none. `moved` holds full places, because somebody else may have changed other fields. */
 export async function moveEvents(moves: readonly Move[]): Promise<Saved & { moved: Move[] }> {
   const changes = moves.map(({ event, to }): Move => ({ event, to: differing<Partial<Place>>(to, event) }))
   const events = changes.map(({ event: { id, updatedAt }, to }) => ({ id, updatedAt, ...to }))

@@ -10,7 +10,7 @@ type Times = Pick<Place, 'startTime' | 'endTime'>
 /** Assumed for an event without an end that nothing follows. */
 const defaultLengthMinutes = 30
 
-/** Returns the times with the length kept, or null if the event would begin on another day. */
+/** Null if the event would begin on another day. */
 export function shifted({ startTime, endTime }: Times, minutes: number): Times | null {
   const start = minutesOf(startTime) + minutes
   if (start < 0 || start >= dayMinutes) return null
@@ -18,7 +18,7 @@ export function shifted({ startTime, endTime }: Times, minutes: number): Times |
   return moved.endTime === '' || isAfter(moved.endTime, moved.startTime) ? moved : null
 }
 
-/** Returns the times for another length in minutes, or null if it is not positive or ends on another day. */
+/** Null if the length is not positive or the event ends on another day. */
 export function lasting({ startTime }: Times, minutes: number): Times | null {
   const endTime = endAfter(startTime, minutes)
   return endTime === null ? null : { startTime, endTime }
@@ -27,7 +27,7 @@ export function lasting({ startTime }: Times, minutes: number): Times | null {
 const onDay = (events: readonly AgendaEvent[], day: string, eventDay: string) =>
   daysOf(events, eventDay).find((other) => other.day === day)?.events ?? []
 
-/** Start and end of each event by id, in minutes since its day began. */
+/** By id, in minutes since the day began. */
 export function spansOf(events: readonly AgendaEvent[], eventDay: string): Map<string, { start: number; end: number }> {
   const spans = daysOf(events, eventDay).flatMap(({ events: ofDay }) => {
     const ends = endsOf(ofDay)
@@ -45,16 +45,14 @@ export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eve
   return span ? span.end - span.start : defaultLengthMinutes
 }
 
-/** `isTaken`: the room is free, but the event would collide there, for example by its speaker. */
+/** The room is free, but the event would collide, for example by its speaker. */
 type Slot = Times & { isTaken: boolean }
 
 const halfHourMinutes = 30
 /** A day offers starts for at least this long. */
 const minDayMinutes = 9 * 60
 
-/**
- * Possible starts of an event in a room: each end of another event and each half hour. Starts without a collision come first.
- */
+/** Each end of another event and each half hour. Starts without a collision come first. */
 export function slotsFor(
   event: AgendaEvent,
   { day, scenarioId }: Pick<Place, 'day' | 'scenarioId'>,
@@ -92,7 +90,7 @@ export function slotsFor(
   return [...slots.filter(({ isTaken }) => !isTaken), ...slots.filter(({ isTaken }) => isTaken)]
 }
 
-/** Default start of a new event: the last end in its room on that day, or else 09:00. Plenary events count in each room. */
+/** The last end in its room on that day, or else 09:00. Plenary events count in each room. */
 export function defaultStart(
   { day, scenarioId, isPlenary }: Pick<AgendaEvent, 'day' | 'scenarioId' | 'isPlenary'>,
   events: readonly AgendaEvent[],

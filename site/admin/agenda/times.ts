@@ -5,7 +5,6 @@ export const dayMinutes = 24 * 60
 /** Minutes since the day began. Ends after midnight (`wholeEnd`) count on from 24:00. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Inverse of `minutesOf`. */
 export const clockOf = (minutes: number) =>
   clockTime([Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'))
 

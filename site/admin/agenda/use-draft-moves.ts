@@ -9,7 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/** Unsaved moves of the timetable. Call it outside the timetable, so that the moves outlive a change of view. */
+/** Call it outside the timetable, so that the moves outlive a change of view. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {
@@ -19,12 +19,12 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
 
   const draftEvents = useMemo(() => events.map((event) => ({ ...event, ...moves.get(event.id)?.to })), [events, moves])
 
-  /** Moves all of these events or, if one cannot move, none. Returns whether they moved. */
+  /** Moves all events or none. */
   function change(ids: readonly string[], by: (event: AgendaEvent) => Partial<Place> | null): boolean {
     const next = new Map(moves)
     for (const id of ids) {
       const current = draftEvents.find((event) => event.id === id)
-      // The version that was read when the move began, so that the server notices other changes.
+      // The version at the beginning of the move, so that the server notices other changes.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = current && by(current)
       if (!current || !event || !changed) return false

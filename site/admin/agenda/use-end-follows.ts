@@ -3,11 +3,10 @@ import { type Control, useController, useFormState, useWatch } from 'react-hook-
 import type { ItemFields } from '../../../data/content/schema.ts'
 import { endAfter, minutesBetween } from './times.ts'
 
-/** Keeps the length of an event when its start is typed. */
 export function useEndFollows(control: Control<ItemFields<'events'>>): void {
   const { field: end } = useController({ control, name: 'endTime' })
   const start = useWatch({ control, name: 'startTime' })
-  // Changes if the form is rebased on a newer version. Nobody typed that start.
+  // Changes if the form is rebased.
   const saved = useFormState({ control }).defaultValues?.startTime
   // Restoring a draft or settling a conflict changes the start without typing. The end then stays.
   const isTyped = useRef(false)

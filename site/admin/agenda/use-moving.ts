@@ -16,7 +16,6 @@ type Options = {
   onRefused: (ids: string[]) => number
 }
 
-/** Saves moves and shows the result in a toast. */
 export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) {
   const [isBusy, setIsBusy] = useState(false)
 
@@ -35,7 +34,6 @@ export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) 
     void collections.scenarios.load()
   }
 
-  /** Returns whether they were saved. */
   async function move(moves: readonly Move[]): Promise<boolean> {
     setIsBusy(true)
     try {

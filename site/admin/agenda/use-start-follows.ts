@@ -4,7 +4,7 @@ import type { ItemFields } from '../../../data/content/schema.ts'
 
 type Fields = ItemFields<'events'>
 
-/** Sets the start of a new event when its room or day is chosen, until somebody types another start. */
+/** Until somebody types another start. */
 export function useStartFollows(control: Control<Fields>, defaultStart: (fields: Fields) => string): void {
   const { field: start } = useController({ control, name: 'startTime' })
   const { title, startTime = '' } = useFormState({ control }).defaultValues ?? {}

@@ -32,7 +32,6 @@ export function publishError({ headers }: Pick<Response, 'headers'>): string | n
   return error && decodeURIComponent(error)
 }
 
-/** Saved fields whose values came from others. */
 export const mergedFields = ({ headers }: Pick<Response, 'headers'>): string[] => headers.get('X-Merged')?.split(',') ?? []
 
 type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }

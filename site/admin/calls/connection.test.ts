@@ -4,7 +4,6 @@ import { $isOffline, noteAnswer, noteNoAnswer } from './connection.ts'
 
 afterEach(() => {
   $isOffline.set(false)
-  // Stops listening before the window of the test is gone.
   cleanStores($isOffline)
   vi.unstubAllGlobals()
 })

@@ -47,7 +47,6 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
   return { $loaded, load: () => load(), refresh: () => load(true), change }
 }
 
-/** Does nothing if it was never loaded. */
 export function reload({ $loaded, load }: Pick<Loader<unknown>, '$loaded' | 'load'>): void {
   if ($loaded.get().data !== undefined) void load()
 }

@@ -36,7 +36,6 @@ export function serverMessage(error: unknown, usual: string): string {
   return error instanceof ApiError ? (error.body?.error ?? usual) : usual
 }
 
-/** Ignores bodies that are a proxy's page or data. */
 export function signInFailure(error: unknown): string {
   if (hadNoAnswer(error)) return noAnswer
   if (!(error instanceof SessionError)) return noSignIn

@@ -14,7 +14,6 @@ export const countSignIns = () => signIns
 /** False if declined. Calls sent before the last sign-in need no question. */
 export async function askToSignIn(sentAfter = signIns, reason: Reason = 'ended'): Promise<boolean> {
   if (signIns > sentAfter) return true
-  // Several calls share one question.
   asked ??= new Promise((resolve) => {
     settle = resolve
     $askingToSignIn.set(reason)

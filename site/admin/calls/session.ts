@@ -37,7 +37,6 @@ export const loadSession = () => session.load()
 
 export const changeSessionUser = (user: SessionUser): void => session.change(() => ({ user }))
 
-/** `asksForCode`: only a code is missing. */
 export type SignInProblem = { text: string; asksForCode: boolean }
 
 function problemOf(error: unknown): SignInProblem {
@@ -104,7 +103,6 @@ export async function changeOwnPassword(json: { currentPassword: string; passwor
   await ok(api.auth.me.$put({ json }))
 }
 
-/** Throws ApiError. */
 export async function changeProfile(json: { name: string; picture: string }): Promise<void> {
   const { user } = await (await ok(api.auth.profile.$put({ json }))).json()
   changeSessionUser(user)
@@ -120,7 +118,7 @@ export async function changeOwnEmail(email: string): Promise<boolean> {
 export async function signOut(): Promise<void> {
   try {
     await ok(api.auth.logout.$post({ json: {} }), SessionError)
-    // The next page starts without a user. Clearing it here would redirect to /login.
+    // Clearing the session here would redirect to /login.
     carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
     leaveWithoutAsking()
     location.assign('/')

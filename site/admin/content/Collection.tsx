@@ -25,9 +25,8 @@ type Props<K extends CollectionKey> = {
   tools?: ReactNode
   fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
-  /** Fills in fields that an item needs but the form may leave empty. */
+  /** For fields that the form may leave empty. */
   complete?: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
-  /** Text about other consequences of hiding an item. */
   whenHidden?: (item: Item<K>) => string
   /** Defaults of the next item, after one with these values. */
   following?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
@@ -100,7 +99,6 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
             {editing && (
               <ItemDialog
                 collection={collection}
-                // A new dialog for each item, so that its first field has the focus.
                 key={editing.turn}
                 item={editing.item}
                 start={editing.start}

@@ -9,7 +9,7 @@ type Props = {
   onCopy: () => void
   onDelete: () => void
   more?: ReactNode
-  /** Set if the order can be changed. A direction is undefined at the end of the list. */
+  /** A direction is undefined at the end of the list. */
   order?: { onUp?: () => void; onDown?: () => void; handle: ComponentProps<'button'> }
 }
 
@@ -33,7 +33,6 @@ export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Pro
           <span className="flex-1" />
         </>
       )}
-      {/* Wraps as a group. */}
       <span className="flex">
         {more}
         <ItemAction label={`Editar ${name}`} tip="Editar" Icon={Pencil} onClick={onEdit} />

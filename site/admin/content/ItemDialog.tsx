@@ -19,11 +19,9 @@ import { nextOrder } from './order.ts'
 
 type Props<K extends CollectionKey> = {
   collection: K
-  /** Whether the stored draft is restored at once. */
   isRecovered: boolean
   /** Null creates an item. */
   item: Item<K> | null
-  /** More defaults for a new item. */
   start?: Partial<ItemFields<K>> | undefined
   items: Item<K>[]
   whenHidden: ((item: Item<K>) => string) | undefined
@@ -37,7 +35,7 @@ type Props<K extends CollectionKey> = {
 export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   const { collection, item, start, items, isRecovered, whenHidden, complete, onAnother, children, ...rest } = props
   const base = useRef(item)
-  // Idempotency key, so that resending creates only one item. Empty without https, where browsers lack randomUUID.
+  // Idempotency key. Empty without https, because browsers then lack randomUUID.
   const newUnder = useRef<string>(crypto.randomUUID?.() ?? '')
   const state = collections[collection]
   const { noun, another } = kinds[collection]
@@ -124,7 +122,7 @@ function VisibleField<K extends CollectionKey>({ control, input, consequence }: 
 /** `speakerId` is derived from the list of speakers. */
 const formSchemas = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
 
-/** Leaves out order, source and slug, because they belong to the original. */
+/** Order, source and slug belong to the original. */
 export function copyOf<K extends CollectionKey>(key: K, item: Item<K>): Partial<ItemFields<K>> {
   const { displayOrder: _, sourceId: __, sourceMark: ___, ...fields } = fieldsOf(key, item, 0) as Record<string, unknown>
   return { ...fields, ...('slug' in fields && { slug: '' }) } as Partial<ItemFields<K>>

@@ -20,7 +20,7 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
   return drafts.map(({ key, draft }) => {
     const id = key.slice(collection.length + 1)
     const item = items.find((other) => other.id === id) ?? null
-    // A deleted item cannot be edited until the history restores it.
+    // The history may restore a deleted item.
     if (!item && id !== 'nuevo') return null
     const { name, title } = { name: undefined, title: undefined, ...draft.values, ...item }
     const of = typeof title === 'string' && collection === 'events' ? title : typeof name === 'string' && name ? name : undefined

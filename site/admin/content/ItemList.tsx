@@ -14,7 +14,6 @@ export type ListActions<K extends CollectionKey> = { onEdit: (item: Item<K>) => 
 
 type Props<K extends CollectionKey> = ListActions<K> & {
   collection: K
-  /** In the order of the page. */
   items: Item<K>[]
   nameOf: (item: Item<K>) => string
   /** Items are reordered only within a lane. */

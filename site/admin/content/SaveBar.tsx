@@ -4,9 +4,9 @@ import { type Unsent, unsentLabels } from '../forms/use-resend.ts'
 type Props = {
   isDirty: boolean
   isSaving: boolean
-  /** Somebody else saved a version that this form has not seen. */
+  /** Somebody else saved in the meantime. */
   isOvertaken: boolean
-  /** Whether a field asks for a choice. False if both changed it alike. */
+  /** False if both changed it alike. */
   isDisputed: boolean
   hasChosen: boolean
   unsent: Unsent

@@ -22,17 +22,15 @@ export type SectionFormProps<K extends SectionKey> = {
   failure: (error: unknown) => { title: string; text: string }
   toForm?: (saved: Content[K]) => Content[K]
   toChange?: (values: Content[K]) => Partial<Content[K]>
-  /** More toast content after a save of these fields. */
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
 }
 
 type Props<K extends SectionKey> = SectionFormProps<K> & { isReadOnly: boolean; state: Section<K>; saved: SavedSection<K> }
 
-/** Form of a section. It keeps typed values until they are saved or discarded. */
 export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const { section, state, saved, success, toForm = same, toChange = same, offer = nothing, isReadOnly, children } = props
-  // The version that the form was filled from, for merging and conflicts.
+  // The version that the form was filled from.
   const base = useRef(saved)
   const editor = useEditor<Content[K]>({
     schema: sectionSchemas[section],
@@ -82,7 +80,6 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag)
     const typedSince = differing(form.getValues(), sent)
     startFrom(saved)
-    // Typing continues while the request runs.
     typeInto(form, typedSince)
     const undo = () => state.save(before, saved.tag).then(({ saved: undone }) => state.change(() => undone))
     const offered: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
@@ -91,7 +88,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     showToast({ ...toast, ...offered, action: changed.length > 0 ? undoing(undo) : undefined, note })
   }
 
-  // Another section may have changed this one. An untouched form takes the new version.
+  // Another section may have changed this one.
   useEffect(() => {
     if (saved.tag === base.current.tag || isDirty || isSaving) return
     base.current = saved

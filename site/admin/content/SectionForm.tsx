@@ -11,7 +11,7 @@ import { type SavedSection, type Section, sections } from './sections.ts'
 
 type Props<K extends SectionKey> = SectionFormProps<K> & {
   description?: ReactNode
-  /** Shown instead of the description to people who may not change the setting. */
+  /** For people who may not change the setting. */
   forReaders?: ReactNode
   status?: ReactNode
 }

@@ -96,7 +96,7 @@ type Put<K extends CollectionKey> = (
   fields: Partial<ItemFields<K>>,
 ) => Promise<{ saved: Item<K>; publishError: string | null }>
 
-/** Numbers the items in the order of the call. On failure it reloads the list and throws. */
+/** On failure it reloads the list and throws. */
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
   const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
@@ -105,14 +105,14 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
   let lastFailure: unknown = null
 
   return async (items: Item<K>[]): Promise<string | null> => {
-    // An undo passes the items as they were, so the current numbers are read here.
+    // An undo passes the items as they were.
     const now = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
     const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder: now.get(id) ?? displayOrder })))
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
     const failureBefore = lastFailure
     return oneAtATime(async () => {
-      // The earlier move failed and the list was reloaded, so this one no longer applies.
+      // The list was reloaded, so this move no longer applies.
       if (lastFailure !== failureBefore) throw lastFailure
       try {
         const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))
@@ -120,7 +120,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
           changed.map((item) => put(item, { displayOrder: numbers.get(item.id) } as Partial<ItemFields<K>>)),
         )
         const versions = new Map(answers.map(({ saved }) => [saved.id, saved.updatedAt]))
-        // Only the version, because a later move may have moved the item again.
+        // Only the version, because the item may have moved again.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
         return answers.at(-1)?.publishError ?? null
       } catch (error) {
@@ -132,7 +132,6 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
   }
 }
 
-/** Other lists may refer to the deleted or restored item. */
 function reloadAll(): void {
   for (const collection of Object.values(collections)) void collection.load()
 }

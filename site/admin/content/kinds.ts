@@ -12,11 +12,9 @@ type Field = {
   label: string
   is?: 'picture' | 'date' | 'reference'
   options?: Record<string, string>
-  /** Label of an empty value. */
   empty?: string
 }
 
-/** A field with fixed values must label all of them. */
 type FieldOf<V> = [V] extends [string]
   ? string extends V
     ? string | Field
@@ -27,7 +25,6 @@ type Kind<T> = {
   label: string
   /** Singular, for a list that of its items. All nouns are masculine, and so are participles beside them. */
   noun: string
-  /** Both appear in the address. */
   tab: string
   view?: string
   /** Ids of its parts of the page, the first one first. */
@@ -49,7 +46,7 @@ const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
 const sourced = { sourceId: 'Clave en su origen', sourceMark: 'Versión de su origen' }
 
-/** Builds numbered fields such as `benefit1Title` and `benefit2Title`, each with a label of its own. */
+/** Fields such as `benefit1Title` and `benefit2Title`. */
 function crossed<B extends string, E extends string>(
   begins: Record<B, string>,
   ends: Record<E, string>,

@@ -3,7 +3,6 @@ import type { CollectionKey, SectionKey } from '../../../data/content/schema.ts'
 import { openTab } from '../shell/tab.ts'
 import { kinds, viewOf } from './kinds.ts'
 
-/** Set by other views. The list opens the item. */
 export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null>(null)
 
 export const openList = (collection: CollectionKey): void => openTab(kinds[collection].tab, viewOf(collection))
@@ -26,7 +25,7 @@ export function openField(section: SectionKey, field: string): void {
   )
 }
 
-/** Retries for two seconds, until the element exists and takes the focus. */
+/** Retries for two seconds. */
 export function focusWhenThere(find: () => HTMLElement | undefined, tries = 20): void {
   const element = find()
   element?.focus({ preventScroll: true })

@@ -15,7 +15,6 @@ test.each([
   expect(ids(moveItem(list(0, 1, 2), id, target))).toBe(expected)
 })
 
-/** Ids in the order of the page after the changes. */
 function afterwards(items: { id: string; displayOrder: number }[], changes: Map<string, number>) {
   return ids(
     items

@@ -2,7 +2,6 @@ import { limits } from '../../../data/limits.ts'
 
 type Ordered = { id: string; displayOrder: number }
 
-/** Moves item `id` to the position of item `target`. */
 export function moveItem<T extends { id: string }>(items: T[], id: string, target: string): T[] {
   const item = items.find((other) => other.id === id)
   const index = items.findIndex((other) => other.id === target)

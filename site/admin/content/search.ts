@@ -1,10 +1,9 @@
 import { createContext } from 'react'
 import { fold } from '../../../data/text.ts'
 
-/** Shorter lists need no search. */
 export const minSearchedCount = 10
 
-/** Whether matches hide other items. Reordering is off then. */
+/** Reordering is off if matches hide other items. */
 export const SearchedContext = createContext(false)
 
 const fields = ['name', 'title', 'company', 'description', 'startTime']

@@ -15,7 +15,6 @@ export function useDrag(canDrop: (id: string, target: string) => boolean, drop: 
     if (!item || event.button !== 0) return
     handle.setPointerCapture(event.pointerId)
     drag.current = { id, handle, item, x: event.pageX, y: event.pageY }
-    // Lets the pointer hit the item behind.
     Object.assign(item.style, { pointerEvents: 'none', zIndex: '5', opacity: '0.85' })
   }
 

@@ -20,7 +20,7 @@ export function usePresence(section: ContentKey, tab: string, onChange: () => vo
       if (document.visibilityState !== 'visible') return
       const body = JSON.stringify({ section })
       try {
-        // The panel's client would ask for a sign-in as soon as the session ends.
+        // The panel's client would ask for a sign-in.
         const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
         const people: { name: string }[] = response.ok ? await response.json() : []
         const newest = response.headers.get('X-Section-Revision') ?? revision

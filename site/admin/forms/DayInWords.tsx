@@ -5,7 +5,7 @@ import { dayIn } from '../../text/dates.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** Repeats the date in words, because browsers write it in the order of their language. Past dates are allowed, with a note. */
+/** Browsers write dates in the order of their language. Past dates are allowed. */
 export function DayInWords<T extends FieldValues>({ control, name }: Pick<FieldProps<T>, 'control' | 'name'>) {
   const timeZone = useContext(TimeZoneContext)
   const day: string = useWatch({ control, name })

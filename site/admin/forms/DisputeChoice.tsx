@@ -11,7 +11,6 @@ type Disputes = { section: ContentKey | undefined; of: Record<string, Dispute>; 
 
 export const DisputesContext = createContext<Disputes>({ section: undefined, of: {}, choose: () => {} })
 
-/** Renders nothing if the field has no conflict. */
 export function DisputeChoice({ name }: { name: string }) {
   const { section, of, choose } = useContext(DisputesContext)
   const dispute = of[name]

@@ -20,7 +20,7 @@ export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
   )
 }
 
-/** 'de las 10:32', with the day if it was not today. Both in milliseconds. */
+/** 'de las 10:32', with the day if it was not today. */
 function when(at: number, now = Date.now()): string {
   const time = new Date(at).toLocaleTimeString('es-GT', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()

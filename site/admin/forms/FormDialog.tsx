@@ -18,9 +18,7 @@ type Props<T extends FieldValues> = {
   save: (values: T) => Promise<ToastContent>
   failure: (error: unknown) => ToastContent
   submit?: { label: string; busy: string }
-  /** More toast for invalid fields. */
   incomplete?: ((fields: string[]) => ToastContent | undefined) | undefined
-  /** Button that saves and opens the next item. */
   another?: { label: string; open: (saved: T) => void } | undefined
   tool?: ReactNode
   onClose: () => void
@@ -109,10 +107,8 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 }
 
 function useFieldFocus(fields: RefObject<HTMLFormElement | null>, isDisputed: boolean, isSaving: boolean): void {
-  // The browser would focus the close button.
   useEffect(() => fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus(), [fields])
 
-  // The choice may be out of view.
   useEffect(() => {
     if (isDisputed) fields.current?.querySelector('.dispute')?.scrollIntoView({ block: 'center' })
   }, [fields, isDisputed])

@@ -4,7 +4,6 @@ import type { FieldProps } from './field-props.ts'
 
 type Props<T extends FieldValues> = FieldProps<T> & { hint: string }
 
-/** A whole number, or null if empty. */
 export function LimitField<T extends FieldValues>(props: Props<T>) {
   return (
     <ConvertedField

@@ -3,7 +3,6 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 
 type Props<T extends FieldValues> = {
   control: Control<T>
-  /** Open at first if one of these fields has a value. */
   names: readonly (keyof T & string)[]
   /** More fields, which open it only if they are invalid. */
   optionalNames?: readonly (keyof T & string)[]
@@ -18,7 +17,7 @@ export function More<T extends FieldValues>({ control, names, optionalNames = []
   const hasError = [...names, ...optionalNames].some((name) => name in errors)
   const details = useRef<HTMLDetailsElement>(null)
 
-  // Stays open after the error is gone, because somebody is typing in it.
+  // Somebody may still be typing in it.
   useEffect(() => {
     if (hasError && details.current) details.current.open = true
   }, [hasError])

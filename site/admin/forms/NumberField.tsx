@@ -16,7 +16,7 @@ export function NumberField<T extends FieldValues>(props: Props<T>) {
       {...props}
       type="number"
       step="1"
-      // A value set from outside, as by a draft, replaces the typed text.
+      // A draft may set another value.
       toText={(value) => (typed !== null && numberOf(typed) === value ? typed : String(value))}
       toValue={(text) => {
         setTyped(text)

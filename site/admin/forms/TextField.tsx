@@ -11,7 +11,6 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   placeholder?: string
   autoComplete?: string
   rows?: number
-  /** Other values are allowed too. */
   suggestions?: readonly string[]
 }
 

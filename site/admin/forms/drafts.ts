@@ -25,9 +25,7 @@ export function writeDraft(user: string, key: string, draft: UnsavedFields): voi
 export function removeDraft(user: string, key: string): void {
   try {
     localStorage.removeItem(onDevice(user, key))
-  } catch {
-    // The storage is forbidden, so it has no drafts.
-  }
+  } catch {}
 }
 
 /** Drafts of this user whose key starts with `begin`. */
@@ -49,7 +47,6 @@ function allOnDevice(): string[] {
   }
 }
 
-/** Fields that differ, with their values in `typed`. */
 export function differing<T extends object>(typed: T, began: Partial<T>): Partial<T> {
   const names = (Object.keys(typed) as (keyof T)[]).filter((name) => !isSame(typed[name], began[name]))
   return Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<T>

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { differing, isSame } from './drafts.ts'
 
-/** Sets fields as if they were typed. Ignores fields that the form lacks. */
+/** Ignores fields that the form lacks. */
 export function typeInto<T extends FieldValues>(form: UseFormReturn<T>, values: Partial<T>): void {
   const formFields = new Set(Object.keys(form.getValues()))
   for (const [name, value] of Object.entries(values).filter(([name]) => formFields.has(name)))

@@ -4,7 +4,6 @@ import type { UploadMessage } from '../../../data/uploads.ts'
 
 const $uploading = atom<readonly { form: object }[]>([])
 
-/** Returns a function that ends the mark. */
 export function markUploading(form: object): () => void {
   const mark = { form }
   $uploading.set([...$uploading.get(), mark])

@@ -8,7 +8,6 @@ import { rebase, typeInto } from './rebase.ts'
 
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409
 
-/** Handles a conflict: rebases the form and asks for a choice at each field. */
 export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, section: ContentKey | undefined) {
   // Null without a conflict. Empty if both made the same changes.
   const [disputes, setDisputes] = useState<Record<string, Dispute> | null>(null)

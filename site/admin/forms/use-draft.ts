@@ -9,7 +9,6 @@ import { markTyped } from './typed.ts'
 export type DraftOptions = {
   /** Undefined stores no draft. */
   draftKey: string | undefined
-  /** Restores the draft at once. */
   isRecovered?: boolean
   /** Version of the form, or the idempotency key of a new item. */
   tag: () => string
@@ -18,10 +17,7 @@ export type DraftOptions = {
   setTag: (tag: string) => void
 }
 
-/**
- * Stores typed input on this device until it is saved or discarded. An earlier draft is offered, and stays stored until
- * answered.
- */
+/** Stores input until it is saved or discarded. An earlier draft stays stored until answered. */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options: DraftOptions | undefined) {
   const { draftKey: key, isRecovered = false } = options ?? {}
   const owner = useStore($session).data?.user?.id ?? ''

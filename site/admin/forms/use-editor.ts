@@ -25,14 +25,13 @@ type Options<T extends FieldValues> = {
   schema: z.ZodType
   values: T
   versions?: Versions<T> | undefined
-  /** Title of its dialog. In a tab the save bar shows the messages. */
+  /** In a tab the save bar shows the messages. */
   dialog?: string
   save: (values: T) => Promise<void>
   onInvalid: (errors: object) => void
   failure: (error: unknown) => ToastContent
 }
 
-/** Form with draft, conflicts and resending. */
 export function useEditor<T extends FieldValues>({ schema, values, versions, dialog, save, onInvalid, failure }: Options<T>) {
   const [isSaving, setIsSaving] = useState(false)
   const { form, isDirty, isUploading, showRefused } = useSchemaForm(schema, values)

@@ -6,7 +6,6 @@ import { $isOffline } from '../calls/connection.ts'
 /** A save without an answer: the network is down, or back again. */
 export type Unsent = 'cut' | 'back' | null
 
-/** Offers to send again when the network is back. */
 export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
   const isOffline = useStore($isOffline)
   const [isUnsent, setIsUnsent] = useState(false)

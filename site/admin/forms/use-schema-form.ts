@@ -10,7 +10,6 @@ export function useSchemaForm<T extends FieldValues>(schema: z.ZodType, values: 
   const form = useForm<T>({ resolver, defaultValues: values as DefaultValues<T> })
   const isUploading = useUploading(form.control)
 
-  /** Shows the server's messages at their fields and focuses the first. */
   function showRefused(error: unknown) {
     const fields = error instanceof ApiError ? Object.entries(error.body?.fields ?? {}) : []
     for (const [index, [name, message]] of fields.entries()) {

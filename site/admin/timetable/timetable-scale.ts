@@ -1,2 +1,2 @@
-/** `timetable.css` repeats this number. */
+/** Also in `timetable.css`. */
 export const minuteHeightPx = 2

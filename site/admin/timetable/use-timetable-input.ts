@@ -26,7 +26,6 @@ type Options = {
 
 type Handlers = Pick<Parameters<typeof TimetableBlock>[0], 'onKeyDown' | 'onFocus' | 'onClick' | 'drag'>
 
-/** Keys, drags and clicks of the blocks. */
 export function useTimetableInput(options: Options) {
   const { draft, dayEvents, rooms, days, eventDay, selection, moves, isDialogOpen, onDay, onOpen } = options
   const eventsById = new Map(draft.events.map((event) => [event.id, event]))

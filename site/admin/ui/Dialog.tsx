@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Escape and the cross call `onClose`. */
 export function Dialog({ title, isWide = false, onClose, onLeave = onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useRef(onLeave)

@@ -1,4 +1,3 @@
-/** Breaks before the @ if the line is too short. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -47,7 +47,6 @@ async function loadAnew<P>(load: () => Promise<ComponentType<P>>): Promise<Compo
   }
 }
 
-/** React has error boundaries only as classes. */
 class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

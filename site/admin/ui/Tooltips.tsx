@@ -2,7 +2,6 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { watchTriggers } from './tooltip-trigger.ts'
 
-/** For all elements with `data-tip`. */
 export function Tooltips() {
   const [tip, setTip] = useState<{ trigger: Element; openedCount: number } | null>(null)
   useEffect(() => {

@@ -3,7 +3,6 @@ import { showToast } from '../../toast/toast.ts'
 /** Toasts `said`, or `instead` if the browser does not allow it. */
 export async function copyText(text: string, said: { title: string; text?: string }, instead: string): Promise<void> {
   try {
-    // Browsers have no clipboard without https.
     await navigator.clipboard.writeText(text)
     showToast({ kind: 'success', ...said })
   } catch {

@@ -26,7 +26,6 @@ export function focusFirst(targets: FocusTargets | null): void {
   const target = there ?? dialog ?? document.querySelector<HTMLElement>('.panel-view:not([hidden])')
   // The focus may be back already.
   if (!target || (!there && document.activeElement !== document.body)) return
-  // Focusable by script, not by Tab.
   if (!there) target.tabIndex = -1
   target.focus({ preventScroll: !there || there === targets?.[0] })
 }

@@ -1,4 +1,4 @@
-/** The second may be covered as a last resort. */
+/** `ratherNotOver` may be covered as a last resort. */
 const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, summary, a[href]'
 const atTheEdge = '.tab-bar, .save-bar, .panel-dialog-actions'
 const ratherNotOver = 'input, select, textarea'
@@ -31,7 +31,7 @@ export function keepClear(message: HTMLElement): () => void {
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
   function position() {
-    // Measured without an offset.
+    // Measured at the stylesheet's position.
     Object.assign(message.style, none)
     const { width, height } = message.getBoundingClientRect()
     const screen = { width: innerWidth, height: innerHeight }
