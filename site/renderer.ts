@@ -12,7 +12,6 @@ for (const route of app.manifest.routes) {
   route.styles = []
 }
 
-/** Returns 404 for unknown paths. `styles` belong at the end of the head. */
 export async function renderPage(request: Request, locals: App.Locals): Promise<{ answer: Response; styles: readonly string[] }> {
   const routeData = app.match(request, true)
   return { answer: await app.render(request, { locals, routeData }), styles: styles.get(routeData?.route ?? '') ?? [] }

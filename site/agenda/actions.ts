@@ -1,6 +1,5 @@
 import { downloadCalendar } from './own-calendar.ts'
 
-/** Added by the script, because the buttons do nothing without it. */
 export function offerActions(card: Element, sheet: HTMLElement): void {
   if (sheet.querySelector('.sheet-actions')) return
   const star = card.querySelector<HTMLElement>('.session-star')

@@ -14,7 +14,6 @@ export function tellOfChanges(): void {
     const since = left
     left = Date.now()
     if (document.hidden || left - since < long || place.hasChildNodes()) return
-    // Ignored if offline.
     const html = await fetch('/', { cache: 'no-cache' })
       .then((answer) => answer.text())
       .catch(() => '')

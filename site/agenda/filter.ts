@@ -23,7 +23,6 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   /** Abstracts and biographies; null if loading failed. */
   let sheets: Document | null | undefined
 
-  /** Searches the page first, and the full texts once they are loaded. */
   function loadTexts(): void {
     if (sheets) return
     void loadSheets().then((loaded) => {
@@ -62,7 +61,6 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     const fits = ({ card }: Session) => chosen.every((number) => card.dataset.f?.split(' ').includes(number))
     const isIn = (session: Session) => (!talks || talks.has(session)) && (!isOwn() || starred.has(session.id))
     for (const session of sessions) session.card.classList.toggle('is-out', !isIn(session))
-    // Sorted by relevance.
     const shown = [...(talks ?? sessions)].filter((session) => isIn(session) && fits(session))
     const rows = new Set(shown.flatMap(({ card }) => rowsOf(card)))
     const starts = new Set<Element | null>(shown.map(({ card }) => card.closest('tr')))
@@ -97,7 +95,6 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   }
 
   const afterPaint = createAfterPaint()
-  /** Lets the browser paint the key or the button first. */
   function narrowSoon(pause?: number): void {
     afterPaint(() => {
       narrow()
@@ -140,7 +137,6 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     true,
   )
   return (ids) => {
-    // Stars may belong to deleted talks.
     starred = new Set(sessions.map(({ id }) => id).filter((id) => ids.has(id)))
     own.textContent = starred.size > 0 ? `${ownText} (${starred.size})` : ownText
     if (isOwn()) narrow()

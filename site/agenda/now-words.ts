@@ -1,6 +1,5 @@
 import type { Now } from '../../data/programme/now.ts'
 
-/** Maximum on the first screen of a phone. */
 export const shownAtOnce = { running: 4, next: 2 }
 
 /** Lets the script detect a change. */

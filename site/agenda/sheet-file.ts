@@ -11,7 +11,6 @@ async function load(): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), 'text/html')
 }
 
-/** Null if loading failed. The next call tries again. */
 export function loadSheets(): Promise<Document | null> {
   loading ??= load().catch(() => {
     loading = undefined
@@ -39,7 +38,6 @@ export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   return there()
 }
 
-/** Starts the download on touch, hover or focus. */
 export function loadAhead(event: Event): void {
   const { target } = event
   if (target instanceof Element && target.closest(':is(.session, .speaker):has(.more), .now a, [data-search]')) void loadSheets()

@@ -39,7 +39,6 @@ function follow(): void {
   if (day) openDay(day)
   if (named?.closest('.is-out')) showAll()
   if (named?.closest('.is-folded')) unfold()
-  // If loading fails, the card is still in view and marked.
   if (card) void open(card)
 }
 
@@ -48,7 +47,6 @@ function cardOf({ href }: HTMLAnchorElement): Element | null {
   return titles.find((title) => title.href === href)?.closest(withSheet) ?? null
 }
 
-/** Shows hidden list items. unfold.ts handles the button. */
 function unfold(): void {
   document.querySelector('.is-folded')?.classList.remove('is-folded')
   document.querySelector('[data-unfold]')?.remove()
@@ -127,7 +125,6 @@ function openLinked(event: MouseEvent): void {
 
 const afterPaint = createAfterPaint()
 
-/** Marks the day at once, because its layout may be slow. */
 function turnTo(link: HTMLAnchorElement): void {
   const tabs = [...(link.parentElement?.querySelectorAll('a') ?? [])]
   const mark = (hash: string) => {
@@ -146,7 +143,6 @@ function closeSheets(): void {
 
 const showAll = () => document.querySelector<HTMLFormElement>('.agenda-bar')?.reset()
 
-/** Clears the filters if they hide the target. */
 function leadTo(event: MouseEvent, named: Element | null): void {
   const day = named?.closest('.day')
   if (!named || !day) return

@@ -1,4 +1,3 @@
-/** Stars are kept in the visitor's own browser. */
 import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
@@ -25,7 +24,6 @@ function keep(ids: Set<string>): void {
   }
 }
 
-/** Reads the storage again first, because another tab may have changed it. Returns all starred ids. */
 export function setStarred(id: string, isStarred: boolean): Set<string> {
   const ids = readStarred()
   if (isStarred) ids.add(id)
@@ -34,7 +32,6 @@ export function setStarred(id: string, isStarred: boolean): Set<string> {
   return ids
 }
 
-/** Calls `changed` at once, after changes in another tab, and when the page returns from the back/forward cache. */
 export function followStarred(changed: (ids: Set<string>) => void): void {
   const read = () => changed(readStarred())
   addEventListener('storage', (event) => event.key === key && read())
@@ -42,7 +39,6 @@ export function followStarred(changed: (ids: Set<string>) => void): void {
   read()
 }
 
-/** Calls `changed` at once and after each change. */
 export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<string>) => void): void {
   const stars = sessions.map(({ id, card, title }) => {
     const star = document.createElement('button')

@@ -1,4 +1,3 @@
-/** Full-screen answer, until the next one or a touch. */
 import { any, button } from './dom.ts'
 import type { Answer, Person } from './person.ts'
 import { signal } from './signals.ts'
@@ -77,7 +76,6 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
   return { show, hide, current: () => current }
 }
 
-/** For a kiosk: the first name only. */
 function toThemselves({ kind, word, text, person }: Answer): Answer {
   if (kind !== 'in' || !person) return { kind, word: 'Ayuda', text: 'Pasa a la mesa de registro.' }
   const [first = ''] = person.name.split(/\s+/)

@@ -4,7 +4,6 @@ import { openRoll } from './attendee-list.ts'
 import { answerFor, type DoorEvent, type Person, timesIn, withUnsent } from './person.ts'
 import type { Changes, Kept, Settings, Store } from './store.ts'
 
-/** Copies values, as IndexedDB does. */
 function memoryStore(): Store & { kept(): Kept } {
   let people = new Map<string, Person>()
   let events = new Map<number, DoorEvent>()
@@ -39,7 +38,6 @@ const person = (id: string, more: Partial<Person> = {}): Person => ({
   ...more,
 })
 
-/** The clock advances one second per read. */
 async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14:00:00Z')) {
   let [now, count] = [start, 0]
   const tick = () => {

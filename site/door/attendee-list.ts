@@ -13,14 +13,12 @@ const mostChanged = 1_000
 
 export type Roll = {
   settings: Readonly<Settings>
-  /** True also for an empty list. */
   hasList(): boolean
   counts(): { expected: number; arrived: number; unsent: number }
   /** Accepts a ticket, or a badge id of a registration that was merged. */
   withTicket(code: string): Person | undefined
   person(id: string): Person | undefined
   find(query: string): Person[]
-  /** Builds part of the search index in about this time. Returns true when it is complete. */
   prepareFind(milliseconds: number): boolean
   /** Resolves once the arrival is stored. */
   arrive(person: Person): Promise<void>
@@ -31,7 +29,6 @@ export type Roll = {
   unlisted(): string[]
   takeOver(news: News): Promise<void>
   set(settings: Partial<Settings>): Promise<void>
-  /** Another tab may have changed the store. */
   reopen(): Promise<void>
   /** Deletes all data and starts with a new device id. */
   wipe(settings?: Partial<Settings>): Promise<void>
@@ -124,7 +121,6 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
     },
     arrive: (person) => log(person, {}),
     undo(person) {
-      // An arrival from another phone has no id here.
       const own = events.findLast(({ registration, undo }) => registration === person.id && undo === undefined)
       const isOwn = own !== undefined && instantOf(own) === person.arrivedAt
       return log(person, { undo: isOwn ? own.id : true })
@@ -155,7 +151,6 @@ export async function openRoll(store: Store, now = () => Date.now(), newId = () 
       // Deleted people must not remain in the stored text.
       const isAnew = isWhole || left.length > 0 || changes > mostChanged
       if (isAnew) changes = 0
-      // Also repairs a failed write of the log.
       const kept = isAnew ? { list: [...people.values()], events: [...unsent, ...written] } : { people: current, events: written }
       await store.write({ ...kept, settings: changed })
     },

@@ -58,7 +58,7 @@ function takeTurn(start: () => Promise<Turns>): void {
         await new Promise<void>(() => {})
       })
       .catch(async () => {
-        if (!isHeld) return // Another tab took over.
+        if (!isHeld) return
         ;(await turns)?.leave()
         open('elsewhere')
         queued = new AbortController()
@@ -101,7 +101,6 @@ async function run(): Promise<Turns> {
     turn = turn.then(work).catch((error) => console.error(error))
   }
 
-  /** `texts` are possible readings of one code. */
   async function onCode(texts: string[]): Promise<void> {
     const tokens = texts.map(tokenIn).filter((token) => token !== null)
     const ids = texts.map(idIn).filter((id) => id !== null)
@@ -143,7 +142,6 @@ async function run(): Promise<Turns> {
     await kept(roll.undo(roll.person(person.id) ?? person), { kind: 'undone', word: 'Deshecho', text: 'No ha entrado.', person })
   }
 
-  /** Shows the answer once the arrival is stored. */
   async function kept(writing: Promise<unknown>, said: Answer): Promise<void> {
     const problem = await writing.then(
       () => '',
@@ -200,21 +198,18 @@ async function run(): Promise<Turns> {
   /** The list has expired on the server. If this phone's clock was wrong, the next sync loads a full list. */
   const forgetList = () => roll.takeOver({ isWhole: true, settings: { cursor: 'over' } })
 
-  /** Keeps the session. */
   async function close(): Promise<void> {
     const hadList = roll.hasList()
     if (roll.counts().unsent > 0) await forgetList()
     else if (hadList) await roll.wipe()
     clearPage()
     if (roll.hasList()) return showState()
-    // Already shown.
     if (!hadList && door.dataset.view === 'sign-in') return
     if (hadList) line.reason = `${line.reason} ${wiped}`
     scanner.stop()
     showFirst()
   }
 
-  /** Removes all personal data from the page. */
   function clearPage(): void {
     screen.hide()
     showDoubles([])
@@ -261,7 +256,6 @@ async function run(): Promise<Turns> {
     prepareSearch()
   }
 
-  /** Builds the search index in idle time. */
   function prepareSearch(): void {
     setTimeout(() => roll.prepareFind(slice) || prepareSearch(), slice)
   }
@@ -306,7 +300,6 @@ async function run(): Promise<Turns> {
 
   const typed = createTyped()
 
-  /** Codes scanned while another tab ran the door. */
   const waiting: string[][] = []
 
   function keepForLater(texts: string[]): void {

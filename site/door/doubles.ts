@@ -1,4 +1,3 @@
-/** People who entered at two doors, shown until dismissed. */
 import { any } from './dom.ts'
 import type { Double } from './sync.ts'
 

@@ -1,11 +1,9 @@
-/** Search results. A tap does what scanning the code does. */
 import { any, input } from './dom.ts'
 import type { Person } from './person.ts'
 import { shown } from './search.ts'
 
 type Options = { find(query: string): Person[]; timeOf(at: string): string; onChoose(person: Person): void }
 
-/** Returns a function that redraws the list. */
 export function createListView({ find, timeOf, onChoose }: Options): () => void {
   const query = input('query')
   const list = any('people')

@@ -21,7 +21,6 @@ export type DoorEvent = {
 /** Server time, ISO 8601 in UTC. */
 export const instantOf = ({ at, offset }: Pick<DoorEvent, 'at' | 'offset'>) => new Date(Date.parse(at) + offset).toISOString()
 
-/** Applies unsent events to the server's state. */
 export function withUnsent(person: Person, events: readonly DoorEvent[]): Person {
   let { arrivedAt, door } = person
   for (const event of events) {
@@ -52,7 +51,6 @@ export function answerFor(person: Person, timeOf: (at: string) => string): Answe
   return { kind: 'in', word: 'Adelante', text: '', person }
 }
 
-/** The code looks like a ticket. */
 export const unknownCode: Answer = { kind: 'unknown', word: 'No está', text: 'Este código es más nuevo que tu lista.' }
 
 /** Also missing after a sync. */
@@ -62,10 +60,8 @@ export const goneCode: Answer = {
   text: 'No está en la lista de ahora: puede ser una entrada de antes o borrada. Busca por nombre.',
 }
 
-/** The code cannot be a ticket. */
 export const foreignCode: Answer = { kind: 'foreign', word: 'Otro QR', text: 'No es una entrada de esta conferencia.' }
 
-/** Formats instants in `timeZone`, such as '8:14'. */
 export function timesIn(timeZone: string): (at: string) => string {
   const format = new Intl.DateTimeFormat('es-GT', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone })
   return (at) => format.format(new Date(at)).replace(/^0(?=\d:)/, '')

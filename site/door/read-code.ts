@@ -6,7 +6,6 @@ const side = 720
 type Detector = { detect(frame: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
 
-/** Null if there is no code in the frame. */
 export type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
 
 export async function createReader(): Promise<ReadCode> {

@@ -65,7 +65,6 @@ export function createScanner({ facing, onCode }: Options) {
   })
 
   return {
-    /** Starts the camera if permission was already given. */
     startWhereAllowed(): void {
       void navigator.permissions
         ?.query({ name: 'camera' as PermissionName })

@@ -6,14 +6,11 @@ import type { Person } from './person.ts'
 /** Minimum letters of a word that may contain an error. */
 const forgiven = 4
 
-/** Maximum results on a phone. */
 export const shown = 40
 
-/** People indexed between two looks at the clock. */
 const atOnce = 50
 
 export type Search = {
-  /** Adds or updates a person. */
   put(person: Person): void
   remove(id: string): void
   /** Builds the index for about this many milliseconds. Returns true when it is complete. */
@@ -22,7 +19,6 @@ export type Search = {
   find(query: string): string[]
 }
 
-/** Quality of a match, best first. */
 const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 
 /** `words` repeats the keys of `rowsOf`, because an array is faster to scan. */
@@ -59,7 +55,6 @@ export function createSearch(people: Iterable<Person>): Search {
     return false
   }
 
-  /** Quality per row, by its best word; 0 without a match. */
   function marksOf(asked: string): Uint8Array {
     const marks = new Uint8Array(ids.length)
     mark(marks, asked, ofNames, begins)

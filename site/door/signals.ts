@@ -1,4 +1,3 @@
-/** Sound and vibration, because helpers look at people. */
 import type { Answer } from './person.ts'
 
 type Signal = { tones: [frequency: number, seconds: number][]; vibration: number[] }

@@ -28,13 +28,11 @@ const name = 'puerta'
 
 const stores = ['list', 'people', 'events', 'settings'] as const
 
-/** People per text. */
 const together = 5_000
 
 /** Later entries of `people` override earlier ones. `changed` counts the last entries, stored separately. */
 export type Kept = { people: Person[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
-/** `list` replaces all people; `people` changes some. */
 export type Changes = {
   list?: readonly Person[]
   people?: readonly Person[]

@@ -51,7 +51,6 @@ export async function exchange(roll: Roll): Promise<Line> {
   }
 }
 
-/** Null if the request failed. */
 export async function fetchDoubles(): Promise<Double[] | null> {
   try {
     return (await call<DoorSummary>('GET', '/summary')).doublesSeen
@@ -95,7 +94,6 @@ async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'late
   }
 }
 
-/** Returns true if somebody also entered elsewhere. */
 async function sendArrivals(roll: Roll): Promise<boolean> {
   for (let hasDoubles = false; ; ) {
     const all = roll.unsent()
@@ -155,7 +153,6 @@ async function fetchList(roll: Roll): Promise<void> {
   await roll.takeOver({ people, gone: [...gone, ...unlisted], isWhole, settings })
 }
 
-/** Retries while the server sends the list to another phone of this account. */
 async function sendInTurn(path: string, tries: number): ReturnType<typeof send> {
   try {
     return await send('GET', path, patience.list)

@@ -43,7 +43,6 @@ const pause = 1000
 /** Longer than any ticket address. */
 const longest = 300
 
-/** Without and with shift. */
 const americanKeys: Record<string, [string, string]> = {
   Minus: ['-', '_'],
   Slash: ['/', '?'],

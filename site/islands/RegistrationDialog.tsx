@@ -22,7 +22,6 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
   useEffect(() => {
     const open = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('[data-register]')) return
-      // Registration is closed.
       if (!document.querySelector('[data-registration-form]')) return
       event.preventDefault()
       setIsUsed(true)

@@ -32,7 +32,6 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Ignores a second tap.
     if (status === 'submitting') return
     const form = event.currentTarget
     setStatus('submitting')
@@ -45,7 +44,6 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     if (result.outcome === 'closed') setAdvice(result.message)
   }
 
-  // Last places, or a waiting list.
   const [note] = useState(() => document.getElementById('registro-estado')?.textContent)
 
   const [isFull] = useState(() => document.querySelector('[data-registration-form][data-waiting]') !== null)

@@ -12,7 +12,6 @@ type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Respon
 
 const { name, assets } = pageBuild
 const cacheName = `pagina-${name}`
-/** The page's link to it changes with its content. */
 const sheetsPath = '/fichas.html'
 const pages = ['/', '/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/favicon.svg']
 
@@ -81,12 +80,10 @@ async function takeOver(old: Cache, cache: Cache): Promise<void> {
     for (const { request } of own.toSorted((one, other) => other.pathname.length - one.pathname.length)) await take(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
-  // The disk may be full.
   await Promise.allSettled(pictures.map(({ request }) => take(request)))
   if (isNewer) await forgetUnnamed(cache, html)
 }
 
-/** Falls back to the cache if the network or the server fails. */
 async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response> {
   const cache = await caches.open(cacheName)
   const answer = await fetch(fetching.request).catch(() => null)
@@ -110,7 +107,6 @@ async function keepPage(cache: Cache, page: Response): Promise<void> {
   await forgetUnnamed(cache, html)
 }
 
-/** Without network, redirects to the item in the cached page, if it is there. */
 async function ownPage(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   if (answer && answer.status < 500) return answer
@@ -136,7 +132,6 @@ const notKept = () =>
     },
   )
 
-/** Deletes pictures and details files that the page no longer uses. */
 async function forgetUnnamed(cache: Cache, html: string): Promise<void> {
   const sheets = sheetsNamedIn(html)
   for (const { url } of await cache.keys()) {

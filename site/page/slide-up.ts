@@ -1,4 +1,3 @@
-/** Visible means a tenth of the element. */
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

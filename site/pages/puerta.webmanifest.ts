@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro'
 
 const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** Installs the door as a separate app. */
 export const GET: APIRoute = () => {
   const manifest = {
     name: 'Puerta',

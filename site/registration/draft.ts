@@ -26,7 +26,6 @@ export function removeDraft(): void {
   secret = null
 }
 
-/** Fallback if storage fails. */
 let secret: string | null = null
 
 /** Stays the key until a success, so a lost answer cannot register twice. Null without https. */

@@ -7,7 +7,6 @@ import { doesPageSendMail, waitingNotice } from './waiting.ts'
 /** Also used by the server for forms sent without a script. */
 export const registrationFailed = 'Error al registrar. Por favor intenta de nuevo.'
 
-/** Sends the inline form without leaving the page. */
 export function enhanceForm(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[data-busy-text]')
   const alert = form.querySelector<HTMLElement>('[data-form-error]')
@@ -23,7 +22,6 @@ export function enhanceForm(form: HTMLFormElement): void {
   form.addEventListener('input', () => saveDraft(form))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    // Ignores a second tap.
     if (button.ariaDisabled) return
     // `disabled` would lose the focus.
     button.ariaDisabled = 'true'
@@ -36,7 +34,6 @@ export function enhanceForm(form: HTMLFormElement): void {
 
     showErrors(form, result.outcome === 'refused' ? result.fields : {})
     if (result.outcome === 'registered') {
-      // Seats may have run out since the page was loaded.
       if (result.isWaiting) waiting ??= addNotice(registered)
       const notice = (result.isWaiting && waiting) || registered
       notice.classList.add('is-shown')

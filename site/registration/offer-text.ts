@@ -1,7 +1,6 @@
 import type { Offer } from '../../data/content/places.ts'
 import { formatIn } from '../text/dates.ts'
 
-/** Empty if the form needs no notice. */
 export function offerText({ state, opensAt }: Offer, timeZone: string): string {
   const opening = opensAt && formatIn(timeZone, opensAt, "EEEE d 'de' MMMM 'de' yyyy 'a las' HH:mm")
   const texts: Record<Offer['state'], string> = {

@@ -2,7 +2,6 @@ import { removeDraft } from './draft.ts'
 import { retryLater } from './retry.ts'
 import { type SendResult, sendRegistration } from './send.ts'
 
-/** Sends the form with `more` fields. Clears form and draft on success; schedules a retry after a failure. */
 export async function submitRegistration(form: HTMLFormElement, more: Record<string, unknown> = {}): Promise<SendResult> {
   const result = await sendRegistration({ ...Object.fromEntries(new FormData(form)), ...more })
   if (result.outcome === 'registered') {

@@ -3,7 +3,6 @@ import { suggestedEmail } from './email-typo.ts'
 /** On the way to 'gmail.com' people type 'gmail.co'. */
 const typingPauseMs = 500
 
-/** Suggests a correction of a mistyped domain below the field. Never blocks sending. */
 export function suggestEmail(form: HTMLFormElement): void {
   const field = form.elements.namedItem('email')
   if (!(field instanceof HTMLInputElement)) return
@@ -39,6 +38,5 @@ export function suggestEmail(form: HTMLFormElement): void {
     clearTimeout(timer)
     question.replaceChildren()
   })
-  // A restored draft may contain a typo.
   ask()
 }

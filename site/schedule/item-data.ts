@@ -9,7 +9,6 @@ type Site = { origin: string }
 /** Characters for search engines and messengers. */
 const told = 300
 
-/** Plain text in one line, cut at a word. */
 export function inBrief(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   if (line.length <= told) return line
@@ -18,7 +17,6 @@ export function inBrief(text: string): string {
   return `${line.slice(0, end > 0 ? end : told)}…`
 }
 
-/** Used for talks without an abstract. */
 export const sentenceOf = ({ speakers }: Pick<TalkPage, 'speakers'>, { hero }: Surroundings) =>
   [speakers.map(({ name }) => name).join(', '), hero.title].filter(Boolean).join(' · ')
 

@@ -45,7 +45,6 @@ export function scheduleJson(programme: Programme): string {
 
 const listed = (texts: string[]) => `[${texts.join()}]`
 
-/** `fields` are already JSON. */
 const withMore = (object: object, fields: Record<string, string>) =>
   `${JSON.stringify(object).slice(0, -1)},${fieldsOf(Object.entries(fields))}}`
 

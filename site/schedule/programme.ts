@@ -1,4 +1,3 @@
-/** Programme data shared by `schedule.json`, `.xml` and `.csv`. */
 import { hash } from 'node:crypto'
 import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
@@ -10,7 +9,6 @@ import { listedEvents } from '../../data/programme/public-content.ts'
 import { eventSpan, type Span, sessionSpans } from '../../data/programme/spans.ts'
 import { clockTimeOf, dayOf } from '../../data/zone.ts'
 
-/** Room name of sessions in all rooms. */
 export const everywhere = 'Todas las salas'
 
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
@@ -23,7 +21,6 @@ type PersonFields = Pick<
   'slug' | 'name' | 'title' | 'company' | 'bio' | 'image' | 'linkedinUrl' | 'twitterUrl' | 'links'
 >
 
-/** `item` is the content id. */
 export type ExportedPerson = Named & PersonFields & { item: string }
 type ExportedRoom = { guid: string; name: string; description: string }
 
@@ -59,7 +56,6 @@ const allRooms: ExportedRoom = { guid: guidOfText(everywhere), name: everywhere,
 
 const made = new WeakMap<Listed, Programme>()
 
-/** Only what visitors see. Computed once for all formats. */
 export function programmeOf(content: Listed, timeZone: string, origin: string): Programme {
   const programme = made.get(content) ?? makeProgramme(content, timeZone, origin)
   made.set(content, programme)
@@ -110,7 +106,6 @@ const byStart = (a: ExportedTalk, b: ExportedTalk) =>
 
 const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Hash of the file's data. */
 export const versionOf = (said: string) => hash('sha256', said, 'hex').slice(0, 12)
 
 /** Only the fields read here invalidate the cached files. */
@@ -142,7 +137,6 @@ const exportedRoom = keptFor(
   (room: Scenario): ExportedRoom => ({ guid: guidOf('scenarios', room), name: room.name, description: room.description }),
 )
 
-/** Offset of the zone at the session's start. */
 function times(day: string, startTime: string, { start, end }: Span) {
   const offset = Date.parse(`${day}T${startTime}:00Z`) - Math.floor(Date.parse(start) / 60_000) * 60_000
   const duration = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)

@@ -49,7 +49,6 @@ export function eventData(content: Told, { origin, timeZone, image, offer, secti
         ...(event.contactEmail && { email: event.contactEmail }),
       },
     }),
-    // Search engines expect no empty lists.
     ...(speakers.length > 0 && {
       performer: speakers.map(({ name, title, company }) => ({
         '@type': 'Person',
@@ -67,7 +66,6 @@ export function eventData(content: Told, { origin, timeZone, image, offer, secti
 
 type Venue = { hero: Pick<Content['hero'], 'location'>; event: Content['event'] }
 
-/** Fields first, otherwise parsed from the location line. */
 function addressIn({ hero, event }: Venue) {
   const said = addressOf(hero.location)
   const city = event.city || said.addressLocality
@@ -115,7 +113,6 @@ function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone:
 }
 
 const inLanguage = ['es', 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }))
-/** Language codes by Spanish name, English name and code. */
 const languages = new Map(
   [
     'es',

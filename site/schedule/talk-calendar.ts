@@ -2,7 +2,6 @@ import ical from 'ical-generator'
 import type { Span } from '../../data/programme/spans.ts'
 import { plainText } from '../text/prose.ts'
 
-/** `location` and `speakers` (a line each) may be empty. */
 type CalendarTalk = { id: string; slug: string; title: string; description: string } & {
   /** ISO 8601 in UTC. */
   createdAt: string

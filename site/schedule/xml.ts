@@ -67,5 +67,4 @@ const attributes = (values: Record<string, string | number>) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;', '\n': '&#10;' }
 
-/** Escapes line breaks too. */
 const escaped = (text: string) => xmlText(text).replace(/[&<>"\r\n]/g, (character) => entities[character] ?? character)

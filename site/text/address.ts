@@ -1,6 +1,5 @@
 const names = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 
-/** Spanish names and ISO 3166-1 codes. */
 const countries = new Map<string | undefined, string>(regions().map((code) => [nameOf(code), code]))
 const capital = 'Ciudad de Guatemala'
 

@@ -1,4 +1,3 @@
-/** Splits at `\n` and `<br>`. */
 export function lines(text: string): string[] {
   return text.split(/\r?\n|\\n|<br\s?\/?>/i).map((line) => line.trim())
 }
@@ -14,7 +13,6 @@ export function mark(name: string): string {
   return name.length <= 2 ? name.toUpperCase() : initials(name)
 }
 
-/** Paths become relative to the site's root. */
 export function mediaUrl(value: string): string {
   return /^https?:/i.test(value) || value.startsWith('/') ? value : `/${value}`
 }

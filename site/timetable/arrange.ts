@@ -3,7 +3,6 @@
 import type { PageSection } from '../../data/content/schema.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/** Neighbouring sections in one part of the page, and its background. */
 type Block = { keys: PageSection[]; ground: string }
 
 /** Sections that merge with a neighbour; the first decides. */
@@ -19,7 +18,6 @@ type Arranged = Pick<PublicContent, 'layout' | 'about' | 'info' | 'now' | 'speak
 
 const [paper, sand, ink] = ['', 'bg-base-200', 'bg-neutral text-neutral-content']
 
-/** Default backgrounds. A neighbour with an equal one changes it. */
 const grounds: Record<PageSection, string> = {
   about: sand,
   video: sand,

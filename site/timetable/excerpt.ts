@@ -1,4 +1,3 @@
-/** Beginning of a description, for the card. */
 import { type ProseNode, prose } from '../text/prose.ts'
 
 /** Characters. Shorter descriptions are shown whole. */

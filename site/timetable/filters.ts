@@ -1,4 +1,3 @@
-/** Filters of the agenda and their CSS. */
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
 /** Numbers are unique among all filters. */
@@ -18,7 +17,6 @@ const kinds = [
   { key: 'track', label: 'Tema', all: 'Tema: todos' },
 ] as const
 
-/** Only filters with several choices. */
 export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters {
   let count = 0
   const numbers = new Map<string, number>()

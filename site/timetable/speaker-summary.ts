@@ -5,7 +5,6 @@ import { keptFor } from '../../data/memo.ts'
 
 export type NamedOn = Pick<Speaker, 'id' | 'slug' | 'name' | 'company' | 'image'>
 
-/** `saysMore`: there is a sheet to open. */
 export type CardOf = NamedOn & Pick<Speaker, 'title'> & { saysMore: boolean }
 
 export const namedOn = keptFor(({ id, slug, name, company, image }: Speaker): NamedOn => ({ id, slug, name, company, image }))

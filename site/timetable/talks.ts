@@ -1,7 +1,6 @@
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 import { dayIn } from '../text/dates.ts'
 
-/** `when` is day, time and room. */
 export type Talk = { id: string; slug: string; title: string; when: string }
 
 /** By speaker id, in list order. Talks without a day belong to `eventDay` (yyyy-MM-dd). */

@@ -3,7 +3,6 @@ import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 /** `rows` is the row span. */
 type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 
-/** Sessions for all rooms, or one cell per room that is not spanned. */
 type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
 
 /** Only used rooms. A start time has two rows if it also has sessions for all rooms. */

@@ -19,7 +19,6 @@ function previousStop(toast: ToastContent): HTMLElement | undefined {
   return isHurried && activeElement instanceof HTMLElement && activeElement !== body ? activeElement : undefined
 }
 
-/** Above everything, including open dialogs. */
 export function Toaster({ keepClear }: Props) {
   const toast = useStore($toast)
   const area = useRef<HTMLDivElement>(null)

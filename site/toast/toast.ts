@@ -6,7 +6,6 @@ export type ToastContent = {
   kind: 'success' | 'neutral' | 'error'
   title: string
   text?: string
-  /** Secondary message. */
   note?: string | undefined
   links?: { label: string; href: string }[]
   offer?: ToastAction | undefined
@@ -17,10 +16,8 @@ export type ToastContent = {
   isOver?: () => Promise<boolean>
 }
 
-/** `id` distinguishes equal toasts. */
 type Toast = ToastContent & { id: number }
 
-/** A new toast replaces the current one. */
 export const $toast = atom<Toast | null>(null)
 
 /** Milliseconds. Errors stay. */
@@ -64,7 +61,6 @@ export function hidePassing(): void {
   if (toast && passes(toast)) hideToast()
 }
 
-/** During hover and focus. */
 export function pauseToast(): void {
   clearTimeout(removal)
 }
