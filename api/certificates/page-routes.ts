@@ -17,7 +17,6 @@ type Found = { Variables: Env['Variables'] & { certificate: Certificate } }
 
 const types: Record<CertificateForm, string> = { pdf: 'application/pdf', png: 'image/png' }
 
-/** Splits an address into the code and the file type, if any. */
 function askedFor(asked: string): { code: string; form: CertificateForm | null } {
   const [, code = asked, form = null] = /^([^.]*)\.(pdf|png)$/.exec(asked) ?? []
   return { code, form: form as CertificateForm | null }
@@ -30,7 +29,7 @@ type Needs = {
   config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
 }
 
-/** /constancia/{code}: the page of a constancia, its PDF and its picture. The code gives access. */
+/** /constancia/{code}. The code gives access. */
 export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
   const notFound = serveSite(publisher.site)
 
@@ -58,7 +57,6 @@ export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
     c.header('X-Robots-Tag', 'noindex')
     const { form } = askedFor(c.req.param('code'))
     if (form === null) return answerPage(c, await publisher.certificate(await certificatePage(db, certificate, config)))
-    // A revoked constancia has no files; its page explains it.
     if (certificate.revokedAt !== null) return c.redirect(`/constancia/${certificate.code}`, 303)
     const headers = {
       'Content-Type': types[form],

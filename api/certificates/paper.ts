@@ -1,4 +1,3 @@
-/** The texts of a constancia and its page. */
 import { type Certificate, type CertificateRole, factsOfEdition, participants } from '../../data/certificates/certificates.ts'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'

@@ -24,7 +24,7 @@ import type { Mailer } from '../mail/mailer.ts'
 /** `url` is its public page. */
 export type ShownCertificate = Pick<Certificate, 'code' | 'role' | 'name' | 'speaker' | 'madeAt' | 'revokedAt'> & { url: string }
 
-/** Mail counts are null if no mail is sent. The listed constancias are handed over as links. */
+/** Mail counts are null if no mail is sent. */
 export type CertificatesState = {
   isOver: boolean
   group: CertificateGroup
@@ -52,7 +52,6 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
     return { isOver: isOver(), group: participants(db), mail, toHand: certificatesToHand(db).map(shown) }
   }
 
-  /** Creates constancias for visible speakers; `ids` limits them. Returns the number created and the total. */
   function makeSpeakers(ids: readonly string[] | null) {
     const at = new Date().toISOString()
     const before = certificatesToHand(db).length

@@ -20,7 +20,7 @@ type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
 type Needs = { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
-/** Routes of one collection. Visitors get the published items. */
+/** Routes of one collection. */
 export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Needs, key: K) {
   // TypeScript loses the link from K to its schema.
   const schema: z.ZodObject = itemSchemas[key]
@@ -86,7 +86,6 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')
       await publishAndTell(c, publisher)
-      // Undo restores the item from this revision.
       c.header('X-Previous-Revision', String(before))
       return c.json({ deleted: true }, 200)
     })
@@ -97,7 +96,6 @@ function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string):
   const read = () => {
     const { content, revision } = readContent(db)
     const open = publicContent(content, timeZone)
-    // A hidden agenda is not published.
     return { revision, list: { ...open, events: listedEvents(open) }[key] }
   }
   let kept: ReturnType<typeof read> | null = null
@@ -107,7 +105,6 @@ function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string):
   }
 }
 
-/** Fields with a default are optional in a new item. */
 function withOptional(schema: z.ZodObject, defaults: object) {
   const fields = Object.keys(defaults).map((field) => [field, z.optional(schema.shape[field] ?? z.never())])
   return schema.extend(Object.fromEntries(fields))

@@ -12,10 +12,7 @@ import { contentBody, publishAndTell } from './saving.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
-/**
- * Moves several events in one revision, so that visitors never see half a swap. Each is merged on its own. If one is
- * refused none moves, and the answer names it.
- */
+/** One revision, so that visitors never see half a swap. If one is refused none moves. */
 export function eventMoveRoutes({ db, publisher }: Needs) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
     const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))

@@ -1,7 +1,6 @@
 import { type ContentKey, contentKeys } from '../../data/content/schema.ts'
 import { closedSections } from '../../data/programme/public-content.ts'
 
-/** Both lists belong to the agenda. */
 const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', events: 'agenda/' }
 
 const below: Partial<Record<ContentKey, string>> = { certificates: '/settings' }

@@ -13,25 +13,19 @@ export const contentBody = bodyUpTo(1024 * 1024)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
 
-/** Returns the revision of `If-Match: "12"`, NaN if it is malformed, undefined if it is absent or `*`. */
+/** NaN if malformed, undefined if absent or `*`. */
 export function expectedRevision(header: string | undefined): number | undefined {
   const tag = expectedTag(header)
   return tag === undefined ? undefined : /^\d+$/.test(tag) ? Number(tag) : Number.NaN
 }
 
-/**
- * Returns the tag of `If-Match` without quotes; undefined if absent or `*`. Ignores weak marks, which compressing
- * proxies add.
- */
+/** Ignores weak marks, which compressing proxies add. */
 export function expectedTag(header: string | undefined): string | undefined {
   const tag = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
   return tag === undefined || tag === '*' ? undefined : tag
 }
 
-/**
- * Publishes the save. `X-Published-Revision` is the visible revision, `X-Publish-Error` (percent-encoded Spanish) the
- * failure. The save stands in both cases.
- */
+/** `X-Publish-Error` is percent-encoded Spanish. The save stands if publishing fails. */
 export async function publishAndTell(c: Context, publisher: Publisher): Promise<void> {
   const { revision, error } = await publisher.publish()
   c.header('X-Published-Revision', String(revision))
@@ -43,15 +37,12 @@ export function tellMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
 
-/** Answers a conflicting save. Without fields if its base is unknown. */
+/** Without fields if the base is unknown. */
 export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }
 
-/**
- * Refuses links into the API or the panel, which the schema cannot recognise. `nameOf` maps a field's path to its name
- * in the answer.
- */
+/** Refuses links into the API or the panel, which the schema cannot recognise. */
 export function noAddressInside(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
   const pathsInside = (value: unknown, path: string[] = []): string[][] => {
     if (typeof value === 'string') return /^https?:/i.test(value) && leadsInside(value, publicOrigin) ? [path] : []

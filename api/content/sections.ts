@@ -33,7 +33,7 @@ type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { pu
 export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
   const outside = noAddressInside(publicOrigin)
-  // TypeScript loses the link from K to its schema. Ignores id and time, so that an answer can be sent back.
+  // Ignores id and time, so that an answer can be sent back.
   const changeSchema = (sectionSchemas[key] as z.ZodObject)
     .partial()
     .extend(sectionIdentitySchema.partial().shape) as unknown as z.ZodType<Change<K>, Change<K>>

@@ -21,9 +21,7 @@ import { placeChange } from '../registrations/place-change.ts'
 
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
 
-/**
- * Drops everything a phone or account sent, and restores it. Runs in parts; after a restart the same call continues.
- */
+/** Runs in parts; after a restart the same call continues. */
 export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''

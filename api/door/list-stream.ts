@@ -8,10 +8,7 @@ import type { Encoding } from '../http/representations.ts'
 /** Takes about three milliseconds between other requests. */
 const peopleAtOnce = 500
 
-/**
- * Yields the phones' list (`DoorList`) as JSON in parts: changes after the cursor `since`, or everything. Changes made
- * while it runs come after its cursor.
- */
+/** Changes after the cursor `since`, or everything. Later changes come after its cursor. */
 export async function* doorListParts(
   db: Db,
   since: string | undefined,
@@ -56,7 +53,7 @@ function* changedSince(db: Db, change: number, upTo: number, gone: string[]) {
 /** Hashes do not repeat, so this saves a tenth more and beats brotli. */
 const randomText = { strategy: constants.Z_FILTERED, level: 9, memLevel: 9 }
 
-/** Returns a stream of bytes in this encoding. `onClose` runs after the end or an abort. */
+/** `onClose` runs after the end or an abort. */
 export function compressed(
   parts: AsyncIterable<string>,
   encoding: Encoding | null,
@@ -68,7 +65,6 @@ export function compressed(
   const packer =
     encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip(randomText)
   text.once('error', (error) => packer.destroy(error))
-  // Stops if the reader leaves.
   packer.once('close', () => {
     text.destroy()
     onClose()

@@ -63,7 +63,7 @@ type Needs = {
   mailer: { queue: QueueMail } | null
 }
 
-/** /api/door: the phones' list and their events. Phones work offline and decide alone. */
+/** /api/door. Phones work offline and decide alone. */
 export function doorRoutes(deps: Needs) {
   const { db, config } = deps
   const span = doorSpanNow(db, config.timeZone)
@@ -72,7 +72,7 @@ export function doorRoutes(deps: Needs) {
   /** Accounts that are receiving a list. */
   const loading = new Set<string>()
 
-  /** Records a contact of a phone; `takesList` means that it now holds the list. 'ended' tells it to wipe the list. */
+  /** 'ended' tells the phone to wipe its list. */
   function meet(
     c: Context<Env>,
     id: string | undefined,
@@ -126,7 +126,6 @@ export function doorRoutes(deps: Needs) {
         Vary: 'Accept-Encoding',
         ...(encoding && { 'Content-Encoding': encoding }),
       }
-      // HEAD has no body to stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       const user = currentUser(c)
       const { since, device, ...said } = c.req.valid('query')

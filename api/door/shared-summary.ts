@@ -4,10 +4,7 @@ import { prepared } from '../../data/db/prepared.ts'
 import type { DoorSummary } from '../../data/door/schema.ts'
 import { doorNumbers, doublesSeen } from '../../data/door/summary.ts'
 
-/**
- * Returns a function for the door's numbers. Counts once per change and shares the result, because hundreds of clients
- * ask every few seconds.
- */
+/** Counts once per change, because hundreds of clients ask every few seconds. */
 export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
   let last: { version: string; summary: Promise<DoorSummary>; isDone: boolean } | null = null
   let next: Promise<DoorSummary> | null = null
@@ -40,7 +37,6 @@ export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
   }
 }
 
-/** Lets other requests run in between. */
 async function count(db: Db): Promise<DoorSummary> {
   const numbers = doorNumbers(db)
   for (;;) {

@@ -1,4 +1,4 @@
-/** Copies an edition's page into a folder and rewrites its addresses to the copies. */
+/** Rewrites an edition's addresses to its own folder. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EditionFile } from '../../data/editions/files.ts'
 import { immutable } from '../http/representations.ts'
@@ -6,7 +6,7 @@ import { compress } from '../publishing/compress.ts'
 import { inlineHashes } from '../publishing/policy.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 
-/** Parts of the site that no edition keeps: forms, the panel, site-wide files. */
+/** Not kept: forms, the panel, site-wide files. */
 const left = new Set([
   '404.html',
   'admin/index.html',
@@ -24,10 +24,7 @@ const left = new Set([
 /** Uploads are immutable, so editions share them. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
-/**
- * Returns the files of an edition and the names of its uploads. `assets` is by URL path, `origin` the site; the folder
- * becomes `/{year}/`.
- */
+/** `assets` is by URL path, `origin` the site's address. */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
   const shown = pages.filter(({ name }) => !left.has(name))
   const loaded = await loadedBy(shown, assets)
@@ -39,7 +36,6 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
     const moved = move(page.file)
     if (isText(page.file)) for (const [, name = ''] of moved.body.toString().matchAll(uploadAddress)) uploads.add(name)
     const made = { ...page, file: { ...page.file, ...moved } }
-    // Unchanged files keep the build's compression.
     const isAsBefore = moved.body.equals(page.file.body) && page.file.cacheControl === immutable
     const { file } = isAsBefore ? made : await compress(made)
     const { body, br, gzip, type, csp } = file
@@ -51,7 +47,7 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
 
 const isText = ({ type }: SiteFile) => /^(text\/|application\/(json|xml|manifest))|svg/.test(type)
 
-/** Finds assets loaded by pages, also through other assets. Assets refer to each other by file name. */
+/** Assets refer to each other by file name. */
 async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<Map<string, SiteFile>> {
   const byName = new Map([...assets.keys()].map((url) => [url.slice(url.lastIndexOf('/') + 1), url]))
   const loaded = new Map<string, SiteFile>()
@@ -71,7 +67,6 @@ async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<
   return loaded
 }
 
-/** Returns a function that rewrites addresses into the folder. */
 function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   const isIn = (address: string) => urls.has(address.split(/[?#]/, 1)[0] ?? '')
   const inOrigin = new RegExp(`(${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})(/[^\\s"'<>\\\\)&;]*)`, 'g')
@@ -97,7 +92,7 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   }
 }
 
-/** The page's policy contains the hashes of inline scripts and styles. Maps old hashes to new ones. */
+/** Maps old hashes of inline scripts and styles to new ones, for the policy. */
 function renamedHashes(before: string, after: string): Map<string, string> {
   const now = inlineHashes(after)
   return new Map(inlineHashes(before).map((hash, index) => [hash, now[index] ?? hash]))

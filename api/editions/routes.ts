@@ -34,7 +34,7 @@ const final = 'Ya se guardó un cambio en la nueva edición, o pasó un día des
 const stillDrawing =
   'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
 
-/** Milliseconds. Browsers and proxies wait about thirty seconds for an answer. */
+/** Milliseconds. Proxies wait about thirty seconds. */
 const longestDrawing = 15_000
 
 type Needs = {
@@ -47,14 +47,14 @@ type Needs = {
   log: Logger
 }
 
-/** /api/editions: ends an edition, begins the next one, and takes an end back. */
+/** /api/editions */
 export function editionRoutes({ db, publisher, cards, mailer, erasures, config, log }: Needs) {
   const { timeZone, publicOrigin } = config
   const panelOnly = fromPanel({ config })
   const download = createDownloads(isExporting)
   let isUnderWay = false
 
-  /** Runs after an end or its undo is stored. A failure does not change the answer, because a job retries. */
+  /** A failure does not change the answer, because a job retries. */
   async function movePeople(): Promise<void> {
     await finishWork({ db, erasures, config }).catch((error: unknown) => {
       log.warn({ err: error }, 'the people of an edition that is over wait')
@@ -149,10 +149,7 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
     })
 }
 
-/**
- * Returns the share cards of these pages without the organisers' squares. Null if drawing takes too long; a retry finds
- * more of them drawn.
- */
+/** Null if drawing takes too long; a retry finds more drawn. */
 async function cardsOf(pages: readonly Page[], cards: Cards): Promise<Page[] | null> {
   const end = performance.now() + longestDrawing
   const found: Page[] = []

@@ -8,7 +8,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
 
-/** Serves files of past editions; other paths go to the next route. */
+/** Serves past editions. */
 export function serveEdition({ db }: { db: Db }) {
   return createMiddleware<Env>(async (c, next) => {
     const [, year = '', ...rest] = c.req.path.split('/')
@@ -29,10 +29,7 @@ export function serveEdition({ db }: { db: Db }) {
   })
 }
 
-/**
- * Redirects addresses of former talks and speakers to the edition that keeps them. Cards and calendars follow their
- * page. Slugs are never reused.
- */
+/** Redirects former talks and speakers to the edition that keeps them. Slugs are never reused. */
 export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
@@ -40,13 +37,13 @@ export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher 
     const name = path.slice(1)
     const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((one) => readFile(db, year, one)))
     if (!edition) return next()
-    // Not cached, because an undo or a shown speaker restores the address.
+    // Not cached, because an undo restores the address.
     c.header('Cache-Control', revalidate)
     return Promise.resolve(c.redirect(`/${edition.year}${path}`, 301))
   })
 }
 
-/** Candidate pages for a card or calendar. A slug may end like a square card. */
+/** A slug may end like a square card. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
 /** Redirects from a former address count as present. */

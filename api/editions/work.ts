@@ -6,15 +6,12 @@ import { type EditionFile, removeFiles, storeFiles } from '../../data/editions/f
 import type { Erasures } from '../backup/erasures.ts'
 import { eraseInParts } from '../registrations/retention.ts'
 
-/** Per transaction, which blocks other writes. Restoring also updates the search index. */
+/** Per transaction, which blocks other writes. */
 const [apartAtOnce, backAtOnce] = [50, 25]
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/**
- * Finishes moving people after an end or its undo, in parts; a restart continues. `now` is ISO 8601 in UTC. Erases
- * expired people only if `isClockSteady`.
- */
+/** `now` is ISO 8601 in UTC. Erases expired people only if `isClockSteady`. */
 export async function finishWork(
   options: Options,
   { now = new Date().toISOString(), isClockSteady = false } = {},
@@ -33,7 +30,7 @@ export async function finishWork(
   }
 }
 
-/** Stores an edition's files in parts, hidden until `finishEdition`. False if the year already has an edition. */
+/** Hidden until `finishEdition`. False if the year already has an edition. */
 export async function storeEdition(db: Db, year: string, files: readonly EditionFile[], now: string): Promise<boolean> {
   let prepared = prepareEdition(db, year, now)
   if (prepared === 'left') {
@@ -45,13 +42,13 @@ export async function storeEdition(db: Db, year: string, files: readonly Edition
   return true
 }
 
-/** Deletes an edition that was undone or never ended. */
+/** Deletes an unfinished or undone edition. */
 export async function forget(db: Db, year: string): Promise<void> {
   while (removeFiles(db, year)) await nextTurn()
   forgetEdition(db, year)
 }
 
-/** Erases the people of a past edition, also from backups. */
+/** Erases from backups too. */
 export async function erasePeopleOf(options: Options, year: string, now: string): Promise<void> {
   await eraseInParts(options, (most) => idsApart(options.db, year, most), now)
 }

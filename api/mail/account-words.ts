@@ -1,4 +1,4 @@
-/** Fixed texts of the mails to users of the panel. Organisers cannot edit them. */
+/** Organisers cannot edit these texts. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'

@@ -1,9 +1,8 @@
-/** The calendar file as an attachment. Calendar programs replace the entries they have. */
 import type { MailConfig } from './config.ts'
 
 /**
- * Returns the published file as an iTIP message (RFC 5546). SEQUENCE is `changedAt` (ISO 8601 in UTC) in minutes,
- * because a revision number falls after a restore.
+ * An iTIP message (RFC 5546). SEQUENCE is `changedAt` (ISO 8601 in UTC) in minutes, because revisions fall after a
+ * restore.
  */
 export function mailedCalendar(published: Buffer, changedAt: string, { from }: Pick<MailConfig, 'from'>): Buffer {
   const text = published.toString('utf8')

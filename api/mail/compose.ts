@@ -13,13 +13,12 @@ type Draft = {
   /** Empty for the sender. */
   replyTo: string
   messageId: string
-  /** Null to send no calendar. */
   calendar: Buffer | null
-  /** Null in mails without an opt-out. */
+  /** Null without an opt-out. */
   unsubscribe: string | null
 }
 
-/** Builds the MIME message, signed if a DKIM key is set. */
+/** Builds the MIME message. */
 export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfig, 'from' | 'dkim'>): Promise<Letter> {
   const { message, to, eventName, replyTo, messageId, calendar, unsubscribe } = draft
   const cid = `entrada.${messageId.slice(1, -1)}`
@@ -27,7 +26,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
   const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
   const mail = new MailComposer({
     from,
-    // Not one string, because a comma in a name would make two addresses.
+    // A comma in a string would make two addresses.
     to: { name: nameInMail(to.name), address: to.address },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: message.subject,

@@ -14,7 +14,7 @@ export type MailConfig = {
     auth: { user: string; pass: string } | null
   }
   from: { name: string; address: string }
-  /** Null if the mail server signs, or mails are not signed. */
+  /** Null to send unsigned. */
   dkim: { domainName: string; keySelector: string; privateKey: string } | null
 }
 
@@ -82,7 +82,7 @@ const mailSchema = z.object({
 
 const names = Object.keys(mailSchema.shape) as (keyof typeof mailSchema.shape)[]
 
-/** Reads the mail settings; null if mail is not configured. Throws SettingsProblem, never with a password. */
+/** Null if mail is not configured. Throws SettingsProblem without the password. */
 export function readMailConfig(env: Variables): MailConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   if (!env.SMTP_URL || !env.MAIL_FROM) {

@@ -1,4 +1,4 @@
-/** One connection to the mail server. No other file speaks SMTP. */
+/** No other file speaks SMTP. */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
@@ -8,13 +8,9 @@ import { type MailConfig, mailDomain } from './config.ts'
 
 export type Letter = { from: string; to: string; raw: Buffer }
 
-/**
- * `server`: cannot connect or sign in, so no mail was offered. `again`: refused for now. `never`: refused for good.
- * `message` is the server's reply or the error.
- */
+/** `server`: cannot connect or sign in. `again`: refused for now. `never`: refused for good. */
 export class NotSent extends Error {
   readonly fault: 'server' | 'again' | 'never'
-  /** The server rejects the user or the password. */
   readonly isPassword: boolean
   constructor(message: string, fault: NotSent['fault'], isPassword = false) {
     super(message)
@@ -26,10 +22,7 @@ export class NotSent extends Error {
 export type Timeouts = {
   /** Milliseconds to connect, and for each reply before the text. */
   answer: number
-  /**
-   * Milliseconds for the reply to the text. Long (RFC 5321, 4.5.3.2.6), because giving up earlier sends an accepted
-   * mail twice.
-   */
+  /** Long (RFC 5321, 4.5.3.2.6), because giving up earlier sends an accepted mail twice. */
   accepted: number
 }
 
@@ -70,7 +63,7 @@ export async function openConnection(
     isOpen = false
   })
 
-  /** Runs one step. It fails if the connection closes. */
+  /** Fails if the connection closes. */
   async function step<T>(run: (done: (error?: Error | null, result?: T) => void) => void, ms: number): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const ended = () => reject(failure ?? new Error('the connection was closed'))
@@ -139,7 +132,6 @@ function replyOf(error: unknown): number | null {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
 }
 
-/** Returns the server's reply on one line, or the error. */
 function words(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message

@@ -7,15 +7,12 @@ import { type Connection, type Letter, NotSent } from './connection.ts'
 const patience = 30 * minuteMs
 /** Doubles with each attempt. */
 const afterRefusal = 5000
-/** Further letters are dropped. Honest use stays below. */
+/** Further letters are dropped. */
 const maxWaiting = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
-/**
- * Sends letters with one-time links, which must not be in the database. They are retried for half an hour and lost on a
- * restart.
- */
+/** For one-time links, which must not be in the database. Letters are lost on a restart. */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 
@@ -35,7 +32,6 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
           waiting.delete(one)
         } catch (error) {
           if (!(error instanceof NotSent) || error.fault === 'server') throw error
-          // Other letters do not wait for this one.
           if (error.fault === 'again') one.nextAt = now() + afterRefusal * 2 ** one.tries++
           else waiting.delete(one)
           log.warn(`an account’s mail was refused${error.fault === 'again' ? ', and is tried again' : ''}`)
@@ -57,7 +53,6 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
   return {
     start: job.start,
     stop: job.stop,
-    /** Sends a letter at once. */
     send(letter: Letter): void {
       if (waiting.size >= maxWaiting) log.warn('too many mails of accounts wait: one was dropped')
       else waiting.add({ letter, since: now(), tries: 0, nextAt: now() })

@@ -13,7 +13,7 @@ export type GroupMailState = { groups: Record<MailGroup, number>; last: GroupMai
 
 type Needs = { db: Db; mailer: Mailer | null }
 
-/** /api/mails/group: mails to everybody, or to those registered, waiting or confirmed. */
+/** /api/mails/group */
 export function groupRoutes({ db, mailer }: Needs) {
   const state = (): GroupMailState => ({ groups: groupSizes(db), last: lastGroupMail(db) })
 

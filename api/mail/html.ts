@@ -1,4 +1,3 @@
-/** The HTML of mails, with the colours of the page in light and dark. */
 import { html, raw } from 'hono/html'
 import type { Message, Piece } from './mail-texts.ts'
 
@@ -27,7 +26,7 @@ const style = `
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;"
 
-/** Returns the mail as HTML. `ticket` is the address of the QR code: a cid in a mail, a URL in a preview. */
+/** `ticket` is the QR code: a cid in a mail, a URL in a preview. */
 export function mailHtml(message: Message, eventName: string, ticket: string): string {
   const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer, wayOut = null } = message
   return String(html`<!doctype html>

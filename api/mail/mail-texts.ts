@@ -1,4 +1,3 @@
-/** Fills in the organisers' mail texts. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
@@ -24,10 +23,7 @@ export type MailedEvent = {
   timeZone: string
 }
 
-/**
- * `link` is their own page. With `isNotStored` their e-mail belongs to somebody with another name, and `link` is the
- * form.
- */
+/** With `isNotStored` somebody else has the e-mail, and `link` is the form. */
 export type Addressee = {
   name: string
   link: string
@@ -36,13 +32,12 @@ export type Addressee = {
   isNotStored?: boolean
 }
 
-/** For somebody whose e-mail is already registered. Does not name the other person. */
+/** Does not name the owner of the e-mail. */
 export const notStoredWords: Words = {
   subject: 'Falta otro correo para registrarte en {evento}',
   body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
 }
 
-/** Text or a link. */
 export type Piece = string | { href: string }
 
 export type Message = {
@@ -55,11 +50,11 @@ export type Message = {
   answers?: { label: string; href: string }[]
   hasTicket: boolean
   footer: string
-  /** The opt-out address. Not set in mails without an opt-out. */
+  /** Opt-out address. */
   wayOut?: string | null
 }
 
-/** Returns the address of the one-click opt-out, null for mails without one. */
+/** Null for mails without an opt-out. */
 export function wayOutOf(kind: SentKind, link: string): string | null {
   return kind === 'reminder' || kind === 'group' ? `${link}/recordatorios` : null
 }
@@ -156,7 +151,7 @@ export function messageOf(
   }
 }
 
-/** Replaces the name until links are made. It is a character that cannot be typed. */
+/** Stands for the name until links are made. */
 const nameMark = '\uFFFF'
 
 /** One pass, because a value may look like a placeholder. */
@@ -168,11 +163,11 @@ function fill(text: string, values: Record<Placeholder, string>): string {
     )
 }
 
-/** Makes links of web addresses. The name is inserted afterwards, so that nothing in it becomes a link. */
+/** The name is inserted afterwards, so that nothing in it becomes a link. */
 function piecesOf(text: string, name: string): Piece[] {
   return text.split(/(https?:\/\/[^\s<>"\uFFFF]+)/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return [part.replaceAll(nameMark, () => name)]
-    // Punctuation after an address is not part of it. A pattern for it would backtrack.
+    // A pattern for this punctuation would backtrack.
     let end = part.length
     while ('.,;:!?)'.includes(part[end - 1] ?? '')) end -= 1
     return [{ href: part.slice(0, end) }, part.slice(end)]
@@ -181,10 +176,7 @@ function piecesOf(text: string, name: string): Piece[] {
 
 const longestName = 60
 
-/**
- * Returns a typed name as mails show it: at most 60 characters. Breaks up text that mail programs would turn into
- * links.
- */
+/** At most 60 characters. Breaks up text that mail programs would link. */
 export function nameInMail(typed: string): string {
   const name = oneLine(typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, ''))
     .replaceAll(/[:/\\@]+/g, ' ')

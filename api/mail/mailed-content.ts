@@ -7,7 +7,7 @@ import type { Words } from '../../data/mail/announcements.ts'
 import { eventDates } from '../../data/programme/spans.ts'
 import type { MailedEvent } from './mail-texts.ts'
 
-/** Returns the saved event, even if it is not published yet. */
+/** The saved event, even if unpublished. */
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const hero = readSection(db, 'hero').value
   const { name, endTime, contactEmail, recordingsUrl } = readForEdit(db, 'event', timeZone).value

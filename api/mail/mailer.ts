@@ -27,7 +27,7 @@ import { mailedEvent, storedTexts, storedWords } from './mailed-content.ts'
 import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
-/** Last mail accepted (ISO 8601 in UTC) and the current problem in the server's words. */
+/** Time is ISO 8601 in UTC. Problems are in the server's words. */
 export type MailStatus = {
   from: string
   lastSentAt: string | null
@@ -38,12 +38,12 @@ export type MailStatus = {
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
   AccountMailer & {
-    /** Queues a mail in the open transaction. It is sent after the commit. */
+    /** Needs an open transaction. Sends after the commit. */
     queue: QueueMail
-    /** Queues the other mails of a mailing, between other requests. */
+    /** Queues the rest of a mailing. */
     queueRest(): void
     status(): MailStatus
-    /** Sends one mail without the queue. Resolves with the server's reply. Throws NotSent. */
+    /** Skips the queue. Resolves with the server's reply. Throws NotSent. */
     test(kind: MailKind, to: { name: string; address: string }): Promise<string>
   }
 
@@ -57,7 +57,7 @@ type Options = {
   maySend?: () => boolean
 }
 
-/** Creates the mail service, not started. */
+/** Not started. */
 export function createMailer({ db, publisher, config, mail, log, maySend }: Options): Mailer {
   const { publicOrigin, timeZone, registrationLimit } = config
   const domain = mailDomain(mail)
@@ -106,7 +106,6 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     const registration = registrationWithToken(db, registrationId)
     if (!registration) return null
     if (kind === 'changed' && wasStopped(db, createdAt)) throw new NotSent('Este aviso se detuvo.', 'never')
-    // It waited too long for a server.
     if (kind === 'reminder' && Date.now() >= Date.parse(eventDate())) throw new NotSent('El evento ya empezó.', 'never')
     const { name, status, token } = registration
     if (kind === 'already' && areOtherNames(name, typedName)) {
@@ -205,10 +204,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
   }
 }
 
-/**
- * Returns the text of the newest announcement, of the group's mail, or the stored one. A mail queued before an
- * announcement does not use its text.
- */
+/** Earlier mails do not use the announcement's text. */
 function wordsOf(db: Db, kind: SentKind, groupId: string | null): Words & { changes?: FactChange[] } {
   if (kind === 'changed') return lastTold(db) ?? storedWords(db, kind)
   if (kind !== 'group' && (kind !== 'certificate' || groupId === null)) return storedWords(db, kind)

@@ -4,7 +4,7 @@ import type { Reminder } from '../../data/mail/reminders.ts'
 import { dayMs, minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
-/** Returns when the reminder is due for an event that begins at `start` (ISO 8601); null if reminders are off. */
+/** `start` is ISO 8601. Null if reminders are off. */
 export function reminderOf(start: string, days: number): Reminder | null {
   if (days === 0) return null
   const begin = new Date(start)
@@ -19,9 +19,7 @@ type Options = {
   wake: () => void
 }
 
-/**
- * Queues mailings in parts, so that other requests run in between. Continues after a restart and checks every minute.
- */
+/** Lets other requests run between parts. Continues after a restart. */
 export function createQueueing({ parts, log, wake }: Options): Job {
   return createJob({
     every: minuteMs,

@@ -13,7 +13,7 @@ const maxConnections = 3
 const mailsPerConnection = 100
 const twoDays = 2 * dayMs
 
-/** Returns the delay in milliseconds: 1 minute, 2, 4 … 6 hours. Null after two days in all. */
+/** Milliseconds: 1 minute, 2, 4 … 6 hours. Null after two days. */
 export function retryDelay(attempts: number): number | null {
   const delay = (attempt: number) => Math.min(2 ** (attempt - 1) * minuteMs, 6 * hourMs)
   const total = Array.from({ length: attempts }, (_, index) => delay(index + 1)).reduce((sum, ms) => sum + ms, 0)
@@ -21,7 +21,7 @@ export function retryDelay(attempts: number): number | null {
 }
 
 export type Outbox = Pick<Job, 'start' | 'wake'> & {
-  /** Resolves when running work has ended, after at most eight seconds. */
+  /** Resolves after at most eight seconds. */
   stop(): Promise<void>
   /** Null if no problem is known. */
   problem(): { message: string; isPassword: boolean } | null
@@ -36,15 +36,12 @@ type Options = {
   /** Null if the recipient was deleted. Throws NotSent if the mail is outdated. */
   compose: (mail: QueuedMail) => Promise<Letter | null>
   budgets: Budgets
-  /** False if another machine has taken over and sends these mails. */
+  /** False after another machine took over. */
   maySend?: () => boolean
   now?: () => number
 }
 
-/**
- * Sends the queue. A connection takes the next mail only after the last is recorded as sent, so only a crash sends
- * mails twice.
- */
+/** A connection takes the next mail only after the last is recorded, so only a crash sends twice. */
 export function createOutbox({ db, log, connect, compose, budgets, maySend = () => true, now = Date.now }: Options): Outbox {
   const due = dueMails(db)
   const budget = mailBudget(db, budgets)
@@ -53,7 +50,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
 
   const iso = (ms: number) => new Date(ms).toISOString()
 
-  /** Null if no mail is due, 'held' if it must wait for its budget. */
+  /** 'held' while over budget. */
   function take(): QueuedMail | 'held' | null {
     if (!maySend()) return null
     const found = due(iso(now()), maxConnections + 1).find(({ id }) => !underWay.has(id)) ?? null
@@ -105,7 +102,6 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     }
   }
 
-  /** Sends until no mail is due, then schedules the next run. */
   async function work(run: Run): Promise<void> {
     let connection: Connection | null = null
     let onThis = 0
@@ -133,12 +129,10 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
       connection?.quit()
     }
     const next = nextDue(db)
-    // Mails of other workers are due as well.
     if (next !== null && !maySend()) run.again(secondMs)
     else if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
   }
 
-  /** No attempt was made, so the mail is unchanged. */
   function noteProblem(error: unknown): void {
     const isServer = error instanceof NotSent
     problem = { message: error instanceof Error ? error.message : String(error), isPassword: isServer && error.isPassword }
@@ -146,7 +140,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     else log.error({ err: error }, 'mail could not be sent: it waits')
   }
 
-  // Backs off from one second to one minute, and runs every minute in case the clock changes.
+  // Runs every minute in case the clock changes.
   const workers = Array.from({ length: maxConnections }, () =>
     createJob({ work, every: minuteMs, backoff: secondMs, onError: noteProblem }),
   )

@@ -8,7 +8,7 @@ import { mailHtml } from './html.ts'
 import { messageOf } from './mail-texts.ts'
 import { mailedEvent } from './mailed-content.ts'
 
-/** Returns the mail to a made-up person as HTML. An empty subject shows a placeholder. */
+/** An empty subject shows a placeholder. */
 export function previewHtml(
   { db, config }: { db: Db; config: { publicOrigin: string; timeZone: string } },
   kind: SentKind,

@@ -31,10 +31,7 @@ const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de 
 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/**
- * /api/mails: sent mails, the state of the mail server, sending again. The preview takes unsaved texts and shows them
- * in a frame.
- */
+/** /api/mails. The preview takes unsaved texts. */
 export function mailRoutes({ db, mailer, config }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', mailFilterSchema), (c) => {
@@ -91,7 +88,6 @@ export function mailRoutes({ db, mailer, config }: Needs) {
 
 const notSo = 'Lo que dice este correo ya no es así para esta persona.'
 
-/** Explains why this mail is wrong for that status. */
 function whyUntrue(kind: SentKind, status: RegistrationStatus): string {
   if (statusesForMail[kind].every((each) => each === 'registered')) return 'Esta persona ya no tiene lugar apartado.'
   if (status === 'cancelled') return 'Esta persona canceló su registro.'

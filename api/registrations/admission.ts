@@ -30,7 +30,7 @@ export const closedMessages: Record<Closed, string> = {
   full: 'Ya no hay lugares disponibles. Si ya te habías registrado, tu registro sigue en pie.',
 }
 
-/** Visitors who use the API get 'closed' for an event that is over. */
+/** API clients get 'closed' after the event. */
 export const reasonOf = (answer: Closed) => (answer === 'over' ? 'closed' : answer)
 
 /** Returns whether registering is closed or full. */
@@ -40,7 +40,7 @@ const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** Limits who may register. */
+/** Limits registrations. */
 export function admission({
   intake,
   readiness,
@@ -54,10 +54,7 @@ export function admission({
   const daily = createDailyLimit(() => dailyLimitOf(config.registrationLimit))
 
   return {
-    /**
-     * Counts an attempt. Returns why it is refused, with `Retry-After` set, or null. Runs before the body is read,
-     * because refusing must be cheap.
-     */
+    /** Sets `Retry-After`. Runs before the body is read, because refusing must be cheap. */
     async refusal(c: Context<Env>): Promise<Refusal | null> {
       if (intake.isFull() || (await readiness.losesWrites())) {
         setRetryAfter(c)
@@ -74,7 +71,6 @@ export function admission({
       setRetryAfter(c, wait)
       return { status: 429, message: tooMany }
     },
-    /** Counts a stored registration. */
     async stored(c: Context<Env>): Promise<void> {
       daily.count(clientAddress(c, config))
       await limiter.stored()
@@ -82,7 +78,7 @@ export function admission({
   }
 }
 
-/** Answers 429 or 503 to a registration that is refused. */
+/** Answers 429 or 503. */
 export function onlyAdmitted(admission: Admission) {
   return createMiddleware<Env>(async (c, next) => {
     const refusal = await admission.refusal(c)
@@ -93,10 +89,7 @@ export function onlyAdmitted(admission: Admission) {
 /** A key lets its owner replace a registration, so it must be unguessable. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Returns a function that stores a checked registration from JSON or the form. Resolves with the outcome or a refusal;
- * throws if it is not stored.
- */
+/** Throws if the registration is not stored. */
 export function registering(
   {
     db,
@@ -128,7 +121,7 @@ export function registering(
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
     const address = clientAddress(c, config)
-    // Counted before storing, because simultaneous registrations would all see the last seat of the share.
+    // Counted first, because simultaneous registrations would all see the last seat.
     const mayTakeSeat = isShared() && answerNow(at) === 'registered'
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)

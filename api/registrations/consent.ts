@@ -5,9 +5,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
-/**
- * Returns a function for the published text of the marketing checkbox. A text sent by the visitor could be anything.
- */
+/** Never from the visitor, who could send any text. */
 export function publishedMarketingText({ db, publisher }: Needs): () => string {
   let known = { revision: -1, text: '' }
   return () => {

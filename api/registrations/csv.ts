@@ -6,12 +6,10 @@ import { columnsInUse, exportColumns, exportRow } from './export-rows.ts'
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/**
- * Single rows leave ten times the garbage. Five hundred outlive V8's young generation and need four times the memory.
- */
+/** Single rows leave ten times the garbage; five hundred need four times the memory. */
 const rowsAtOnce = 100
 
-/** Returns CSV for Excel in parts: UTF-8 with BOM, RFC 4180, dates in `timeZone`. Without `use` it has all columns. */
+/** UTF-8 with BOM, RFC 4180. Without `use` all columns. */
 export async function* registrationsCsv(
   registrations: Iterable<Registration>,
   timeZone: string,

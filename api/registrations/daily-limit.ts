@@ -3,13 +3,10 @@ import { dayMs } from '../../data/time.ts'
 /** Above it the oldest addresses are forgotten. */
 const maxAddresses = 100_000
 
-/**
- * Returns the daily limit of an address: twenty times the limit per minute, unlimited for 0. It keeps an address from
- * filling the disk.
- */
+/** Twenty times the limit per minute, so that no address fills the disk. Unlimited for 0. */
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
-/** Counts per address and day, which begins with the first count. `now` is in milliseconds, from a monotonic clock. */
+/** The day begins with the first count. `now` is monotonic milliseconds. */
 export function createDailyLimit(perDay: () => number, now: () => number = () => performance.now()) {
   const days = new Map<string, { start: number; counted: number }>()
   const current = (address: string) => {
@@ -20,7 +17,6 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 
   return {
-    /** Seconds until the address may have another; 0 if it may now. */
     wait(address: string): number {
       const found = current(address)
       return found && found.counted >= perDay() ? Math.ceil((found.start + dayMs - now()) / 1000) : 0
@@ -35,7 +31,6 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
       if (days.size >= maxAddresses && oldest !== undefined) days.delete(oldest)
       days.set(address, { start: now(), counted: 1 })
     },
-    /** Takes back a count if storing failed. */
     uncount(address: string): void {
       const found = current(address)
       if (found) found.counted -= 1
@@ -43,5 +38,5 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 }
 
-/** Returns the seats that one address may take in a day: three fifths, at least a family. */
+/** Three fifths, at least a family. */
 export const shareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))

@@ -36,7 +36,7 @@ const refusals = {
 
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null; erasures: Erasures }
 
-/** Routes for staff: confirm many, correct, cancel, bring back, add, merge. */
+/** Routes for staff. */
 export function deskRoutes({ db, config, mailer, erasures }: Needs) {
   const findSimilar = similarPairs(db)
 
@@ -130,7 +130,7 @@ const isGiven = (result: Changed) => result.outcome === 'stored' && result.befor
 
 const stored = (result: Changed) => (result.outcome === 'stored' ? result.registration : null)
 
-/** Names the change in the activity. A change of status comes before changed fields. */
+/** A status change comes before changed fields. */
 function actionOf(change: RegistrationChange, { before, registration }: Extract<Changed, { outcome: 'stored' }>): Action {
   if (before !== registration.status)
     return registration.status === 'cancelled' ? 'registration-cancelled' : 'registration-brought-back'

@@ -9,14 +9,13 @@ import type { Env } from '../http/env.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
 
-/** For a second download while the first one runs. */
 export const isExporting = 'Ya se está descargando un archivo de registros. Espera a que termine para pedir otro.'
 
 type Write = (registrations: Iterable<Registration>, timeZone: string) => AsyncIterable<Uint8Array>
 
 type Needs = { db: Db; config: { timeZone: string; publicOrigin: string } }
 
-/** Sends the filtered list as a file. The writers are loaded on first use. */
+/** The writers load on first use. */
 export function exportRoutes({ db, config }: Needs) {
   const { timeZone } = config
   const panelOnly = fromPanel({ config })

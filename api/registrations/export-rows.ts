@@ -33,7 +33,7 @@ export const exportColumns: readonly Column[] = [
   { header: 'Puerta', cell: ({ door }) => escapeFormula(door ?? ''), isInUse: ({ door }) => door },
 ]
 
-/** Returns the first eight columns and the others in use. */
+/** Returns the columns to write. */
 export const columnsInUse = (use: RegistrationUse): Column[] => exportColumns.filter(({ isInUse = () => true }) => isInUse(use))
 
 const states: Record<RegistrationStatus, string> = {
@@ -42,12 +42,12 @@ const states: Record<RegistrationStatus, string> = {
   cancelled: 'Cancelado',
 }
 
-/** Returns the file name with today's date in `timeZone`. */
+/** Contains the current date. */
 export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
   return `registros_conferencia_${format(new TZDate(Date.now(), timeZone), 'yyyy-MM-dd')}.${ending}`
 }
 
-/** Returns a registration as texts, with dates in `timeZone`. */
+/** Dates are in `timeZone`. */
 export function exportRow(columns: readonly Column[], registration: Registration, timeZone: string): string[] {
   const clock = clockIn(timeZone)
   const timeOf = (at: string) => clock.format(Date.parse(at)).replace(',', '')

@@ -24,18 +24,14 @@ const fields = {
   comments: limits.comments,
 }
 
-/** Drawing takes some milliseconds. Above it the small page answers. */
+/** Above it the small page answers. */
 const maxDrawing = 10
 
 type Needs = { publisher: Publisher }
 
-/**
- * Handles the form if the browser sends it without JavaScript. Redirects when stored; otherwise shows the page with
- * messages and the typed values. A refusal gets a small page, because it must be cheap. Other requests go to the next
- * route.
- */
+/** Handles the form without JavaScript. A refusal gets a small page, because it must be cheap. */
 export function formPosts({ publisher }: Needs, admission: Admission, register: Register) {
-  // Drawing all at once would block other requests for seconds.
+  // Drawing all at once would block for seconds.
   const drawing = pLimit(1)
 
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {

@@ -12,8 +12,8 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 /**
- * Queues registrations. Those of one event loop turn share a transaction, because a commit costs the same for a
- * hundred. `maxBatch` limits how long a transaction blocks. Above `maxWaiting` registrations are refused.
+ * Registrations of one turn share a transaction, because a commit costs the same for a hundred. Above `maxWaiting` they
+ * are refused.
  */
 export function createIntake(
   db: Db,
@@ -46,16 +46,10 @@ export function createIntake(
   const isFull = () => !mayWrite() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
 
   return {
-    /**
-     * Returns whether `store` would refuse because of the queue, the disk or another machine. Checked before a body is
-     * read.
-     */
+    /** Checked before a body is read. */
     isFull,
 
-    /**
-     * Resolves after the commit. Rejects with `Unavailable` if the queue is full or the batch failed, else with the
-     * database's error.
-     */
+    /** Resolves after the commit. Rejects with `Unavailable`, or the database's error. */
     store(registration: NewRegistration): Promise<Outcome> {
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
       const { promise, resolve, reject } = Promise.withResolvers<Outcome>()

@@ -1,4 +1,4 @@
-/** Returns the address of a registration's own page. It is a secret that gives access. */
+/** The address is a secret that gives access. */
 export function ownPage(publicOrigin: string, token: string): string {
   return `${publicOrigin}/registro/${token}`
 }

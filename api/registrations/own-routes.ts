@@ -40,10 +40,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/**
- * /registro/{token}: a visitor's own registration. The token is the proof. Forms are not checked by origin, because
- * browsers send `Origin: null` with this referrer policy.
- */
+/** /registro/{token}. No origin check, because browsers send `Origin: null` with this referrer policy. */
 export function ownRoutes(deps: Needs) {
   const { db, publisher, mailer, config, erasures } = deps
   const notFound = serveSite(publisher.site)
@@ -70,7 +67,6 @@ export function ownRoutes(deps: Needs) {
     }
   }
 
-  /** Shows the page with one button, or the status if there is no seat or the event is over. */
   const asking = (asks: NonNullable<OwnPage['asks']>) =>
     createMiddleware<Own>(async (c) => {
       const { own: registration } = c.var
@@ -104,7 +100,6 @@ export function ownRoutes(deps: Needs) {
       })
       .post('/:token', readsForm(ownChangeSchema), async (c) => {
         const { token, edition } = c.var.own
-        // Registrations of past editions do not change.
         if (edition) return c.redirect(`/registro/${token}`, 303)
         const typed = await formOf(c)
         const parsed = ownChangeSchema.safeParse(typed)
@@ -144,7 +139,6 @@ export function ownRoutes(deps: Needs) {
         erasures.noteThenErase(ids, () => eraseRegistrations(db, ids, placeChange({ mailer, config })))
         return c.redirect(`/registro/${c.var.own.token}`, 303)
       })
-      // Mail programs without one-click support open the address.
       .get('/:token/recordatorios', (c) => c.redirect(back(c.var.own.token, 'recordatorios'), 303))
       .post('/:token/recordatorios', readsForm(remindersSchema, { isLenient: true }), async (c) => {
         const { token, edition } = c.var.own

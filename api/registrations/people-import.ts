@@ -1,4 +1,3 @@
-/** Imports people from a file and undoes imports, in parts so that other requests run in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../../data/accounts/schema.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -31,7 +30,7 @@ export type PeoplePreview = {
 
 type Compared = PeoplePreview & { people: FilePerson[] }
 
-/** Returns what an import would do, without changes. Throws Unreadable. */
+/** Changes nothing. Throws Unreadable. */
 export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
   const { columns, sheet, headings } = choice
   const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
@@ -65,7 +64,6 @@ export async function previewPeople({ db }: { db: Db }, { source, data, ...choic
 
 type Bringing = File & { accept: readonly number[]; file?: string | undefined; mail: boolean; over: boolean }
 
-/** The number added, registered and waiting, and the accepted rows that failed. */
 export type BroughtPeople = {
   id: string | null
   added: number
@@ -74,10 +72,7 @@ export type BroughtPeople = {
   left: PersonRow[]
 }
 
-/**
- * Adds the accepted rows. Skips people already in the list, so an interrupted import can be repeated. Throws Unreadable
- * and what `insistOnRights` throws; stored rows stay.
- */
+/** Can be repeated after an interruption. Throws Unreadable and what `insistOnRights` throws; stored rows stay. */
 export async function importPeople(
   { db, config, mailer }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null },
   user: Caller,
@@ -118,10 +113,7 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/**
- * Moves imported people to the trash, except those who arrived. Returns their number. Throws what `insistOnRights`
- * throws.
- */
+/** Keeps people who arrived. Throws what `insistOnRights` throws. */
 export async function undoImport(
   {
     db,

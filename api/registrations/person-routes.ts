@@ -24,7 +24,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/** Routes for one person: their link, their data and its deletion. */
+/** Routes for one person. */
 export function personRoutes({ db, config, mailer, erasures }: Needs) {
   const panelOnly = fromPanel({ config })
   return new Hono<Env>()
@@ -42,7 +42,6 @@ export function personRoutes({ db, config, mailer, erasures }: Needs) {
       if (!data) return problem(c, 404)
       recordActivity(db, currentUser(c), { action: 'registration-data-exported', subjectId: id }, at)
       const name = `datos_personales_${at.slice(0, 10)}.json`
-      // Indented for people.
       return c.body(JSON.stringify(data, null, 2), 200, {
         'Content-Type': 'application/json; charset=UTF-8',
         'Content-Disposition': `attachment; filename="${name}"`,

@@ -3,12 +3,11 @@ import type { StatusChange } from '../../data/registrations/set-status.ts'
 
 type Means = { mailer: { queue: QueueMail } | null; config: { timeZone: string } }
 
-/** Returns the context of a status change now. Mails need a mail server. */
+/** Mails need a mail server. */
 export const placeChange = ({ mailer, config }: Means): StatusChange => ({
   at: new Date().toISOString(),
   timeZone: config.timeZone,
   queueMail: mailer?.queue ?? null,
 })
 
-/** For staff who add somebody to a full event. */
 export const noPlaceLeft = 'Ya no hay lugares y no hay lista de espera. Amplía el cupo en Ajustes.'

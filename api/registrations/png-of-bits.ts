@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Returns a PNG of one bit per pixel, 0 for black. Each line in `lines` has whole bytes, highest bit first. */
+/** One bit per pixel, 0 for black. Lines are whole bytes, highest bit first. */
 export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<ArrayBuffer> {
   const bytes = Math.ceil(width / 8)
   // The byte before each line means no filter.
@@ -9,7 +9,6 @@ export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit per pixel, greyscale.
   header[8] = 1
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(unfiltered)), chunk('IEND', Buffer.alloc(0))]

@@ -23,10 +23,7 @@ type Needs = {
   hashAddress: AddressHash
 }
 
-/**
- * /api/registrations/recover: mails visitors the address of their own page. Takes JSON or the form at /recuperar.
- * Answer and work are the same for unknown e-mails.
- */
+/** /api/registrations/recover. Answer and work are the same for unknown e-mails. */
 export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
 
@@ -44,7 +41,6 @@ export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
     await inEqualTime(() => recoverRegistration(db, email, { at: new Date().toISOString(), queueMail }))
   }
 
-  /** The form without JavaScript. */
   const formPost = createMiddleware<Env>(async (c, next) => {
     if (!isForm(c)) return next()
     const parsed = recoverySchema.safeParse({ email: new URLSearchParams(await c.req.text()).get('email') ?? '' })

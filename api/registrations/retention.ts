@@ -9,10 +9,7 @@ const peopleAtOnce = 200
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/**
- * Erases registrations whose retention period is over at `now` (ISO 8601 in UTC), also from backups. An interrupted run
- * continues next time. Resolves with their number.
- */
+/** `now` is ISO 8601 in UTC. Erases from backups too. An interrupted run continues next time. */
 export async function eraseExpired({ db, erasures, config }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, config.timeZone)
   if (!planned || now < planned.at) return 0
@@ -21,10 +18,7 @@ export async function eraseExpired({ db, erasures, config }: Options, now: strin
   return erased
 }
 
-/**
- * Erases people in parts until `next`, called with the maximum, returns no ids. Their constancias stay, as the privacy
- * notice states. Resolves with their number.
- */
+/** `next` gets the maximum. Constancias stay, as the privacy notice states. */
 export async function eraseInParts(
   { db, erasures, config }: Options,
   next: (most: number) => string[],

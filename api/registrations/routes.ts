@@ -35,10 +35,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/**
- * /api/registrations: visitors register, staff review. Code with dates loads on first use, because its library is a
- * sixth of the start.
- */
+/** /api/registrations. Code with dates loads on first use, because its library is a sixth of the start. */
 export function registrationRoutes(deps: Needs) {
   const { db, config } = deps
   const admitting = admission(deps)

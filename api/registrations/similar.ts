@@ -8,12 +8,11 @@ import type { Registration } from '../../data/registrations/schema.ts'
 import { type Likeness, similarFinder } from '../../data/registrations/similar.ts'
 import { coalesced, inTurns } from '../system/timing.ts'
 
-/** Two registrations that may belong to one person. */
 export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }
 
 const peopleAtOnce = 1_000
 
-/** Returns a function for the likeliest pairs, at most 200. It serves one caller at a time. */
+/** At most 200 pairs. Serves one caller at a time. */
 export function similarPairs(db: Db): () => Promise<SimilarPair[]> {
   return coalesced(async () => {
     const finder = similarFinder()

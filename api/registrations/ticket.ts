@@ -5,7 +5,7 @@ import { pngOfBits } from './png-of-bits.ts'
 const scale = 8
 const [black, white] = [0, 0xff]
 
-/** Returns a QR code of `text` as a PNG with a quiet zone. */
+/** With a quiet zone. */
 export function qrPng(text: string): Buffer<ArrayBuffer> {
   const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const side = squares.length * scale

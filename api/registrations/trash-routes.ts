@@ -14,7 +14,7 @@ import { noPlaceLeft, placeChange } from './place-change.ts'
 
 type Needs = { db: Db; config: { timeZone: string }; erasures: Erasures; mailer: { queue: QueueMail } | null }
 
-/** /api/trash: lists and restores registrations deleted in the last 30 days. */
+/** /api/trash */
 export function trashRoutes({ db, config, erasures, mailer }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', trashPageSchema), (c) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
-// System fonts and nothing loaded, because the page's styles are twenty times as large.
+// The page's styles are twenty times as large.
 const style = `:root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}
 body{margin:0;background:light-dark(#fdfaf5,#14102b);color:light-dark(#1d1838,#f4eee4);min-height:100svh;display:grid;place-items:center;padding:1.5rem;box-sizing:border-box}
 main{max-width:32rem}
@@ -12,13 +12,12 @@ button,a{font:inherit;font-weight:600;display:inline-block;margin:0 1rem .75rem 
 button{padding:.6rem 1.4rem;border:0;border-radius:.5rem;background:light-dark(#1d1838,#f4eee4);color:light-dark(#fdfaf5,#14102b);cursor:pointer}
 a{color:inherit;padding:.6rem 0}`
 
-/** Allows its own style and a form to this site. */
 export const waitPolicy = [
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 ].join('; ')
 
-/** Returns a page for a refused form, with a button that sends it again. It must be as cheap as refusing a program. */
+/** Must be as cheap as refusing a program. */
 export function waitPage(message: string, values: Record<string, string>) {
   const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>
