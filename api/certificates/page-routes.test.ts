@@ -23,7 +23,7 @@ async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   return { app, id, token, ask, own, certificate, proof }
 }
 
-test('whoever took part makes their constancia on their own page, and its address proves it', async () => {
+test('participants create a constancia on their own page, and its address proves it', async () => {
   const { ask, own, certificate, proof, token } = await afterwards()
   expect(await own()).toEqual({ made: null, isDue: true })
   const answer = await ask('Ana María Tzoc')
@@ -42,7 +42,7 @@ test('whoever took part makes their constancia on their own page, and its addres
   expect(new URL(made?.linkedIn ?? '').searchParams.get('certId')).toBe(code)
 })
 
-test('a constancia says for good what conference it is of, also when the next one has begun; taken back, it is of the present one', async () => {
+test('a constancia keeps its conference after the next begins, unless the end is undone', async () => {
   const { app, ask, proof, own } = await afterwards()
   await ask('Ana')
   const cookie = await signIn(app)
@@ -94,7 +94,7 @@ test('there is none before the event ends, nor for who did not take part', async
   expect(certificate()).toBeNull()
 })
 
-test('where arrivals were noted, who arrived has one, unless the settings say that who confirmed has', async () => {
+test('needs an arrival if arrivals were recorded, unless the settings accept confirmation', async () => {
   const { app, own } = await afterwards()
   const other = addRegistration(app.db, { email: 'luis@ejemplo.gt' })
   app.db.prepare('UPDATE registrations SET arrivedAt = ? WHERE id = ?').run('2025-11-20T14:00:00.000Z', other.id)
@@ -103,7 +103,7 @@ test('where arrivals were noted, who arrived has one, unless the settings say th
   expect((await own())?.isDue).toBe(true)
 })
 
-test('it is a PDF and a picture at addresses of their own, and its page leads into a profile of LinkedIn', async () => {
+test('has a PDF, a picture and a link to a LinkedIn profile', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code = '' } = certificate() ?? {}
@@ -153,7 +153,7 @@ test('an address has a share of the drawings that may wait: others get theirs, a
   expect((await from('192.0.2.1', `/constancia/${other}.pdf`)).status).toBe(200)
 })
 
-test('of a revoked one the page says so, and there is no file of it', async () => {
+test('a revoked constancia says so on its page and has no files', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code = '' } = certificate() ?? {}
@@ -165,7 +165,7 @@ test('of a revoked one the page says so, and there is no file of it', async () =
   }
 })
 
-test('who deletes their data deletes their constancia', async () => {
+test('deleting a person’s data deletes their constancia', async () => {
   const { app, ask, certificate, token } = await afterwards()
   await ask('Ana')
   await call(app, `POST /registro/${token}/borrar`, { headers: form, body: '' })

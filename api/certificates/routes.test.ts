@@ -56,7 +56,7 @@ test('only those who are named get it, and of them only who is in the group', as
   await expect.poll(to).toEqual(['eva'])
 })
 
-test('thanks, constancia and recordings are one mail; without an address of the recordings it says nothing of them', async () => {
+test('sends thanks, constancia and recordings in one mail, without recordings if unset', async () => {
   const { app, send, server, to } = await afterwards(['ana'])
   saveSection(app.db, 'event', { recordingsUrl: 'https://videos.ejemplo.gt/telar' }, someEdit)
   await send({ to: 'confirmed' })
@@ -73,7 +73,7 @@ test('thanks, constancia and recordings are one mail; without an address of the 
   expect((await server.mails()).at(-1)?.text).not.toContain('grabaciones')
 })
 
-test('nothing is sent before the event is over, and what waits is taken back and can be sent again', async () => {
+test('sends nothing before the end, and cancelled mails can be sent again', async () => {
   const early = await afterwards(['ana'], '2025-11-20T15:00:00.000Z')
   expect((await early.send({ to: 'confirmed' })).status).toBe(409)
   expect(early.codes()).toEqual([])
@@ -89,7 +89,7 @@ test('nothing is sent before the event is over, and what waits is taken back and
   expect(codes()).toEqual([])
 })
 
-test('a revoked one says so on its page, its mail is not sent, and its person is not written to again', async () => {
+test('a revoked constancia says so, and its person gets no mail', async () => {
   const { app, cookie, send, server } = await afterwards(['ana'])
   const registration = String(app.db.prepare('SELECT id FROM registrations').pluck().get())
   const { code } = certificateFor(app.db, { role: 'attendee', registration, speaker: null, name: 'ana' }, longAgo)
@@ -144,7 +144,7 @@ test('a speaker who comes back the next year has a constancia of each', async ()
   ])
 })
 
-test('of a new edition no mail with constancias was sent yet', async () => {
+test('a new edition has no constancia mails yet', async () => {
   const { app, cookie, send, state } = await afterwards()
   await send({ to: 'confirmed' })
   expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })

@@ -53,7 +53,7 @@ test('an event needs no speaker: the panel sends none or null', async () => {
   }
 })
 
-test('a scenario that holds events is not deleted, for they would have no room, and the panel is told what to do', async () => {
+test('refuses to delete a scenario with events, and explains the remedy', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   const before = stored(app.db)
@@ -83,7 +83,7 @@ test('a deleted speaker leaves the event in the agenda without a speaker', async
   ])
 })
 
-test('several speak: the first of the list is the speaker there was before lists, and either can be sent', async () => {
+test('the first of several speakers is the former single field, and either can be sent', async () => {
   const { app, cookie, scenario } = await withScenario()
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
   const send = async (line: `POST ${string}` | `PUT ${string}`, json: object) => {

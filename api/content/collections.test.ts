@@ -167,7 +167,7 @@ test.each(['speakers', 'scenarios', 'partners'] as const)(
   },
 )
 
-test('an address that leads into the API or the panel of this site is refused, in lists of addresses too', async () => {
+test('rejects addresses inside the API or the panel, in lists too', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addItem(app.db, 'speakers')
@@ -187,7 +187,7 @@ test('an address that leads into the API or the panel of this site is refused, i
   expect((await call(app, `PUT /api/speakers/${id}`, { cookie, json: { image: ours } })).status).toBe(200)
 })
 
-test('an address that is taken, or has other characters than an address here, is refused where it is typed', async () => {
+test('rejects a taken or malformed address at its field', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const [ana, eva] = [addItem(app.db, 'speakers', { name: 'Ana' }), addItem(app.db, 'speakers', { name: 'Eva' })]

@@ -37,7 +37,7 @@ test('two talks change places in one revision, so that nobody sees both in one p
   )
 })
 
-test('of several that are moved none is when one cannot be: what is wrong is said by its place in the call', async () => {
+test('moves no event if one fails, and reports the error by its index', async () => {
   const { app, ceiba, first, second, stored, move } = await withTwoTalks()
   const before = stored()
   const revision = latestRevision(app.db)
@@ -75,7 +75,7 @@ test('a talk that somebody else moved meanwhile is not moved again, another text
   expect([stored().Redes?.[1], stored()['Más nubes']?.[1]]).toEqual(['09:00', '12:00'])
 })
 
-test('a refusal names the talks that are gone and those that others moved as well, so that the others can be sent again', async () => {
+test('a refusal names deleted and conflicting talks, so that the rest can be sent again', async () => {
   const { app, cookie, first, second, at, ceiba, stored, move } = await withTwoTalks()
   const third = addItem(app.db, 'events', { title: 'Cables', ...at(ceiba.id, '15:00', '15:30') })
   const fourth = addItem(app.db, 'events', { title: 'Antenas', ...at(ceiba.id, '16:00', '16:30') })
@@ -112,7 +112,7 @@ test('a refusal names the talks that are gone and those that others moved as wel
   expect([stored().Redes?.[1], stored().Nubes?.[1], stored().Cables?.[1]]).toEqual(['10:00', '11:05', '15:05'])
 })
 
-test('of more than ten that are moved together one line is kept in the activity', async () => {
+test('more than ten moves are one line of the activity', async () => {
   const { app, cookie, ceiba, move } = await withTwoTalks()
   const many = Array.from({ length: 11 }, (_, index) =>
     addItem(app.db, 'events', { title: `Charla ${index}`, scenarioId: ceiba.id, startTime: '15:00', endTime: '' }),

@@ -25,7 +25,7 @@ function storeHero({ db }: TestApp, hero: Partial<Content['hero']>): void {
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
 }
 
-test('the name and the description are said once: what is saved as one section is what the other says', async () => {
+test('name and description are shared: saving one section changes the other', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas de Software', description: 'Dos tardes.' })
   expect(await read(app, 'hero')).toMatchObject({ title: 'Jornadas de Software', description: 'Dos tardes.' })
@@ -93,7 +93,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('where it is and where it is shown may be said, a country in small letters too, and all of it may be empty', async () => {
+test('accepts places and a country in small letters, and all of them empty', async () => {
   const { app, put } = await withAdmin()
   const empty = {
     address: '',
@@ -133,7 +133,7 @@ test('the hours, the contact and the organiser may be left open', async () => {
   expect(await read(app, 'event')).toMatchObject(open)
 })
 
-test('who is no administrator reads the settings, and neither saves them nor gives the conference another name', async () => {
+test('other users read the settings, but cannot save them or rename the conference', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app, 'user')
   const before = stored(app.db)
@@ -150,7 +150,7 @@ test('who is no administrator reads the settings, and neither saves them nor giv
   expect((await call(app, 'GET /api/event', { cookie })).status).toBe(200)
 })
 
-test('a user moves the conference to no other day, hour or minute, in the hero or through its history', async () => {
+test('a user cannot change the date or hour, in the hero or through its history', async () => {
   const { app, put } = await withAdmin()
   const began = new Date(Date.now() - 1000).toISOString()
   await put('hero', { eventDate: '2030-03-04' })
@@ -195,7 +195,7 @@ test('a first save of the event over a hero that was renamed meanwhile keeps the
   expect((await put('event', { name: 'Otro' }, old)).status).toBe(409)
 })
 
-test('a hero form that was filled before an administrator renamed the conference can be saved by everybody', async () => {
+test('a hero form opened before a renaming can still be saved by everybody', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   const cookie = await signIn(app, 'user')
@@ -204,7 +204,7 @@ test('a hero form that was filled before an administrator renamed the conference
   expect([saved.status, await saved.json()]).toMatchObject([200, { title: 'JS', subtitle: 'x' }])
 })
 
-test('what says the same is saved in one transaction: neither is there without the other', async () => {
+test('saves shared fields in one transaction: both or neither', async () => {
   const { app } = await withAdmin()
   app.db.exec("CREATE TRIGGER full BEFORE INSERT ON revisions WHEN NEW.section = 'event' BEGIN SELECT RAISE(FAIL, 'full'); END")
   expect(() => saveSection(app.db, 'event', { name: 'JS' }, someEdit)).toThrow('full')
@@ -218,7 +218,7 @@ test('a change of something else leaves the other sections as they are', async (
   expect(app.db.prepare('SELECT section FROM revisions ORDER BY id').pluck().all()).toEqual(['hero', 'event'])
 })
 
-test('an unreadable event is read from the hero, so that the page and the panel agree on the name', async () => {
+test('reads an unreadable event from the hero, so that page and panel agree', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   app.db.exec("UPDATE revisions SET value = '{\"name\":5}' WHERE section = 'event'")

@@ -4,7 +4,7 @@ import { someEdit } from '../../data/testing.ts'
 import { greatestLists, storeGreatest } from '../../tests/hardening/greatest.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-test('a save that makes a list larger than it may be is refused at its field, and one that makes it smaller is not', async () => {
+test('rejects a save that exceeds a list’s maximum, and accepts one that shrinks it', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   storeGreatest(app.db)

@@ -14,7 +14,7 @@ async function editing() {
   return { app, cookie, save }
 }
 
-test('different fields of two editors go together: the answer is the whole value and names what came from others', async () => {
+test('merges different fields of two editors and names those of others', async () => {
   const { app, save } = await editing()
   const { hero } = sectionDefaults
   await save('hero', '0', { ...hero, location: 'Antigua', ctaText: 'Quiero ir' })
@@ -26,7 +26,7 @@ test('different fields of two editors go together: the answer is the whole value
   expect((await dataIn(await call(app, 'GET /'))).content.hero).toEqual(merged)
 })
 
-test('the same field of two editors is told with its three values, and nothing of the second save is stored', async () => {
+test('the same field of two editors is a conflict with three values, and stores nothing', async () => {
   const { app, save } = await editing()
   await save('hero', '0', { location: 'Antigua' })
   const before = stored(app.db)
@@ -36,7 +36,7 @@ test('the same field of two editors is told with its three values, and nothing o
   expect({ ...stored(app.db), sessions: before.sessions }).toEqual(before)
 })
 
-test('the same value from both is no conflict, and what others changed and changed back is not named', async () => {
+test('equal values are no conflict, and reverted changes are not named', async () => {
   const { save } = await editing()
   await save('hero', '0', { location: 'Antigua', subtitle: 'Otro' })
   await save('hero', '1', { subtitle: sectionDefaults.hero.subtitle })
@@ -52,7 +52,7 @@ test('a field that nobody else touched can be saved over many saves of others', 
   expect(readSection(app.db, 'about').value).toMatchObject({ title: 'Título 4', imageAlt: 'El auditorio' })
 })
 
-test('an item merges by its updatedAt, which grows with each change, those within one millisecond too', async () => {
+test('an item merges by updatedAt, which grows even within one millisecond', async () => {
   const { app, save } = await editing()
   const item = addItem(app.db, 'speakers')
   const times = [item.updatedAt]
@@ -68,7 +68,7 @@ test('an item merges by its updatedAt, which grows with each change, those withi
   expect(await late.json()).toEqual({ error, conflicts: { company: { base: 'A', theirs: 'C', yours: 'D' } } })
 })
 
-test('the merged item is validated whole: two times that fit alone and not together are a 422, and nothing is stored', async () => {
+test('validates the merged item: times that do not fit together are a 422', async () => {
   const { app, save } = await editing()
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, startTime: '09:00', endTime: '10:00' })
   await save(`agenda/events/${event.id}`, event.updatedAt, { startTime: '09:45' })
@@ -88,7 +88,7 @@ test('a deleted item does not come back by a save', async () => {
   expect(readSection(app.db, 'partners').value).toEqual([])
 })
 
-test('an event from which a deleted speaker was taken is a newer version of it, so that a form opened before merges', async () => {
+test('deleting a speaker makes a newer version of the event, so that older forms merge', async () => {
   const { app, cookie, save } = await editing()
   const speakerId = addItem(app.db, 'speakers').id
   const event = addItem(app.db, 'events', { scenarioId: addItem(app.db, 'scenarios').id, speakerId })

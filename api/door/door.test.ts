@@ -11,7 +11,7 @@ import { call } from '../testing.ts'
 import { arrival, createDoor, newWalkIn as luis, minutes, nine, setClock, tokenOf } from './testing.ts'
 
 describe('the list that a phone holds', () => {
-  test('has name, company and state, and of the ticket what checks it and cannot make it; nothing else', async () => {
+  test('has name, company, status and a proof of the ticket that cannot recreate it', async () => {
     const { app, list, person } = await createDoor()
     const { id } = person('ana', { company: 'Labs', phone: '5555 1234', comments: 'Llego tarde' })
     const { people, gone, isWhole } = await list()
@@ -50,7 +50,7 @@ describe('the list that a phone holds', () => {
     expect(last.people).toMatchObject([{ name: 'mia', arrivedAt: nine, door: '2' }])
   })
 
-  test('is whole for a cursor of another list: one that is made up, of before a restore, or ahead of all changes', async () => {
+  test('is complete for a cursor that is invented, from before a restore or too high', async () => {
     const { app, list, person } = await createDoor()
     person('ana')
     const { cursor } = await list()
@@ -121,7 +121,7 @@ describe('arrivals', () => {
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
   })
 
-  test('of unknown, erased and cancelled people are answered as such, one by one, and stop nothing', async () => {
+  test('report unknown, erased and cancelled people one by one and stop nothing', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [ana, luis, eva, mia] = [person('ana'), person('luis'), person('eva'), person('mia')]
     await list()
@@ -165,7 +165,7 @@ describe('arrivals', () => {
   })
 })
 
-describe('what staff do with somebody who arrived', () => {
+describe('staff changes to somebody who arrived', () => {
   test('the arrival is in the list, its filters and its numbers, apart from what they said before', async () => {
     const { app, admin, asAdmin, arrive, person, summary } = await createDoor()
     const [ana] = [person('ana'), person('luis')]
@@ -281,7 +281,7 @@ describe('what staff do with somebody who arrived', () => {
 })
 
 describe('a walk-in', () => {
-  test('without an e-mail is in the list with their arrival, once however often they are sent, and nobody writes to them', async () => {
+  test('without an e-mail is listed once as arrived and gets no mail', async () => {
     const { app, walkIn, summary, admin, asAdmin } = await createDoor()
     const [one, two] = [luis({ company: 'Labs' }), luis({ email: null })]
     const answer = { registration: one.id, status: 'registered', arrivedAt: nine, door: 'Sur' }
@@ -337,7 +337,7 @@ describe('a walk-in', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'registered', arrivedAt: null })
   })
 
-  test('who was deleted since stays so', async () => {
+  test('a late sync does not restore a deleted person', async () => {
     const { walkIn, asAdmin, list } = await createDoor()
     const sent = luis()
     await list()
@@ -363,7 +363,7 @@ describe('a walk-in', () => {
 })
 
 describe('the phones that hold the list', () => {
-  test('are listed with what they have not sent, and one that is ended is told at its next contact, with nothing lost', async () => {
+  test('are listed with unsent events; an ended phone learns it and loses nothing', async () => {
     const { app, door, again, list, send, person, asAdmin } = await createDoor({ now: minutes(-60) })
     const { id } = person('ana')
     await list('?device=phone-1&name=Puerta%20norte')
@@ -404,7 +404,7 @@ describe('the phones that hold the list', () => {
   })
 })
 
-describe('who helps at the door', () => {
+describe('helpers at the door', () => {
   test('reads what visitors read, as a visitor: no hidden speakers', async () => {
     const { app, door, asAdmin } = await createDoor()
     await asAdmin('POST /api/speakers', { name: 'Oculta', isActive: false })

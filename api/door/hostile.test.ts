@@ -25,7 +25,7 @@ const countOf = ({ db }: TestApp, table: string) => db.prepare(`SELECT count(*) 
 afterEach(() => void vi.useRealTimers())
 
 describe('times', () => {
-  test('of an undo in the year 9999 are no later than its receipt, and a later arrival counts', async () => {
+  test('an undo in the year 9999 counts from its receipt, and a later arrival counts', async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id))
@@ -40,7 +40,7 @@ describe('times', () => {
     }
   })
 
-  test('of a phone two hours ahead that takes somebody back do not stop the other door', async () => {
+  test('an undo by a phone two hours ahead does not stop the other door', async () => {
     const { send, person } = await createDoor()
     const { id } = person('ana')
     await send([arrival(id, minutes(30))], 'a')
@@ -76,7 +76,7 @@ describe('times', () => {
     expect(await (await send(undone, 'a')).json()).toMatchObject([{ arrivedAt: hours(5) }])
   })
 
-  test('of three phones whose clocks are five minutes apart are in the order in which people came', async () => {
+  test('three phones with clocks five minutes apart keep the order of arrivals', async () => {
     const { list, send, person, summary } = await createDoor({ now: minutes(-60) })
     const people = many(9, (index) => person(`p${index}`))
     const phones = ['a', 'b', 'c']
@@ -98,7 +98,7 @@ describe('times', () => {
 })
 
 describe('amounts', () => {
-  test('of events about made-up people end at a thousand of an account, and after a day', async () => {
+  test('limit events about invented people to a thousand per account and day', async () => {
     const { app, send } = await createDoor()
     for (let sent = 0; sent < 3; sent++)
       await send(
@@ -112,7 +112,7 @@ describe('amounts', () => {
     expect(countOf(app, 'arrivals')).toBe(0)
   })
 
-  test('of events about one person end at fifty of an account, and others still count', async () => {
+  test('limit events about one person to fifty per account; others still count', async () => {
     const { app, another, send, person } = await createDoor()
     const { id } = person('ana')
     for (let sent = 0; sent < 3; sent++)
@@ -127,7 +127,7 @@ describe('amounts', () => {
     expect(ana.arrivedAt).toBe(minutes(60))
   })
 
-  test('of all events end at 10,000 of a phone and 20,000 of an account in a day, which keep them for later', async () => {
+  test('limit events to 10,000 per phone and 20,000 per account a day; phones keep the rest', async () => {
     const { app, another, again, send, person } = await createDoor()
     const { id } = person('ana')
     const userId = app.db.prepare("SELECT id FROM users WHERE role = 'door'").pluck().get()
@@ -149,7 +149,7 @@ describe('amounts', () => {
     expect((await send([arrival(id)], 'c', { cookie: await again() })).status).toBe(200)
   })
 
-  test('of honest doors fit: 300 arrivals in a burst, and 20 walk-ins', async () => {
+  test('allow honest doors: 300 arrivals in a burst, and 20 walk-ins', async () => {
     const { send, sendWalkIn, person, summary } = await createDoor()
     const people = many(300, (index) => person(`p${index}`))
     expect((await send(people.map(({ id }) => arrival(id)))).status).toBe(200)
@@ -159,7 +159,7 @@ describe('amounts', () => {
 })
 
 describe('walk-ins', () => {
-  test('of an account are sixty in ten minutes and 600 in a day; others wait on the phone', async () => {
+  test('limit an account to sixty in ten minutes and 600 a day; others wait on the phone', async () => {
     const { app, again, sendWalkIn } = await createDoor()
     const statuses = new Set<number>()
     for (const walkIn of many(60, () => newWalkIn())) statuses.add((await sendWalkIn(walkIn)).status)
@@ -204,7 +204,7 @@ describe('walk-ins', () => {
 })
 
 describe('everything that one phone or account sent', () => {
-  test('is dropped and brought back in one action: undos, arrivals and walk-ins, those that come later too', async () => {
+  test('drops and restores undos, arrivals and walk-ins in one action, later ones too', async () => {
     const door = await createDoor()
     const { app, another, list, send, sendWalkIn, person, asAdmin, summary } = door
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
@@ -246,7 +246,7 @@ describe('everything that one phone or account sent', () => {
     expect(actions).toEqual(['dropped', 'restored'].map((done) => ({ action: `door-sent-${done}`, subjectId: 'lost' })))
   })
 
-  test('of an account is dropped whatever phones it named, and only that', async () => {
+  test('drops only an account’s events, whichever phones it named', async () => {
     const { another, send, person, asAdmin, arrive, summary } = await createDoor()
     const [ana, luis] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id))

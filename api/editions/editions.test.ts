@@ -44,7 +44,7 @@ const finish = (app: TestApp, cookie: string, json: object = next) => call(app, 
 const page = (app: TestApp, path: string) => app.app.request(path)
 const listed = (app: TestApp, cookie: string) => call(app, 'GET /api/registrations?sort=name&order=asc', { cookie })
 
-test('an edition ends: its page stays at its year, and the next one begins with an empty programme', async () => {
+test('ending an edition keeps its page at its year and begins an empty programme', async () => {
   const { app, cookie, read } = await conference()
   const before = await (await page(app, '/')).text()
   const answer = await finish(app, cookie)
@@ -98,7 +98,7 @@ test('leads from a talk of a past edition to its page, until the present one has
   expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))
 })
 
-test('those who registered are kept apart: in no list, in a file for administrators, and their e-mails can register again', async () => {
+test('archives the registered people in a file for administrators; they can register again', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   expect(await (await listed(app, cookie)).json()).toEqual([])
@@ -136,7 +136,7 @@ test('the way back brings everything: programme, people as they stood, and no pa
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('an arrival that a phone tells after the end is theirs, in the file of that year and when they are back', async () => {
+test('a late arrival is in the file of its edition, and stays after an undo', async () => {
   const { app, cookie, year, device } = await withPhone()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date().toISOString()
@@ -150,7 +150,7 @@ test('an arrival that a phone tells after the end is theirs, in the file of that
   expect(people.find(({ id }) => id === registration)).toMatchObject({ arrivedAt: at, door: 'Puerta 2' })
 })
 
-test('nobody of an edition arrives by accounts or phones that came after it, nor after three days', async () => {
+test('rejects arrivals at a past edition from newer accounts or phones, or after three days', async () => {
   const { app, cookie, year, device } = await withPhone()
   const people: { id: string }[] = await (await listed(app, cookie)).json()
   const before = new Date().toISOString()
@@ -181,7 +181,7 @@ test('nobody of an edition arrives by accounts or phones that came after it, nor
 
 const addDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 + 60_000).toISOString()
 
-test('an end or an undo that is stored is answered as done, also when its people cannot be moved for now', async () => {
+test('a stored end or undo succeeds even if people cannot be moved yet', async () => {
   const { app, cookie, read } = await conference()
   const fail = (table: string) =>
     app.db.exec(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`)
@@ -199,7 +199,7 @@ test('an end or an undo that is stored is answered as done, also when its people
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
 })
 
-test('whoever waited for a conference that is over is given no place by its end, nor told of one', async () => {
+test('ending an edition promotes and mails nobody on its waiting list', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await listed(app, cookie)).json()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
@@ -209,7 +209,7 @@ test('whoever waited for a conference that is over is given no place by its end,
   expect(kept).toEqual(['registered', 'waitlisted'])
 })
 
-test('an edition that is taken back while its people are still being set apart takes no more of them, and is not forgotten before all are back', async () => {
+test('an undo during archiving stops it, and keeps the edition until all are back', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
@@ -223,7 +223,7 @@ test('an edition that is taken back while its people are still being set apart t
   expect(app.db.prepare('SELECT count(*) FROM editions').pluck().get()).toBe(0)
 })
 
-test('erasing the people of an edition that has just ended takes those too who were not set apart yet', async () => {
+test('erasing a just-ended edition includes people who are not archived yet', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   addRegistration(app.db, { email: 'tarde@ejemplo.gt' })
@@ -242,7 +242,7 @@ test('after a save of an organiser there is no way back, and nothing changes', a
   expect((await page(app, '/2025/')).status).toBe(200)
 })
 
-test('a visitor who registers makes no end final: with «borrar» all come back, and the visitor stays', async () => {
+test('a new registration does not block the undo: all come back and the visitor stays', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
@@ -260,7 +260,7 @@ test('a visitor who registers makes no end final: with «borrar» all come back,
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
 })
 
-test('an end that nobody follows with a save is final after 24 hours, and people are erased then if so chosen', async () => {
+test('an end is final after 24 hours without a save, and then erases people if chosen', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
@@ -285,7 +285,7 @@ test('with «borrar», people are erased with the first save after, and not befo
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('once an edition is over, who comes is of the next one, whatever their date says: neither set apart nor erased', async () => {
+test('later registrations belong to the next edition, whatever their date', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   // Of a phone whose clock is behind, and of a server's that was set back.
@@ -297,7 +297,7 @@ test('once an edition is over, who comes is of the next one, whatever their date
   expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual(['Dora'])
 })
 
-test('who was in the trash when an edition ended is in no list, comes back with it, and is erased with its people', async () => {
+test('trashed people leave with their edition, return with it and are erased with it', async () => {
   const { app, cookie, read } = await conference()
   const [ana] = await (await listed(app, cookie)).json()
   await call(app, `DELETE /api/registrations/${ana.id}`, { cookie })
@@ -330,7 +330,7 @@ test('people of an edition are erased when the privacy settings of its time say 
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('an administrator erases the people of an edition; who registers anew is erased with what the last edition holds of them', async () => {
+test('administrators erase an edition’s people, including those who registered again', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'POST /api/registrations', { json: { name: 'Ana', email: 'ana@ejemplo.gt' } })
@@ -341,7 +341,7 @@ test('an administrator erases the people of an edition; who registers anew is er
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('cards that take long to draw end no connection: nothing is changed, and who asks again finds them drawn', async () => {
+test('slow cards change nothing and keep the connection; a retry finds them drawn', async () => {
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
@@ -368,7 +368,7 @@ test('the next edition is of a later year, and each year has one', async () => {
   expect((await finish(app, cookie)).status).toBe(409)
 })
 
-test('an end that does not come about leaves nothing of it; what a stop left of one is seen by nobody and goes after ten minutes', async () => {
+test('a failed end leaves nothing; an interrupted one stays hidden for ten minutes', async () => {
   const { app, cookie, read } = await conference()
   const files = () => app.db.prepare('SELECT count(*) FROM editionFiles').pluck().get()
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
@@ -388,7 +388,7 @@ test('an end that does not come about leaves nothing of it; what a stop left of 
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('while the next end is prepared, nobody of the last one is erased: it can still be taken back', async () => {
+test('preparing the next end erases nobody of the last edition, which can be undone', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
@@ -396,7 +396,7 @@ test('while the next end is prepared, nobody of the last one is erased: it can s
   expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
 })
 
-test('a walk-in of whom a phone tells after the edition is over is of its people, and nobody of the next one has come', async () => {
+test('a late walk-in belongs to the past edition, not to the next one', async () => {
   const { app, cookie, read, year, device } = await withPhone()
   const at = new Date().toISOString()
   await finish(app, cookie)
@@ -440,7 +440,7 @@ test('a walk-in of whom a phone tells after the edition is over is of its people
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
 })
 
-test('who registered for an edition that is over has their own page still: their constancia of it, and the way to have all erased', async () => {
+test('past participants keep their own page, with constancia and erasure', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
   await call(app, 'PUT /api/certificates/settings', { cookie, json: { counts: 'confirmed' } })
@@ -477,7 +477,7 @@ test('who registered for an edition that is over has their own page still: their
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
-test('erased by the page of an edition that is over is what all editions that are over hold of the person; who registered anew stays', async () => {
+test('erasing by a past page erases all past editions, and keeps a new registration', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await finishWork(app.deps)
@@ -512,7 +512,7 @@ test('erased by the page of an edition that is over is what all editions that ar
   expect(await isDue()).toBe(false)
 })
 
-test('who registers anew while the people of an edition come back is in the list once: what they had sent before goes to the trash, with what the door saw', async () => {
+test('a new registration during an undo wins; the old one goes to the trash with its arrival', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date(Date.now() - 60_000).toISOString()
@@ -535,7 +535,7 @@ test('who registers anew while the people of an edition come back is in the list
   expect([back.status, await back.json()]).toEqual([200, expect.objectContaining({ arrivedAt: at, door: 'Puerta 2' })])
 })
 
-test('an edition is taken back also when a speaker who was kept has a constancia of the one that began', async () => {
+test('undoes an end even if a kept speaker has a constancia of the new edition', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await call(app, 'GET /api/speakers', { cookie })).json()
   const add = app.db.prepare(
@@ -548,7 +548,7 @@ test('an edition is taken back also when a speaker who was kept has a constancia
   expect(app.db.prepare('SELECT code, edition FROM certificates').all()).toEqual([{ code: 'a'.repeat(22), edition: null }])
 })
 
-test('who registers for the next edition before their turn to be set apart has come is in its list, and in that of the last one', async () => {
+test('a person who registers again before being archived is listed in both editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // As it is while the others are set apart.

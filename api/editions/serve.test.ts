@@ -22,7 +22,7 @@ async function ended() {
 
 const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
 
-test('the cards of a speaker who is kept are those of the present conference, at her former address too', async () => {
+test('a kept speaker’s cards are the present ones, also at her former address', async () => {
   const { app, save, speaker, get } = await ended()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])
@@ -36,7 +36,7 @@ test('the cards of a speaker who is kept are those of the present conference, at
   }
 })
 
-test('a talk of an edition that is over is found there with all that stands beside its page, until it has its address back', async () => {
+test('finds a past talk and its files in its edition until its address returns', async () => {
   const { app, cookie, get } = await ended()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
@@ -44,7 +44,7 @@ test('a talk of an edition that is over is found there with all that stands besi
   for (const path of files) expect([path, await get(path)]).toEqual([path, [200, null, revalidate]])
 })
 
-test('who is not part of the next edition is found in the last one, her card with her page', async () => {
+test('a speaker left out of the next edition is found in the last one, with her card', async () => {
   const { app, cookie, speaker, get } = await ended()
   await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
   await app.publisher.whole()

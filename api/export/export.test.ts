@@ -18,7 +18,7 @@ async function zipOf(app: TestApp, cookie: string, query = ''): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('one file has all content, the uploads and the programme; people only where an administrator asks for them', async () => {
+test('one file has content, uploads and programme; people only for administrators on request', async () => {
   const { app, name } = await open()
   // The administrator has uploaded something already.
   const [user, admin] = [await signIn(app, 'user'), await signInAs(app, { email: 'admin@conferencia.gt' })]

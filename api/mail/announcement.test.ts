@@ -48,7 +48,7 @@ const entryOf = (mail: Email | undefined) => {
 }
 const sequence = (entry: string) => Number(/^SEQUENCE:(\d+)/m.exec(entry)?.[1])
 
-test('a change of date, hours or location waits to be told, with the number of people and the words for it', async () => {
+test('shows an unannounced change with the number of people and a proposed text', async () => {
   const { app, save, state } = await panel()
   const { eventDate: before } = await (await call(app, 'GET /api/hero')).json()
   expect((await state()).changes).toEqual([])
@@ -70,7 +70,7 @@ test('a change of date, hours or location waits to be told, with the number of p
   })
 })
 
-test('what was changed back, or before anybody registered, is nothing to tell', async () => {
+test('a change that was reverted or made before any registration is not announced', async () => {
   const { app, save, state } = await panel([])
   await save({ location: 'Tikal Futura' })
   expect((await state()).changes).toEqual([])
@@ -84,7 +84,7 @@ test('what was changed back, or before anybody registered, is nothing to tell', 
   expect((await state()).changes).toEqual([])
 })
 
-test('it goes to everybody who is registered or waits, in the typed words, and not to who cancelled', async () => {
+test('goes to everybody registered or waiting in the typed words, but not to cancelled people', async () => {
   const { app, save, announce, mails, state } = await panel(['Ana', 'Luis', 'Eva'])
   await save({ location: 'Tikal Futura' })
   app.db.exec("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE name = 'Luis'")
@@ -150,7 +150,7 @@ test('stopped, what was not sent yet stays here, and the change can be told in o
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
 })
 
-test('who was told what was stopped and put right is told what is so; a resend of an earlier one tells nothing that was stopped', async () => {
+test('corrects an announcement that was stopped; a resend of an earlier one repeats no error', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis'])
   const isSent = async (count: number) => expect.poll(() => server.taken.length).toBe(count)
   await save({ location: 'Tikal Futura' })
@@ -194,7 +194,7 @@ const queuedTo = (db: Db) => db.prepare<[], string>("SELECT email FROM mails WHE
 const many = Array.from({ length: 450 }, (_, number) => `Persona${number}`)
 const emails = many.map((name) => `${name.toLowerCase()}@ejemplo.gt`).toSorted()
 
-test('to many it is queued a part at a time, so that others have their turn, and counts as on its way to all from the start', async () => {
+test('queues a large announcement in parts, and counts all its mails from the start', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -284,7 +284,7 @@ test('the calendar entry is the one that people have, with a sequence that rises
   expect(sequence(at('2026-02-03T04:06:00.000Z').toString())).toBe(sequence(at('2026-02-03T04:05:00.000Z').toString()) + 1)
 })
 
-test('of several days each entry is corrected, so that a program changes all that it has', () => {
+test('corrects the calendar entry of each day', () => {
   const entry = (id: string) =>
     published.slice(published.indexOf('BEGIN:VEVENT'), published.indexOf('END:VCALENDAR')).replace('evento', id)
   const several = published.replace(entry('evento'), ['evento', 'evento-2', 'evento-3'].map(entry).join(''))
@@ -302,7 +302,7 @@ test('of several days each entry is corrected, so that a program changes all tha
   )
 })
 
-test('who registers meanwhile does not wait behind a mail to everybody', () => {
+test('a new registration does not wait behind a mail to everybody', () => {
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')
   const person = addRegistration(db)

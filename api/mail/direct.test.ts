@@ -15,7 +15,7 @@ async function sending(trouble: Trouble) {
   return { direct, clock, taken: () => server.taken.map(({ to }) => to[0]) }
 }
 
-test('a letter that the server does not take for now holds up none of the others, and is offered again', async () => {
+test('a letter refused for now is retried and does not delay the others', async () => {
   const full = 'llena@ejemplo.gt'
   let isFull = true
   const offered: string[] = []

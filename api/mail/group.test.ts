@@ -52,7 +52,7 @@ test('each group is who is in it, and each of them gets the words of that occasi
     .toMatchObject({ to: 'all', people: 3, queued: 0, sent: 3, failed: 0, stopped: false })
 })
 
-test('when they are not as many as was thought, or nobody, nothing is sent and the answer says how many they are', async () => {
+test('sends nothing if the group is empty or its size has changed, and answers with the size', async () => {
   const { app, write } = await site()
   const answer = await write('all', 2)
   expect([answer.status, await answer.json()]).toEqual([409, { error: expect.any(String), people: 3 }])
@@ -61,7 +61,7 @@ test('when they are not as many as was thought, or nobody, nothing is sent and t
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('a group is written to once in ten minutes, whoever presses how often, and the activity says who did', async () => {
+test('writes to a group once in ten minutes and records the sender', async () => {
   const { app, write, later, to } = await site()
   const answers = await Promise.all([1, 2, 3].map(() => write('all', 3)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429])
@@ -73,7 +73,7 @@ test('a group is written to once in ten minutes, whoever presses how often, and 
   expect((await write('all', 3)).status).toBe(201)
 })
 
-test('a mail that was under way when the others were taken back is noted as sent, unless its person is gone', async () => {
+test('a mail under way during a cancellation counts as sent unless its person is deleted', async () => {
   const { app, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -86,7 +86,7 @@ test('a mail that was under way when the others were taken back is noted as sent
   expect((await state()).last).toMatchObject({ queued: 0, sent: 1, failed: 0, stopped: true })
 })
 
-test('what waits is taken back; what was sent stays sent', async () => {
+test('cancelling removes waiting mails and keeps sent ones', async () => {
   const { app, server, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   expect((await stop()).status).toBe(404)
@@ -99,7 +99,7 @@ test('what waits is taken back; what was sent stays sent', async () => {
   expect(server.taken).toEqual([])
 })
 
-test('what waits of an earlier mail is on its way as well, and is taken back with the newest', async () => {
+test('waiting mails of an earlier mailing count as under way and are cancelled with the newest', async () => {
   const { app, write, state, stop, later } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -111,7 +111,7 @@ test('what waits of an earlier mail is on its way as well, and is taken back wit
   expect(dueMails(app.db)(new Date().toISOString(), 9)).toEqual([])
 })
 
-test('who is marked as pending, or did not come after all, before the mail to those who did is sent does not get it, nor again by hand', async () => {
+test('skips people who no longer count as arrived when the mail goes out or is sent again', async () => {
   const { app, write, set, later, cookie, to } = await site()
   const idOf = (name: string) => String(app.db.prepare('SELECT id FROM registrations WHERE name = ?').pluck().get(name))
   for (const name of ['ana', 'eva', 'luz']) set(name, 'isConfirmed = 1')
@@ -138,7 +138,7 @@ test('who is marked as pending, or did not come after all, before the mail to th
   expect([again.status, (await again.json()).error]).toEqual([409, 'Lo que dice este correo ya no es así para esta persona.'])
 })
 
-test('who gets a place before the mail to those who wait is sent does not get it; a mail to all goes to them still', async () => {
+test('a promoted person gets a mail to everybody but not the one to the waiting list', async () => {
   const { app, write, set, later, cookie, to } = await site(['ana', 'eva'])
   set('ana', "status = 'waitlisted', waitingNumber = 1")
   set('eva', "status = 'waitlisted', waitingNumber = 2")
@@ -194,7 +194,7 @@ test('a mail to a group has a way out by one click, after which its person gets 
   await expect.poll(to).toEqual(['ana', 'ana', 'eva'])
 })
 
-test('an opt-out takes back the mail to a group that still waits, and leaves a change of date and the constancia', async () => {
+test('an opt-out removes waiting group mails, and keeps date changes and the constancia', async () => {
   const { app, write, state, cookie } = await site(['ana', 'eva'])
   await app.deps.mailer?.stop()
   await write('all', 2)

@@ -39,7 +39,7 @@ async function decode(png: Uint8Array): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-test('whoever registers gets a confirmation with text, HTML, ticket and calendar entry', async () => {
+test('a registration is confirmed by text, HTML, ticket and calendar entry', async () => {
   const { register, mails, db } = await appWithMail()
   expect((await register({ name: 'Pérez, "Ñ" José', email: 'jose@ejemplo.gt' })).status).toBe(201)
   const [mail] = await mails(1)
@@ -64,7 +64,7 @@ test('a mail reaches an address with unusual signs, and one with an accent in it
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test('tells somebody whose e-mail is of another person that they were not registered, and only by mail', async () => {
+test('reports only by mail that an e-mail belongs to somebody else', async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
@@ -84,7 +84,7 @@ test('tells somebody whose e-mail is of another person that they were not regist
   expect(db.prepare('SELECT name FROM registrations').pluck().all()).toEqual(['Rosa Oficina'])
 })
 
-test('the code in the mail holds exactly the link, which opens its person’s page and no other’s', async () => {
+test('the code in the mail holds exactly the link to its person’s page', async () => {
   const { register, mails, ...app } = await appWithMail()
   await register({ name: 'José Pérez', email: 'jose@ejemplo.gt' })
   const [mail] = await mails(1)
@@ -98,7 +98,7 @@ test('the code in the mail holds exactly the link, which opens its person’s pa
   expect([page.status, text.includes('José Pérez'), text.includes('Otra Persona')]).toEqual([200, true, false])
 })
 
-test('a name is never an address to follow, and at most 60 characters, wherever it stands in a mail', async () => {
+test('a name in a mail is never a link and has at most 60 characters', async () => {
   const { register, mails, server, ...app } = await appWithMail()
   const cookie = await signIn(app)
   const json = {
@@ -131,7 +131,7 @@ test('a name is never an address to follow, and at most 60 characters, wherever 
   }
 })
 
-test('290 registrations of one mailbox by plus addresses all stand, and ten mails go out; the panel says what waits and why', async () => {
+test('stores 290 plus addresses of a mailbox, sends ten mails and shows the waiting ones', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const cookie = await signIn(app)
   for (let index = 0; index < 290; index++)
@@ -147,7 +147,7 @@ test('290 registrations of one mailbox by plus addresses all stand, and ten mail
   expect(list.headers.get('X-Counts')).toContain('total=290')
 })
 
-test('who cancels and registers again, round after round, causes ten mails in an hour', async () => {
+test('repeated cancelling and registering causes at most ten mails an hour', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const waiting = () => app.db.prepare("SELECT count(*) FROM mails WHERE status = 'queued' AND heldBy IS NULL").pluck().get()
   const settled = () => expect.poll(waiting).toBe(0)
@@ -162,7 +162,7 @@ test('who cancels and registers again, round after round, causes ten mails in an
   expect(server.taken).toHaveLength(10)
 })
 
-test('a school of 300 behind one address and a family that shares a mailbox get their confirmations at once', async () => {
+test('confirms a school of 300 behind one address and a family mailbox at once', async () => {
   const { register, server, deps } = await appWithMail(null, 300)
   const all = await Promise.all(
     Array.from({ length: 294 }, (_, index) => register({ name: 'Alumna', email: `alumna${index}@colegio.edu.gt` })),
@@ -201,7 +201,7 @@ test('a signed mail is verified with the public key', async () => {
   ])
 })
 
-test('who registers again is told so once an hour at most, with the same link', async () => {
+test('registering again sends a mail once an hour at most, with the same link', async () => {
   const { register, mails, db, deps } = await appWithMail()
   for (const name of ['José', 'José Paz', 'jose']) await register({ name, email: 'Jose@ejemplo.gt' })
   const [first, second] = await mails(2)
@@ -218,7 +218,7 @@ test('who registers again is told so once an hour at most, with the same link', 
   await deps.mailer?.stop()
 })
 
-test('sent again under its key it is confirmed once; corrected to another address, to that one with another link', async () => {
+test('a repeated key is confirmed once; a corrected address gets a mail with another link', async () => {
   const { register, mails, db } = await appWithMail()
   const headers = { 'Idempotency-Key': 'd9428888-122b-11e1-b85c-61cd3cbb3210' }
   await register({ name: 'José', email: 'jose@gmial.com' }, headers)

@@ -70,7 +70,7 @@ async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeout
   return { server, db, outbox, clock, rows, count, waits, turn, turning, add }
 }
 
-test('what waits goes out once each, on three connections at most, with the server’s word noted', async () => {
+test('sends each waiting mail once on at most three connections, and stores the reply', async () => {
   const { server, rows, count } = await setUp({ people: 40 })
   await expect.poll(() => count('sent')).toBe(40)
   expect(new Set(server.taken.map(({ to }) => to[0])).size).toBe(40)
@@ -211,7 +211,7 @@ test('20,000 that wait are taken a few at a time, never read all at once', async
 
 const hour = 60 * minute
 
-test('290 addresses of one mailbox get ten mails in an hour and twenty in a day; the others wait, and none is lost', async () => {
+test('290 addresses of a mailbox get ten mails an hour and twenty a day; the rest wait', async () => {
   const { server, count, add, turn, outbox } = await setUp({ people: 0 })
   for (let index = 0; index < 290; index++) add(index, index % 2 ? `vic.tima+${index}@gmail.com` : `Victima+${index}@Gmail.com`)
   add(0, 'otra@gmail.com')
@@ -233,7 +233,7 @@ test('290 addresses of one mailbox get ten mails in an hour and twenty in a day;
   expect(count('failed')).toBe(0)
 })
 
-test('what one address causes goes out up to its budget, and holds up no other address and no mail to everybody', async () => {
+test('the budget of one address does not delay other addresses or mails to everybody', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 5 })
   for (let index = 0; index < 12; index++) add(index, undefined, 'confirmation', 'escuela')
   for (let index = 20; index < 25; index++) add(index, undefined, 'confirmation', 'otra')

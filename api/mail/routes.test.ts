@@ -71,7 +71,7 @@ test('a resend is a mail of its own, with another Message-ID', async () => {
   expect((await call(app, 'POST /api/mails/unknown/resend', { cookie })).status).toBe(404)
 })
 
-test('mails are sent again to one person once in ten minutes, whoever asks, and to others meanwhile', async () => {
+test('sends a mail again to a person once in ten minutes, whichever user asks', async () => {
   const { register, list, app, cookie } = await panel()
   const colleague = await signIn(app, 'user')
   await register('Ana')
@@ -165,7 +165,7 @@ test('the preview shows texts that are not saved, in the page’s frame only, an
   expect(stored(app.db)).toEqual(before)
 })
 
-test('the preview of a mail without a subject shows where it will stand: its heading is never empty', async () => {
+test('the preview shows a placeholder if the subject is empty', async () => {
   const { app, cookie } = await panel()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ kind: 'group', subject: '', body: 'Hola, {nombre}:' })
@@ -173,7 +173,7 @@ test('the preview of a mail without a subject shows where it will stand: its hea
   expect(await answer.text()).toMatch(/<h1[^>]*>\(sin asunto\)<\/h1>/)
 })
 
-test('once the conference has another name, no mail of any kind holds the old one, nor does the page it leads to', async () => {
+test('after a renaming no mail and no linked page has the old name', async () => {
   const { app, cookie, server, register } = await panel()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas de Software' } })
   for (const kind of mailKinds) {

@@ -7,7 +7,7 @@ import { addItem, addRegistration, longAgo, someEdit } from '../../data/testing.
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import { startMailServer } from './testing.ts'
 
-test('the texts are the organisers’: visitors do not get them with the page, and a user reads them', async () => {
+test('users can read the mail texts, visitors cannot', async () => {
   const app = await createTestApp({ isPublished: true })
   expect((await dataIn(await call(app, 'GET /'))).content).not.toHaveProperty('mailTexts')
   const cookie = await signIn(app, 'user')
@@ -33,7 +33,7 @@ async function withMail() {
   return { app, server, cookie: await signIn(app) }
 }
 
-test('a mail has the stored words with what stands for something filled in, and is answered to the contact', async () => {
+test('a mail fills in the stored text and is answered to the contact address', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas', contactEmail: 'equipo@ejemplo.gt' } })
   await call(app, 'PUT /api/hero', { cookie, json: { location: 'Tikal Futura' } })
@@ -71,7 +71,7 @@ test('a mail says from when to when: the hours of one day, or the first and the 
   ])
 })
 
-test('a mail begins with the first day that has talks, also where it is before the date of the page', async () => {
+test('a mail shows the first day with talks, even if it is before the page’s date', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { endTime: '18:00' } })
   addItem(app.db, 'events', { day: '2025-11-19', startTime: '15:00', endTime: '17:00', scenarioId: '', isPlenary: true })
@@ -92,7 +92,7 @@ test('the mail of the waiting list speaks of leaving the list: who reads it has 
   expect(mail?.text).not.toContain('tu lugar')
 })
 
-test('a reminder that waited for a server until the event had begun goes to nobody, and says so; one that waits goes with the wish for none', async () => {
+test('drops reminders that waited past the start or were switched off', async () => {
   const { app, server } = await withMail()
   const ana = addRegistration(app.db, { name: 'Ana', email: 'ana@ejemplo.gt' })
   const eva = addRegistration(app.db, { name: 'Eva', email: 'eva@ejemplo.gt' })

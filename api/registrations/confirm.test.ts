@@ -56,7 +56,7 @@ test.each(['waitlisted', 'cancelled'])(
   },
 )
 
-test('who loses their place is not confirmed any more, and does not come back confirmed', async () => {
+test('losing the seat removes the confirmation for good', async () => {
   const { app, cookie, ids, confirm } = await threePeople()
   const [ana = ''] = ids
   await confirm({ ids, isConfirmed: true })

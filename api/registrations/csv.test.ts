@@ -35,13 +35,13 @@ async function csv(registrations: Registration[], timeZone = 'America/Guatemala'
 const header =
   '\uFEFFNombre,Email,Empresa,Cargo,Teléfono,Fecha de Registro,Confirmado,Marketing,Estado,Comentarios,Notas,Llegó,Puerta\r\n'
 
-test('a registration is a line as Excel reads it: byte order mark, quotes where needed, the day and hour in Guatemala', async () => {
+test('writes a line for Excel: byte order mark, quotes, date and hour in Guatemala', async () => {
   expect(await csv([jose])).toBe(
     `${header}José Pérez,jose@ejemplo.gt,"Café, Ñandú & ""Hijos""",CTO,+502 5555 1234,20/11/2025 23:30,No,Sí,Con lugar,Llego tarde,Es ponente,,\r\n`,
   )
 })
 
-test('what was quoted is read back as it was', async () => {
+test('reads quoted values back unchanged', async () => {
   const rows = parse(await csv([jose, { ...jose, isConfirmed: true, acceptsMarketing: false }]), { bom: true })
   const people = [jose.name, jose.email, jose.company, jose.position, jose.phone, '20/11/2025 23:30']
   const later = ['Con lugar', 'Llego tarde', 'Es ponente', '', '']
@@ -78,7 +78,7 @@ test.each([',', ';', '\t', '|'])(
   },
 )
 
-test('an error while reading fails the export alone, so that a busy database cannot end the process', async () => {
+test('a read error fails only the export and does not end the process', async () => {
   function* broken() {
     yield jose
     throw new Error('database is locked')

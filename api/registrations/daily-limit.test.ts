@@ -19,7 +19,7 @@ test('an address that has what it may of a day waits for the rest of it, and nob
   expect(limit.wait('192.0.2.1')).toBe(0)
 })
 
-test('of more addresses than anybody has visitors from, the first ones are forgotten', () => {
+test('forgets the oldest addresses above the maximum', () => {
   const limit = createDailyLimit(
     () => 1,
     () => 0,

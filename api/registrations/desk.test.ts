@@ -90,7 +90,7 @@ test.each([{}, { name: '' }, { email: 'ana' }, { status: 'otro' }, { token: 'x' 
   },
 )
 
-test('an e-mail that another has is a conflict that names the other; one’s own in other letters is none', async () => {
+test('a taken e-mail is a conflict that names its owner; changing its case is allowed', async () => {
   const { app, put, find } = await desk(['ana', 'eva'])
   const before = stored(app.db)
   const answer = await put('ana', { email: 'EVA@ejemplo.gt', company: 'Labs' })
@@ -110,7 +110,7 @@ test('with another e-mail the old link is dead, and the new address gets the new
   expect(mails()).toEqual(['confirmation nueva@ejemplo.gt'])
 })
 
-test('who is cancelled gives their place to who waits longest, and comes back to the end of the line', async () => {
+test('a cancelled person frees the seat for the first waiting, and returns to the end', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect(await (await people.put('ana', { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['eva'], ['luz']])
@@ -123,7 +123,7 @@ test('who is cancelled gives their place to who waits longest, and comes back to
   expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
 })
 
-test('nobody is brought back when it is full without a waiting list, and nobody jumps the line', async () => {
+test('refuses to bring people back if the event is full, and keeps the order of the list', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect((await people.put('luz', { status: 'registered' })).status).toBe(409)
   expect((await people.put('ana', { status: 'waitlisted' })).status).toBe(409)
@@ -134,7 +134,7 @@ test('nobody is brought back when it is full without a waiting list, and nobody 
   expect(stored(people.app.db)).toEqual(before)
 })
 
-test('staff add somebody while it is closed; when it is full they wait at the end, and are not confirmed', async () => {
+test('staff add people while it is closed; if full they wait at the end, unconfirmed', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { closesAt: '2025-01-01T00:00:00Z' } })
   const added = await people.hand(everything)
@@ -152,7 +152,7 @@ test('staff add somebody while it is closed; when it is full they wait at the en
   expect(people.acts()).toEqual(['registration-added'])
 })
 
-test('staff give a place to who waits or cancelled, who is told of it; all taken, an administrator gives one more than there are', async () => {
+test('staff promote people, with a mail; administrators can exceed the capacity', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   expect((await people.seat('luz', {}, colleague)).status).toBe(409)
@@ -180,7 +180,7 @@ test('staff give a place to who waits or cancelled, who is told of it; all taken
   expect((await call(people.app, 'POST /api/registrations/nobody/seat', { cookie: people.cookie, json: {} })).status).toBe(404)
 })
 
-test('whom staff add with a place has one or is not added, and an administrator adds one more than there are', async () => {
+test('a person added with a seat gets it or is not added; administrators exceed the capacity', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   const luz = { name: 'luz', email: 'luz@ejemplo.gt' }
@@ -192,7 +192,7 @@ test('whom staff add with a place has one or is not added, and an administrator 
   expect(people.mails().at(-1)).toBe('confirmation luz@ejemplo.gt')
 })
 
-test('two registrations become one: fields by choice, the better place, the link that went to the address; the other is in the trash', async () => {
+test('a merge keeps chosen fields, the better status and the mailed link, and trashes the rest', async () => {
   const people = await desk(['ana', 'eva', 'anna', 'luz'], { capacity: 2 })
   await people.put('anna', { phone: '5555 1234', staffNotes: 'Llamó' })
   const [keep, other, theirPage] = [people.find('anna'), people.find('ana'), people.page('ana')]
@@ -208,7 +208,7 @@ test('two registrations become one: fields by choice, the better place, the link
   expect((await call(people.app, `POST /api/trash/${other}/restore`, { cookie: people.cookie })).status).toBe(409)
 })
 
-test('who takes over the place of the other does not lose it to somebody who waits longer', async () => {
+test('a merged person keeps the seat ahead of the waiting list', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.merge({ keep: people.find('luz'), other: people.find('ana'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['luz'], ['eva']])
@@ -216,14 +216,14 @@ test('who takes over the place of the other does not lose it to somebody who wai
   expect(people.mails()).toEqual(['waitlisted eva@ejemplo.gt', 'promoted luz@ejemplo.gt'])
 })
 
-test('of two with a place one is left for who waits longest', async () => {
+test('merging two seats frees one for the waiting list', async () => {
   const people = await desk(['ana', 'anna', 'luz'], { capacity: 2 })
   await people.merge({ keep: people.find('ana'), other: people.find('anna'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], []])
   expect(people.mails().at(-1)).toBe('promoted luz@ejemplo.gt')
 })
 
-test('who waited, was deleted and comes back to a place is told of it by mail', async () => {
+test('mails a restored person who gets a seat after waiting', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const id = people.find('eva')
   await people.trash('eva')
@@ -241,7 +241,7 @@ test('merging with nobody, or with itself, changes nothing', async () => {
   expect(stored(app.db)).toEqual(before)
 })
 
-test('who may be there twice is found, with what says so; a person of their own is not', async () => {
+test('finds likely duplicates with the reason, and no other people', async () => {
   const { app, cookie, add } = await desk([])
   await add('José Pérez', { email: 'jp@gmail.com', phone: '5555 1234' })
   await add('Eva Luz', { email: 'eva@ejemplo.gt' })
@@ -256,7 +256,7 @@ test('who may be there twice is found, with what says so; a person of their own 
   ])
 })
 
-test('a pair of which staff said that they are two people is not shown again, until that is taken back', async () => {
+test('does not show a dismissed pair again until that is undone', async () => {
   const { app, cookie, add, find, acts } = await desk([])
   await add('José Pérez', { email: 'jp@gmail.com' })
   await add('Pérez José', { email: 'otro@ejemplo.gt' })

@@ -23,7 +23,7 @@ async function exported(query = '') {
 
 const specified = ['Nombre', 'Email', 'Empresa', 'Cargo', 'Teléfono', 'Fecha de Registro', 'Confirmado', 'Marketing']
 
-test('the export is a CSV that Excel opens: byte order mark, the specified eight columns, newest first', async () => {
+test('exports a CSV for Excel: byte order mark, the eight columns, newest first', async () => {
   const answer = await exported()
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const bytes = Buffer.from(await answer.bytes())

@@ -23,7 +23,7 @@ test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencod
   },
 )
 
-test('what cannot be stored is shown again, with all that was typed and a message at each field', async () => {
+test('shows an invalid form again with the typed values and a message at each field', async () => {
   const app = await createTestApp()
   const answer = await send(app, { ...typed, name: ' ', email: '<script>alert(1)</script>' })
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([422, 'text/html; charset=UTF-8'])

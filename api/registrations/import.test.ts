@@ -55,7 +55,7 @@ const guests = [
   'Carla Paz,carla@ejemplo.gt,,,quizás,no',
 ].join('\r\n')
 
-test('people of a table are added with what it says of them, once, and are told nothing unless it is asked for', async () => {
+test('imports people of a table once, and sends mail only on request', async () => {
   const { app, preview, bring, list, mails, acts } = await desk()
   const { rows, columns } = await preview({ data: guests })
   expect(summary(rows)).toEqual(['2 new ana@ejemplo.gt', '3 new Beto@Ejemplo.gt', '5 new carla@ejemplo.gt'])
@@ -107,7 +107,7 @@ test('the workbook and the table that this product exports are read back whole',
   expect(told(await second.list())).toEqual(told(await first.list()))
 })
 
-test('who may be somebody else is asked about: by name, by nearly the same e-mail, in the list, in the file and in the trash', async () => {
+test('asks about likely duplicates by name or e-mail, in list, file and trash', async () => {
   const { app, cookie, preview } = await desk()
   addRegistration(app.db, { name: 'Ana García', email: 'ana@ejemplo.gt' })
   addRegistration(app.db, { name: 'Beto', email: 'beto.choc@gmail.com' })
@@ -134,7 +134,7 @@ test('who may be somebody else is asked about: by name, by nearly the same e-mai
   expect(rows[5]?.problems).toEqual(['Repite el correo de la fila 5.'])
 })
 
-test('a row that is wrong says why with its number and takes no other with it; who cancelled elsewhere stays out', async () => {
+test('reports a wrong row by number without failing others, and skips cancelled people', async () => {
   const { preview, bring, list } = await desk()
   const data = [
     'Nombre;Email;Estado',
@@ -158,7 +158,7 @@ test('a row that is wrong says why with its number and takes no other with it; w
   expect((await list()).map(({ name, status }) => [name, status])).toEqual([['Mia', 'registered']])
 })
 
-test('places are given in the order of the file while there are some; the others wait, or stay out; more than there are only when it is said', async () => {
+test('gives seats in the order of the file; others wait, and exceeding needs confirmation', async () => {
   const rules = await desk({ places: { capacity: 2 } })
   expect((await rules.preview({ data: guests })).places).toEqual({ free: 2, waitlist: true })
   expect(await rules.bring({ data: guests })).toMatchObject({ added: 3, registered: 2, waitlisted: 1 })
@@ -170,7 +170,7 @@ test('places are given in the order of the file while there are some; the others
   expect(await over.bring({ data: guests, over: true })).toMatchObject({ registered: 3, waitlisted: 0 })
 })
 
-test('asked for, each is told by mail as who registers is; without a mail server that is refused and nothing is stored', async () => {
+test('mails imported people on request; without a mail server it refuses and stores nothing', async () => {
   const { bring, mails } = await desk({ places: { capacity: 1 } })
   await bring({ data: guests, mail: true })
   expect(mails()).toEqual(['confirmation ana@ejemplo.gt', 'waitlisted Beto@Ejemplo.gt', 'waitlisted carla@ejemplo.gt'])
@@ -179,7 +179,7 @@ test('asked for, each is told by mail as who registers is; without a mail server
   expect([answer.status, await without.list()]).toEqual([409, []])
 })
 
-test('an import is taken out whole, but for who came; it writes to nobody, and the same file can be brought in again', async () => {
+test('undoing an import keeps people who arrived, sends no mail and allows another import', async () => {
   const { app, bring, undo, list, with: standing, mails, acts, last, preview } = await desk({ places: { capacity: 2 } })
   addRegistration(app.db, { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const { id } = await bring({ data: guests, file: 'invitados.csv' })
@@ -196,7 +196,7 @@ test('an import is taken out whole, but for who came; it writes to nobody, and t
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
 })
 
-test('an import that was undone in part is offered again, and who asked to be deleted does not come back with its file by itself', async () => {
+test('a partly undone import can be undone again, and erased people do not return with it', async () => {
   const { app, cookie, bring, undo, list, last, preview } = await desk()
   const { id } = await bring({ data: guests })
   const ana = (await list()).find(({ name }) => name === 'Ana García')?.id
@@ -209,7 +209,7 @@ test('an import that was undone in part is offered again, and who asked to be de
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['doubtful', 'new', 'new'])
 })
 
-test('who was brought in by a file and then registers stays when the import is undone', async () => {
+test('an imported person who registers stays when the import is undone', async () => {
   const { app, bring, undo, list } = await desk()
   const { id } = await bring({ data: guests })
   const json = { name: 'Ana', email: 'ana@ejemplo.gt' }
@@ -218,7 +218,7 @@ test('who was brought in by a file and then registers stays when the import is u
   expect((await list()).map(({ email }) => email)).toEqual(['ana@ejemplo.gt'])
 })
 
-test('who says that they come, corrects themselves, or is one with somebody who registered stays when the import is undone', async () => {
+test('people who confirm, edit or are merged stay when the import is undone', async () => {
   const { app, cookie, bring, undo, list } = await desk()
   const { id } = await bring({ data: `${guests}\r\nDora Sul,dora@ejemplo.gt,,,,` })
   const people = await list()

@@ -21,7 +21,7 @@ const send = (app: TestApp, fields: Record<string, string>) => {
 
 const emails = ({ db }: TestApp) => db.prepare('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('of registrations that come together only the one that cannot be stored fails', async () => {
+test('only the invalid registration of a batch fails', async () => {
   const app = await createTestApp()
   app.db.exec("CREATE TRIGGER bad BEFORE INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN SELECT RAISE(ABORT, 'no'); END")
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
@@ -29,7 +29,7 @@ test('of registrations that come together only the one that cannot be stored fai
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test('when a commit fails its whole batch is refused, and registering works again once the cause is gone', async () => {
+test('a failed commit refuses its batch, and registering works once the cause is gone', async () => {
   const app = await createTestApp()
   // A reference that is checked at COMMIT, to a user who does not exist.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
@@ -43,7 +43,7 @@ test('when a commit fails its whole batch is refused, and registering works agai
   expect(again.map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('while the disk is full a registration is asked to retry, and is stored when there is space again', async () => {
+test('a full disk asks to retry, and stores the registration once there is space', async () => {
   const app = await createTestApp({ database: 'file' })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -58,7 +58,7 @@ test('while the disk is full a registration is asked to retry, and is stored whe
   expect(stored(app.db).registrations).toHaveLength(statuses.length)
 })
 
-test('when the queue is full a registration is refused with Retry-After, and the accepted ones are stored', async () => {
+test('a full queue answers with Retry-After and stores the accepted registrations', async () => {
   const app = await createTestApp({ bounds: { maxWaiting: 10 } })
   const people = Array.from({ length: 30 }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const answers = await Promise.all(people.map((person) => register(app, person)))
@@ -67,7 +67,7 @@ test('when the queue is full a registration is refused with Retry-After, and the
   expect(refused.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(Array(20).fill([503, '5']))
 })
 
-test('while nothing can be stored a form without a script gets a page that sends all that was typed again', async () => {
+test('without scripts a refused form gets a page that sends it again', async () => {
   const app = await createTestApp({ database: 'file' })
   const other = new Database(app.db.name)
   onTestFinished(() => void other.close())
@@ -81,7 +81,7 @@ test('while nothing can be stored a form without a script gets a page that sends
   expect((await send(app, typed)).status).toBe(303)
 })
 
-test('sent again with its idempotency key a registration gets the same answer and is stored once, even with its e-mail corrected', async () => {
+test('a repeated idempotency key is stored once with one answer, even with another e-mail', async () => {
   const app = await createTestApp()
   const answers = [
     await register(app, { ...jose, email: 'jsoe@ejemplo.gt' }, { 'Idempotency-Key': key }),
@@ -136,7 +136,7 @@ test.each(['https://ana.example', 'x', ''])(
 
 const consents = ({ db }: TestApp) => db.prepare('SELECT consentText FROM registrations').pluck().all()
 
-test('consent is to the text that visitors see, not to one that was saved and could not be published', async () => {
+test('stores consent to the published text, not to a saved one', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   await call(app, `PUT ${texts}`, { cookie, json: { marketingText: 'Quiero noticias' } })
@@ -151,7 +151,7 @@ test('consent is to the text that visitors see, not to one that was saved and co
   expect(consents(app)).toContain('Acepto recibir información sobre futuros eventos y novedades')
 })
 
-test('a consent text that a visitor sends is refused, so that nobody can say what was never asked', async () => {
+test('rejects a consent text sent by the visitor', async () => {
   const app = await createTestApp()
   expect((await register(app, { ...jose, acceptsMarketing: true, consentText: 'Todo' })).status).toBe(422)
 })

@@ -46,7 +46,7 @@ test.each([
   expect(stored(db).registrations).toHaveLength(count)
 })
 
-test('an answer comes after the commit: who has it finds the registration from another connection', async () => {
+test('answers after the commit, so that other connections can read the registration', async () => {
   const db = await fileDb()
   const other = new Database(db.name)
   onTestFinished(() => void other.close())
@@ -56,7 +56,7 @@ test('an answer comes after the commit: who has it finds the registration from a
   expect((await Promise.all(storing)).every(Boolean)).toBe(true)
 })
 
-test('when the queue is full further registrations are refused at once, and accepted again once it is shorter', async () => {
+test('refuses registrations while the queue is full and accepts them afterwards', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone, { maxWaiting: 2 })
   const results = Promise.allSettled(registrations(5).map(intake.store))
@@ -76,7 +76,7 @@ test('registrations in the queue when the process stops are stored before the da
   await storing
 })
 
-test('while the database is locked a batch is refused as soon as a single registration, and is not stored later', async () => {
+test('a locked database refuses a batch as fast as one registration, and stores nothing later', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone)
   const other = new Database(db.name)

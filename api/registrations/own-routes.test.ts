@@ -28,7 +28,7 @@ async function whole(answer: Response): Promise<unknown> {
 const unknown = (app: TestApp, path = '', method: 'GET' | 'POST' = 'GET') =>
   call(app, `${method} /registro/AAAAAAAAAAAAAAAAAAAAAA${path}`, method === 'POST' ? { headers: form, body: '' } : {})
 
-test('the link shows the registration, to nobody else, kept by nobody, and its address is told to nobody', async () => {
+test('only the link shows the registration, without caching, indexing or referrer', async () => {
   const { get } = await registered()
   const page = await get()
   expect(page.status).toBe(200)
@@ -39,7 +39,7 @@ test('the link shows the registration, to nobody else, kept by nobody, and its a
   expect(own?.registration).toMatchObject({ name: 'José Pérez', company: 'Labs', status: 'registered' })
 })
 
-test('after the end nobody says any more that they come, nor gives their place back: the links lead to what is left to do', async () => {
+test('after the event, confirm and cancel links lead to the remaining actions', async () => {
   const { app, get, post, now, token } = await registered()
   saveSection(app.db, 'hero', { eventDate: '2025-06-01T14:00:00.000Z' }, someEdit)
   const own = `/registro/${token}`
@@ -59,7 +59,7 @@ test('the ticket holds exactly the link', async () => {
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`https://conferencia.gt/registro/${token}`)
 })
 
-test('what is corrected is kept and found by search, and what was not sent stays', async () => {
+test('stores and finds corrected fields, and keeps those not sent', async () => {
   const { post, now, app, token } = await registered()
   const answer = await post('', { name: 'Zoé Núñez', phone: '5555 1234' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#guardado`])
@@ -83,7 +83,7 @@ test.each<Record<string, string>>([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('who cancels stays in the list without a ticket, and is back when they register again', async () => {
+test('a cancelled person stays listed without a ticket and can register again', async () => {
   const { post, get, now, app, token } = await registered()
   const answer = await post('/cancelar')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#cancelado`])
@@ -129,7 +129,7 @@ test('guessing is bounded like registrations are', async () => {
   expect(statuses).toEqual([404, 404, 404, 429])
 })
 
-test('opening what a reminder asks changes nothing; the button says yes, or gives the place to who waits', async () => {
+test('opening a reminder’s link changes nothing; its button confirms or cancels', async () => {
   const { app, id, get, post, now } = await registered()
   const waiting = addRegistration(app.db, { email: 'eva@ejemplo.gt' })
   app.db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE id = ?").run(waiting.id)

@@ -37,7 +37,7 @@ test('all that is held about one person is a file for them, but for the secret o
   expect((await call(app, 'GET /api/registrations/nobody/data', { cookie })).status).toBe(404)
 })
 
-test('what was merged into a person is in their file, is erased with them, and comes back with no backup', async () => {
+test('merged data is in the person’s file, is erased with them and stays erased', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const keep = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id
@@ -58,7 +58,7 @@ test('what was merged into a person is in their file, is erased with them, and c
   expect([keep, other, stays].map((id) => noted.includes(`"person","id":"${id}"`))).toEqual([true, true, false])
 })
 
-test('who is erased out of the trash is erased out of the editions before as well, and their constancia with them, for good', async () => {
+test('erasing from the trash also erases past editions and the constancia for good', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const before = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id

@@ -47,7 +47,7 @@ const closed = [
   ],
 ] as const
 
-test.each(closed)('nobody is taken when it is %s: 409 with the reason, and nothing is stored', async (reason, places, error) => {
+test.each(closed)('refuses registrations when it is %s: 409 with the reason, and stores nothing', async (reason, places, error) => {
   const { app, register } = await conference(places)
   const answer = await register('ana')
   expect([answer.status, await answer.json()]).toEqual([409, { error, reason }])
@@ -65,13 +65,13 @@ test.each(closed)(
   },
 )
 
-test('sent without JavaScript when all places are taken, the form leads to the notice of the waiting list', async () => {
+test('without JavaScript a full event leads to the notice of the waiting list', async () => {
   const { send } = await conference({ capacity: 0 })
   const answer = await send(typed)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-en-espera'])
 })
 
-test('a deletion moves up who waits; brought back out of the trash one waits at the end, or is told that it is full', async () => {
+test('a deletion promotes the first waiting; a restored person waits or is refused if full', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva']) await register(name)
   const { people } = await list('?search=ana')
@@ -138,7 +138,7 @@ async function sharedConference(places: object) {
   return { from, many, list, set, send }
 }
 
-test('of 200 places one address takes 120, however many it sends at once; others have the rest, and then all wait alike', async () => {
+test('one address takes at most 120 of 200 seats, even at once; others get the rest', async () => {
   const { from, many, list } = await sharedConference({ capacity: 200 })
   expect(await many(300, '192.0.2.1')).toEqual({ 201: 120, 429: 180 })
   const refused = await from('192.0.2.1')
@@ -150,7 +150,7 @@ test('of 200 places one address takes 120, however many it sends at once; others
   expect(await (await from('192.0.2.1')).json()).toEqual({ registered: true, status: 'waitlisted' })
 })
 
-test('a school of 300 behind one address finds its places among 500, and a family finds them where there are few', async () => {
+test('a school of 300 fits into 500 seats from one address, and a family into a few', async () => {
   const school = await sharedConference({ capacity: 500 })
   expect(await school.many(300, '192.0.2.1')).toEqual({ 201: 300 })
   expect((await school.list('?limit=1')).counts).toContain('registered=300')
@@ -158,7 +158,7 @@ test('a school of 300 behind one address finds its places among 500, and a famil
   expect(await family.many(6, '192.0.2.1')).toEqual({ 201: 6 })
 })
 
-test('what was not stored as one more takes nothing of the share', async () => {
+test('a registration that is not stored does not use the address’s share', async () => {
   const { send, list, many } = await sharedConference({ capacity: 8 })
   for (let round = 0; round < 10; round++) await send({ name: 'José', email: 'jose@ejemplo.gt' })
   expect((await list()).counts).toContain('registered=1')

@@ -21,7 +21,7 @@ async function site(registrationLimit = 0) {
   return { app, server, ask, send, path }
 }
 
-test('who lost the address of their page gets it by mail, once an hour at most; all are answered alike', async () => {
+test('mails the address of the page once an hour at most, with one answer for all', async () => {
   const { app, server, ask, path } = await site()
   for (const email of ['ANA@ejemplo.gt', 'ana@ejemplo.gt', 'nadie@ejemplo.gt']) {
     const answer = await ask(email)
@@ -38,7 +38,7 @@ test('who lost the address of their page gets it by mail, once an hour at most; 
   expect((await ask('ana')).status).toBe(422)
 })
 
-test('who cancelled finds their page as well, and the mail has no ticket', async () => {
+test('a cancelled person gets the address too, without a ticket', async () => {
   const { app, server, ask, path } = await site()
   app.db.exec("UPDATE registrations SET status = 'cancelled'")
   await ask('ana@ejemplo.gt')

@@ -35,7 +35,7 @@ async function afterwards() {
   return { app, db, expire, erased: [ana.id, eva.id], later }
 }
 
-test('after the event the data of all who registered for it is in no file, and no backup brings it back', async () => {
+test('after the retention period the data is in no file, and no backup restores it', async () => {
   const { app, db, expire, erased, later } = await afterwards()
   const product = { dataDir: app.config.dataDir }
   expect(filesHolding(product, 'Apellidosecreto').length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test('the panel knows when, and of how many; another date or time is announced a
   expect(await expire('2030-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('nothing goes while the date is the one that a new site begins with: that day is nobody’s', async () => {
+test('deletes nothing while the date is the default', async () => {
   const app = await createTestApp()
   saveSection(app.db, 'privacy', { retentionDays: 0 }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
   saveSection(app.db, 'hero', { title: 'DevFest' }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
@@ -76,7 +76,7 @@ test('nothing goes while the date is the one that a new site begins with: that d
   expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('a last day that is taken out of the programme afterwards is announced for a week, as another date is', async () => {
+test('a removed last day is announced for a week, like any other date', async () => {
   const { db, expire } = await afterwards()
   const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')
@@ -85,7 +85,7 @@ test('a last day that is taken out of the programme afterwards is announced for 
   expect(await expire('2026-01-06T00:00:00.000Z')).toBe(0)
 })
 
-test('who waits gets no place of somebody whose data goes', async () => {
+test('expired registrations free no seats for the waiting list', async () => {
   const app = await createTestApp()
   const { db } = app
   const at = '2025-06-01T00:00:00.000Z'

@@ -10,7 +10,7 @@ async function prepare() {
   return { app, send, registration }
 }
 
-test('a deleted registration is in the trash with who deleted it and until when it is there, and comes back whole', async () => {
+test('the trash shows who deleted a registration and until when, and restores it in full', async () => {
   const { app, send, registration } = await prepare()
   const before = stored(app.db).registrations
   await send(`DELETE /api/registrations/${registration.id}`)
@@ -27,7 +27,7 @@ test('a deleted registration is in the trash with who deleted it and until when 
   expect(noted.map(({ action }) => action).slice(0, 2)).toEqual(['registration-restored', 'registration-deleted'])
 })
 
-test('who registered anew meanwhile keeps the new registration: 409', async () => {
+test('keeps the new registration of somebody who registered again: 409', async () => {
   const { app, send, registration } = await prepare()
   await send(`DELETE /api/registrations/${registration.id}`)
   addRegistration(app.db)
