@@ -29,7 +29,7 @@ test.each([
   ],
   ['an end', { endTime: '08:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
 ])(
-  'an event with %s that makes no sense is refused with a message at the field, and changes nothing',
+  'rejects an event with an invalid %s at its field and changes nothing',
   async (_, wrong, fields) => {
     const { app, cookie, scenario } = await withScenario()
     const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: scenario.id }

@@ -31,7 +31,7 @@ const pick = (source: Values): Values => ({
   bio: source.bio,
 })
 
-test(`in ${orders} random orders of two editors typing, saving and loading nothing that was saved is lost unseen`, async () => {
+test(`${orders} random orders of two editors lose no saved change unnoticed`, async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   // Pages in which nothing changes: thousands of saves need not wait for the disk.

@@ -35,7 +35,7 @@ test('with one that is not there none is changed and nothing is noted', async ()
 })
 
 test.each(['waitlisted', 'cancelled'])(
-  'who is %s is not confirmed, alone or among others: who has no place is given one first',
+  'does not confirm somebody who is %s, alone or among others, before they get a seat',
   async (status) => {
     const { app, cookie, ids, confirm } = await threePeople()
     const [, eva = ''] = ids

@@ -134,7 +134,7 @@ test('a large export comes in chunks, so that it need not fit in memory', async 
 })
 
 test.each([0, 1, 99, 100, 101, 1000])(
-  'of %i registrations all are exported, once, whatever is written at a time',
+  'exports each of %i registrations once, whatever the size of a part',
   async (amount) => {
     const registrations = Array.from({ length: amount }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
     const rows = parse(await csv(registrations), { bom: true })

@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each(['jose@ejemplo.gt', ' JOSE@Ejemplo.GT '])(
-  'a second registration as %j gets the same answer and changes nothing, so nobody can probe or overwrite another',
+  'registering again as %j gets the same answer and changes nothing',
   async (email) => {
     const app = await createTestApp()
     const first = await call(app, 'POST /api/registrations', { json: dialog })
@@ -168,7 +168,7 @@ test.each([
   ],
   ['UTC', [{ day: '2025-06-01', count: 2 }]],
 ])(
-  'registrations are counted by day in the event’s zone, here %s: a late evening is not the next day',
+  'counts registrations by day in the event’s zone, here %s, also late in the evening',
   async (timeZone, days) => {
     const app = await createTestApp({ config: { timeZone } })
     addRegistration(app.db, { email: 'ana@ejemplo.gt' }, '2025-06-01T03:00:00.000Z')
@@ -186,7 +186,7 @@ test.each([
   ['?sort=email', { sort: 'Orden desconocido' }],
   ['?by=name', { by: 'Este campo no se conoce aquí' }],
 ])(
-  'the filter %s is refused for list and export, so that nobody takes the whole list for what they asked',
+  'rejects the filter %s for list and export instead of ignoring it',
   async (query, fields) => {
     const list = await threePeople()
     for (const path of ['', '/export']) {
