@@ -91,7 +91,6 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     })
 }
 
-/** Cached per revision. */
 function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string): () => PublicContent[K] {
   const read = () => {
     const { content, revision } = readContent(db)

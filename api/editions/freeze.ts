@@ -6,7 +6,6 @@ import { compress } from '../publishing/compress.ts'
 import { inlineHashes } from '../publishing/policy.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 
-/** Not kept: forms, the panel, site-wide files. */
 const left = new Set([
   '404.html',
   'admin/index.html',

@@ -38,9 +38,8 @@ export type MailStatus = {
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
   AccountMailer & {
-    /** Needs an open transaction. Sends after the commit. */
+    /** Needs an open transaction. */
     queue: QueueMail
-    /** Queues the rest of a mailing. */
     queueRest(): void
     status(): MailStatus
     /** Skips the queue. Resolves with the server's reply. Throws NotSent. */
