@@ -28,21 +28,18 @@ test.each([
     { speakerId: 'No es el primero de la lista de speakers' },
   ],
   ['an end', { endTime: '08:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
-])(
-  'rejects an event with an invalid %s at its field and changes nothing',
-  async (_, wrong, fields) => {
-    const { app, cookie, scenario } = await withScenario()
-    const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: scenario.id }
-    const { id } = addItem(app.db, 'events', valid)
-    const before = stored(app.db)
-    const created = await call(app, 'POST /api/agenda/events', { cookie, json: { ...valid, ...wrong } })
-    const changed = await call(app, `PUT /api/agenda/events/${id}`, { cookie, json: wrong })
-    for (const answer of [created, changed]) {
-      expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
-    }
-    expect(stored(app.db)).toEqual(before)
-  },
-)
+])('rejects an event with an invalid %s at its field and changes nothing', async (_, wrong, fields) => {
+  const { app, cookie, scenario } = await withScenario()
+  const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: scenario.id }
+  const { id } = addItem(app.db, 'events', valid)
+  const before = stored(app.db)
+  const created = await call(app, 'POST /api/agenda/events', { cookie, json: { ...valid, ...wrong } })
+  const changed = await call(app, `PUT /api/agenda/events/${id}`, { cookie, json: wrong })
+  for (const answer of [created, changed]) {
+    expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
+  }
+  expect(stored(app.db)).toEqual(before)
+})
 
 test('an event needs no speaker: the panel sends none or null', async () => {
   const { app, cookie, scenario } = await withScenario()

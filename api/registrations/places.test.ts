@@ -47,12 +47,15 @@ const closed = [
   ],
 ] as const
 
-test.each(closed)('refuses registrations when it is %s: 409 with the reason, and stores nothing', async (reason, places, error) => {
-  const { app, register } = await conference(places)
-  const answer = await register('ana')
-  expect([answer.status, await answer.json()]).toEqual([409, { error, reason }])
-  expect(stored(app.db).registrations).toEqual([])
-})
+test.each(closed)(
+  'refuses registrations when it is %s: 409 with the reason, and stores nothing',
+  async (reason, places, error) => {
+    const { app, register } = await conference(places)
+    const answer = await register('ana')
+    expect([answer.status, await answer.json()]).toEqual([409, { error, reason }])
+    expect(stored(app.db).registrations).toEqual([])
+  },
+)
 
 test.each(closed)(
   'sent without JavaScript when it is %s, the form comes back with what was typed and why',

@@ -167,16 +167,13 @@ test.each([
     ],
   ],
   ['UTC', [{ day: '2025-06-01', count: 2 }]],
-])(
-  'counts registrations by day in the event’s zone, here %s, also late in the evening',
-  async (timeZone, days) => {
-    const app = await createTestApp({ config: { timeZone } })
-    addRegistration(app.db, { email: 'ana@ejemplo.gt' }, '2025-06-01T03:00:00.000Z')
-    addRegistration(app.db, { email: 'jose@ejemplo.gt' }, '2025-06-01T15:00:00.000Z')
-    const answer = await call(app, 'GET /api/registrations/days', { cookie: await signIn(app) })
-    expect([answer.status, await answer.json()]).toEqual([200, days])
-  },
-)
+])('counts registrations by day in the event’s zone, here %s, also late in the evening', async (timeZone, days) => {
+  const app = await createTestApp({ config: { timeZone } })
+  addRegistration(app.db, { email: 'ana@ejemplo.gt' }, '2025-06-01T03:00:00.000Z')
+  addRegistration(app.db, { email: 'jose@ejemplo.gt' }, '2025-06-01T15:00:00.000Z')
+  const answer = await call(app, 'GET /api/registrations/days', { cookie: await signIn(app) })
+  expect([answer.status, await answer.json()]).toEqual([200, days])
+})
 
 test.each([
   ['?status=new', { status: 'Estado desconocido' }],
@@ -185,13 +182,10 @@ test.each([
   ['?offset=x', { offset: 'Escribe un número' }],
   ['?sort=email', { sort: 'Orden desconocido' }],
   ['?by=name', { by: 'Este campo no se conoce aquí' }],
-])(
-  'rejects the filter %s for list and export instead of ignoring it',
-  async (query, fields) => {
-    const list = await threePeople()
-    for (const path of ['', '/export']) {
-      const answer = await list(`${path}${query}`)
-      expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
-    }
-  },
-)
+])('rejects the filter %s for list and export instead of ignoring it', async (query, fields) => {
+  const list = await threePeople()
+  for (const path of ['', '/export']) {
+    const answer = await list(`${path}${query}`)
+    expect([answer.status, await answer.json()]).toEqual([422, { error: 'Revisa los campos marcados.', fields }])
+  }
+})
