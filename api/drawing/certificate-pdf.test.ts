@@ -55,7 +55,7 @@ async function pictures(): Promise<Record<string, Uint8Array>> {
   return { wide: Buffer.from(stroke(400, 100)), high: Buffer.from(stroke(120, 160)) }
 }
 
-test('a drawing is on the paper whatever size it says of itself, and with no more pixels than are shown', async () => {
+test('a drawing fits the paper and gets no more pixels than are shown', async () => {
   const stroke = (size: string) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 400 160"><path d="M5 150C130 0 200 160 395 10" stroke="#113" stroke-width="5"/></svg>`,
@@ -105,7 +105,7 @@ async function readCode(print: ReturnType<typeof sharp>): Promise<string> {
 
 const hasPoppler = spawnSync('pdftoppm', ['-v']).status === 0
 
-test('it is one page that has its fonts within, a title, a language and an order in which it is read', async () => {
+test('has one page with embedded fonts, title, language and reading order', async () => {
   const pdf = (await drawCertificate(paperNumber(1), await pictures())).toString('latin1')
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(1)
   expect(pdf).toContain('/Lang (es)')

@@ -12,7 +12,7 @@ const card: ShareCard = {
   conference: { name: 'Telar 2026', accent: '', pattern: 'propio' },
 }
 
-test('cards are drawn in another thread, several one after the other, and a portrait that is no picture is left out', async () => {
+test('draws several cards in a thread and leaves out an unreadable portrait', async () => {
   const drawn = await Promise.all([
     drawOnDemand(card, 'wide', []),
     drawOnDemand(card, 'square', [Buffer.from('no picture')]),

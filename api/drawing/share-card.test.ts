@@ -20,7 +20,7 @@ function drawing() {
   return { wwwDir, drawn, draw }
 }
 
-test('a card is drawn once and reused while its words stay: drawing takes a hundred times as long as the rest of a publish', async () => {
+test('reuses a drawn card while its text stays', async () => {
   const { wwwDir, drawn, draw } = drawing()
   const cached = cachedCard(draw, wwwDir)
   for (const title of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, title })
@@ -34,7 +34,7 @@ test('a card that is in the published folder is not drawn again at the next star
   expect([String(file.body), urls, drawn]).toEqual(['drawn before', [`/${cardName(card)}`], []])
 })
 
-test('whatever is on the card changes the name of its file: what a messenger keeps is never out of date', () => {
+test('any change of the card changes its file name', () => {
   const other: ShareCard[] = [
     { ...card, title: 'otra cosa' },
     { ...card, facts: ['otro día'] },

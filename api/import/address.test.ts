@@ -62,7 +62,7 @@ test('an administrator who tries address after address is asked to wait', async 
 })
 
 describe.skipIf(!openssl)('from a server of the public internet', () => {
-  test('a programme is read from where it is kept, after a redirect too, and comes over like a file', async () => {
+  test('imports a programme from an address, after a redirect too', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
       request.url === '/export' ? response.writeHead(302, { Location: '/schedule.xml' }).end() : response.end(frab()),
     )
@@ -97,7 +97,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     expect((user + system) / 1000).toBeLessThan(mostWork)
   })
 
-  test('what is larger than a file may be, and what is not there, is said', async () => {
+  test('reports files that are too large or missing', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
       request.url === '/grande' ? response.end(Buffer.alloc(maxImportFileBytes + 1)) : response.writeHead(404).end(),
     )

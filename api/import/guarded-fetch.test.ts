@@ -38,14 +38,14 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('a name that leads to a private address is refused, also when another of its addresses is public', async () => {
+test('refuses a name if any of its addresses is private', async () => {
   const asked: string[] = []
   await expect(fetchGuarded('https://foto.gt/', limits, toldOf(asked, '1.1.1.1', '10.0.0.1'))).rejects.toThrow('red privada')
   expect(asked).toEqual(['foto.gt'])
 })
 
 describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', () => {
-  test('what is small enough comes, after a redirect too', async () => {
+  test('fetches a small file, after a redirect too', async () => {
     const { network, address } = await serveAs('foto.gt', (request, response) =>
       request.url === '/a' ? response.writeHead(302, { Location: '/b' }).end() : response.end('foto'),
     )
@@ -62,7 +62,7 @@ describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', (
     },
   )
 
-  test('what goes on and on is cut off at its limit, in bytes and in time', async () => {
+  test('stops an endless response at its limit of bytes and time', async () => {
     const endless = await serveAs('foto.gt', (_, response) => {
       const more = () => response.write('x'.repeat(500), (error) => error ?? setImmediate(more))
       more()

@@ -117,7 +117,7 @@ test('texts lose their tags and keep their lines; what the file says of a person
   expect(events[0]?.sourceId).toBe('0f8fad5b-d9cb-469f-a165-70867728950e')
 })
 
-test('what changed in the file is named word by word, what is gone is offered, and only what was accepted is done', async () => {
+test('lists changes and removals, and applies only accepted ones', async () => {
   const { app, preview, take } = await open()
   await take({ source: 'pretalx', data: pretalx() })
   const changed = pretalx({ title: 'Redes que duermen', without: 'Nubes' })
@@ -133,7 +133,7 @@ test('what changed in the file is named word by word, what is gone is offered, a
   expect(lists(app).talks.map(({ title }) => title)).toEqual(['Redes que duermen', 'Almuerzo'])
 })
 
-test('what was edited here is asked about: without an answer it stays, and other fields do not hide it', async () => {
+test('keeps local edits unless the import is told to replace them', async () => {
   const { app, preview, take } = await open()
   const data = pretalx()
   await take({ source: 'pretalx', data })
@@ -237,7 +237,7 @@ test('a file of 50 MB is refused before it is read', async () => {
   expect((await call(app, 'POST /api/import/preview', { cookie, headers, body: '{}' })).status).toBe(413)
 })
 
-test('a cell with a formula is no text: its row says so and stays out; what an export escaped is a text', async () => {
+test('leaves out a row with a formula and reads text that an export escaped', async () => {
   const { preview } = await open()
   const data =
     'Título,Día,Inicio\n"=HYPERLINK(""https://mal.gt"")",2027-03-05,09:00\n\'=x,2027-03-05,10:00\n- Redes,2027-03-05,11:00\n'
@@ -249,7 +249,7 @@ test('a cell with a formula is no text: its row says so and stays out; what an e
   ])
 })
 
-test('a row without a title is found by its number, and a time that is no time is named instead of its fields', async () => {
+test('names a row without a title by its number, and an invalid time', async () => {
   const { preview } = await open()
   const { rows } = await preview({
     source: 'csv',
@@ -276,7 +276,7 @@ test('a column that is said to be what no column can be is refused at its headin
 const breaks = (...rows: string[]) =>
   ['Título,Día,Inicio,Fin', ...rows.map((row) => row.replace(/^/, 'Receso,2027-03-05,')), ''].join('\n')
 
-test('breaks of one name are told apart by their hour: the same table again adds none, and one that moved is that one', async () => {
+test('matches breaks with one name by their hour, also when one moved', async () => {
   const { app, preview, take } = await open()
   const data = breaks('10:00,10:30', '12:00,12:30', '15:00,15:30')
   await take({ source: 'csv', data })
@@ -322,7 +322,7 @@ function withRoom(name: string): string {
   return JSON.stringify(file)
 }
 
-test('a talk whose room cannot be taken over stays out with it and says so, and comes with the room that is mended', async () => {
+test('leaves out a talk with an invalid room until the room is corrected', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('x'.repeat(300))
   const problems = ({ rows }: { rows: ImportRow[] }) =>
@@ -377,7 +377,7 @@ function withoutSpeaker(data: string, id: string): string {
   return JSON.stringify({ ...file, speakers: file.speakers.filter((speaker: { id: string }) => speaker.id !== id) })
 }
 
-test('a list that a file would fill beyond its bound is named with its size, before and when it is taken', async () => {
+test('reports the size of a list over its limit, in preview and import', async () => {
   const { app, send, preview } = await open()
   const names = Array.from({ length: limits.lists.speakers + 1 }, (_, index) => `Speaker ${index}`)
   const rooms = Array.from({ length: limits.lists.scenarios + 2 }, (_, index) => ({ id: index, name: `Sala ${index}` }))

@@ -66,7 +66,7 @@ test('a session in the small hours without a date is of the night after its day'
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
-test('a session in the hour that the clocks show twice is at the first, and notes what is not as in the file', () => {
+test('puts a session in a repeated hour at the first one, with a note', () => {
   const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
   const sessions = [
     inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
@@ -104,7 +104,7 @@ test('events of frab are read wherever they stand, and their own room counts', (
   expect(summary(xml(room('Ceiba', element('Redes', inside('Amate')))))).toEqual([['Redes', 'Amate', nine]])
 })
 
-test('what a file says of a room that others share does not decide where a talk is', () => {
+test('a talk’s room does not depend on a file’s details of shared rooms', () => {
   const inRooms = { Ceiba: [talk('Redes')], Amate: [talk('Nubes')] }
   const same = 'b379c473-93b9-4eae-9a09-d482e86cede3'
   const expected = [
@@ -161,7 +161,7 @@ test('ids that talks or people share do not make one of them', () => {
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })
 
-test('a talk in two of three rooms that are in use stays in both, and lunch in all of them is for everybody', () => {
+test('a talk in two of three rooms keeps both; lunch in all becomes plenary', () => {
   const workshop = { Ceiba: [talk('Taller', { guid: 'a' })], Amate: [talk('Taller', { guid: 'b' })] }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes')] }))).toEqual([
     ['Taller', 'Ceiba', nine],
@@ -198,7 +198,7 @@ test('a subtitle stands before the abstract, and is not said twice', () => {
   expect(file.talks[0]?.description).toBe('De la web')
 })
 
-test('nothing that a file leaves empty refuses it, and each damaged session is named with where it stands', () => {
+test('accepts empty values and locates each damaged session', () => {
   const person = { id: 7, name: 'Ana Batz', position: null, biography: 5, links: [{ title: 'Blog', url: null }, null] }
   const file = json(
     { Ceiba: [talk('Redes', { persons: [person, null, {}] }), null, 'x', talk('', { guid: 'g' })] },
@@ -220,7 +220,7 @@ test('nothing that a file leaves empty refuses it, and each damaged session is n
   expect(file.speakers).toMatchObject([{ name: 'Ana Batz', bio: '5', links: [], problems: [] }])
 })
 
-test('Sessionize is read with titles in several languages, links without an address and other gaps', () => {
+test('reads Sessionize with several languages, links without address and gaps', () => {
   const all = JSON.parse(sessionize())
   all.sessions[0].title = { ja: '眠らない網', en: 'Networks' }
   all.sessions.push(null, { id: 9, title: 'Sin sala', startsAt: '2027-03-05T09:00:00', speakers: null })

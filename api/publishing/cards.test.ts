@@ -74,7 +74,7 @@ test('a card that somebody has is not sent again until it is another', async () 
   expect((await again()).status).toBe(200)
 })
 
-test('who is hidden has no card any more, neither here nor in the folder; nor does a talk that there never was', async () => {
+test('hidden speakers and unknown talks have no cards', async () => {
   const { app, cookie, speaker, talk, www, kept } = await withTalk()
   await app.deps.cards.drawAll()
   expect([existsSync(www('speakers/ana-tzoc.png')), existsSync(www('charlas/tejer-cuadrada.png')), kept().length]).toEqual([
@@ -120,7 +120,7 @@ test('a card of before stays readable, however old, until the one in its place i
   expect(kept().length).toBe(4)
 })
 
-test('the talks of a hidden agenda have no cards, neither here nor in the folder; their speakers do, without them', async () => {
+test('a hidden agenda removes cards of talks but not of speakers', async () => {
   const { app, cookie, www } = await withTalk()
   await app.deps.cards.drawAll()
   const { sections } = await (await call(app, 'GET /api/layout', { cookie })).json()
@@ -131,7 +131,7 @@ test('the talks of a hidden agenda have no cards, neither here nor in the folder
   expect((await faceOf(await call(app, 'GET /speakers/ana-tzoc.png'))).facts).not.toContain('Tejer')
 })
 
-test('several that draw the same card at the same time, such as exports beside the process, do not stand in each other’s way', async () => {
+test('draws one card in parallel without conflicts', async () => {
   const { app, kept } = await withTalk()
   const several = Array.from({ length: 6 }, () => counted(app))
   const drawn = several.map(({ cards }) => cards.drawAll())
@@ -142,7 +142,7 @@ test('several that draw the same card at the same time, such as exports beside t
   expect(kept().length).toBe(4)
 })
 
-test('a former address leads to the card where it is now', async () => {
+test('redirects a former address with 301, and with a page for static hosts', async () => {
   const { app, cookie, talk } = await withTalk()
   await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { slug: 'telares' } })
   for (const shape of ['', '-cuadrada']) {
@@ -151,7 +151,7 @@ test('a former address leads to the card where it is now', async () => {
   }
 })
 
-test('several who ask for the same card wait for one drawing; those who would be too many are told to come again', async () => {
+test('shares one drawing between requests and refuses too many', async () => {
   const { app } = await withTalk()
   for (let number = 0; number < 20; number++) addItem(app.db, 'speakers', { name: `Otra ${number}` })
   const { cards, drawn, go } = counted(app)
@@ -165,7 +165,7 @@ test('several who ask for the same card wait for one drawing; those who would be
   expect(await cards.find('speakers/otra-19.png')).not.toBe(null)
 })
 
-test('what was drawn is there after a restart, and another save draws what it changes alone', async () => {
+test('keeps cards after a restart and redraws only changed ones', async () => {
   const { app, cookie, talk, www } = await withTalk()
   const first = counted(app)
   first.go()

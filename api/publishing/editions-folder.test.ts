@@ -24,7 +24,7 @@ test('a web server that runs as another user can read the folder of an edition t
   expect(modeOf()).toBe('755')
 })
 
-test('a start opens the folder of an edition that was laid out for its maker alone, and leaves what somebody chose', async () => {
+test('a start makes a private edition folder readable and keeps other modes', async () => {
   const { folder, start, modeOf } = await laidOut()
   const { ino } = statSync(folder)
   chmodSync(folder, 0o700)

@@ -20,7 +20,7 @@ const filesIn = (folder: string) =>
       .map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]),
   )
 
-test('an export holds every file of the published folder, uploads and compressed forms included, byte for byte', async () => {
+test('exports every published file, with uploads and compressed forms', async () => {
   const app = await withSite()
   const { address } = await upload(app, 'logo.svg', svg)
   await app.publisher.compress()

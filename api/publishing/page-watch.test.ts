@@ -51,7 +51,7 @@ test.each([
   expect(await at(opensAt)).toBe(last)
 })
 
-test('nothing is published while it says what is so', async () => {
+test('publishes nothing while the page is up to date', async () => {
   const { at, come, publish } = await published({ capacity: 100 })
   come(5)
   for (let second = 10; second < 20; second++) await at(`2025-06-01T12:00:${second}.000Z`)
@@ -84,7 +84,7 @@ async function conference(places: Partial<Places> = {}) {
   return { ...test, talk, now, register }
 }
 
-test('the page is published as the day opens, as a talk begins and ends, and when the conference is over', async () => {
+test('publishes when the day opens, a talk begins or ends, and at the end', async () => {
   const { now, publish, talk } = await conference()
   expect((await now('2027-03-04T12:59:59.000Z')).moment).toBe('before')
   const before = publish.mock.calls.length
@@ -94,7 +94,7 @@ test('the page is published as the day opens, as a talk begins and ends, and whe
   expect(publish.mock.calls.length - before).toBe(3)
 })
 
-test('who registers after the end is told that it is over, on the page and by the API, whenever it should have closed', async () => {
+test('refuses registrations after the event, on the page and in the API', async () => {
   const { at, register } = await conference({ closesAt: '2027-06-01T12:00:00.000Z' })
   expect(await at('2027-03-04T15:59:59.000Z')).toBe('open')
   expect((await register('ana')).status).toBe(201)

@@ -16,7 +16,7 @@ async function page(rendering: Rendering, each: object[], of: object = component
   return { html: Buffer.concat(pieces).toString(), hashes, rendered }
 }
 
-test('a part is rendered again only when its props hold something else, and stands where it belongs', async () => {
+test('renders a part again only if its props changed', async () => {
   const parts = createParts()
   const first = parts.begin()
   expect((await page(first, [{ name: 'Ana' }, { name: 'Luis' }])).html).toBe(
@@ -53,7 +53,7 @@ test('the same props make other parts of another component', async () => {
   expect((await page(parts.begin(), [{ name: 'Ana' }], {})).rendered).toHaveLength(1)
 })
 
-test('what a part was made from cannot be changed in place, or it would be kept under what it was before', async () => {
+test('freezes the props of a part, so that cached parts stay correct', async () => {
   const speaker = { name: 'Ana' }
   await page(createParts().begin(), [{ speaker }])
   expect(() => Object.assign(speaker, { name: 'Luis' })).toThrow(TypeError)
@@ -84,7 +84,7 @@ test('a part in a part stays kept while the outer one is, and goes with it', asy
   expect(await publish(['Ana', 'Luis'])).toEqual(['list', 'Ana'])
 })
 
-test('what was rendered without being kept leaves nothing behind: a refused form, a preview, a page that was not whole', async () => {
+test('keeps no part of a refused form, a preview or a broken page', async () => {
   const parts = createParts()
   await page(parts.begin(), [{ name: 'Ana' }])
   expect((await page(parts.begin(), [{ name: 'Ana' }])).rendered).toHaveLength(1)
@@ -105,7 +105,7 @@ test('without a publisher parts are just rendered', async () => {
   expect(await unkeptParts.textOf(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
 })
 
-test('a part with an island in it is refused: its script stands beside the first island of a page, which may be another', async () => {
+test('refuses a part with an island', async () => {
   const island = () => '<section><astro-island uid="1"></astro-island></section>'
   for (const { textOf } of [createParts().begin().parts, unkeptParts])
     await expect(textOf(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')

@@ -3,7 +3,7 @@ import { inlineHashes, ownPolicy, withPolicy } from './policy.ts'
 
 const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head>'
 
-test('a page carries its policy before anything that it governs, without the directives that count only in a header', () => {
+test('puts the policy first in the page, without directives for headers only', () => {
   const pieces = [Buffer.from(page), Buffer.from('</html>')]
   const whole = Buffer.concat(withPolicy(pieces, "default-src 'none';frame-ancestors 'none'; script-src 'sha256-$&=';"))
   expect(whole.toString()).toBe(

@@ -68,7 +68,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
   },
 )
 
-test('after the disk refused, a save that brings the old content back leaves no page of the one between', async () => {
+test('leaves no page of a failed publish after the content is restored', async () => {
   const { app, free } = await blocked('when some are in place')
   await app.publisher.publish()
   free()
@@ -98,7 +98,7 @@ test('at start intact files are reused; stale, truncated and missing ones are ma
   expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
 })
 
-test('what an interrupted publish and an earlier build left is removed, and nothing else', async () => {
+test('removes leftovers of an interrupted publish and an old build only', async () => {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.compress()
   const before = readdirSync(published(app, '.'), { recursive: true }).toSorted()

@@ -42,7 +42,7 @@ test('a page is made from what visitors may see and from the configuration, neve
   expect(content.partners).toEqual([])
 })
 
-test('static pages are rendered once, without content, and files when what they read changes: a save waits only for those', async () => {
+test('renders static pages once, and files when their inputs change', async () => {
   const app = await createTestApp()
   const rendered: string[] = []
   app.pages.render = (path, data) => {
@@ -74,14 +74,14 @@ test('static pages are rendered once, without content, and files when what they 
   expect(rendered).toEqual(first.filter((path) => path.endsWith('of content') && !/^.(sitemap|fichas)/.test(path)))
 })
 
-test('a stored section that is broken is published as its default, so that the page stays complete', async () => {
+test('publishes the default for a broken section', async () => {
   const app = await createTestApp()
   app.db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
   expect((await app.publisher.publish()).error).toBeNull()
   expect((await dataIn(await call(app, 'GET /'))).content.hero).toEqual(sectionDefaults.hero)
 })
 
-test('the published folder is a whole site for any static host, each page with its compressed forms', async () => {
+test('the published folder is a complete site with compressed forms', async () => {
   const app = await createTestApp({ assets: { '_assets/app.1a2b.js': 'start()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.publish()
   await app.publisher.compress()
@@ -201,7 +201,7 @@ test('when the disk refuses, visitors keep the page they had', async () => {
   expect(await shownScenarios(app)).toEqual([])
 })
 
-test('of the cards of earlier titles the last three stay, for messengers hold their addresses; the others are taken away', async () => {
+test('keeps the last three cards of earlier titles', async () => {
   const app = await createTestApp()
   const cardOfTitle = (title: string) =>
     cardName(cardOf({ ...sectionDefaults, hero: { ...sectionDefaults.hero, title }, events: [] }, app.config.timeZone))

@@ -28,7 +28,7 @@ async function conference() {
   return { app, ana, eva, talk, cookie, put, rendered: () => asked.splice(0) }
 }
 
-test('a talk and a speaker have a page, the talk a calendar, in memory and in the folder, whole as every page', async () => {
+test('talks have a page and a calendar, speakers a page, in memory and on disk', async () => {
   const { app } = await conference()
   for (const [path, name] of [
     ['/charlas/datos', 'charlas/datos/index.html'],
@@ -79,7 +79,7 @@ test('a former address leads to the one of now: 301 here, and a page that leads 
   expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([200, 301])
 })
 
-test('the newest 20 former addresses of an item lead on; older ones are gone, from the folder too', async () => {
+test('redirects the newest 20 former addresses and removes older ones', async () => {
   const { app, talk, put } = await conference()
   for (let number = 1; number <= 22; number++) await put(`agenda/events/${talk.id}`, { slug: `datos-${number}` })
   await app.publisher.whole()
@@ -111,7 +111,7 @@ test('an item that comes back from the history leaves an address to the item tha
   ])
 })
 
-test('who is hidden or deleted has no page any more, nor a former address, nor anything in the folder, and comes back', async () => {
+test('removes pages and addresses of hidden items, and restores them later', async () => {
   const { app, ana, cookie, put } = await conference()
   await put(`speakers/${ana.id}`, { slug: 'ana-garcia' })
   await app.publisher.compress()
@@ -126,7 +126,7 @@ test('who is hidden or deleted has no page any more, nor a former address, nor a
   expect([await status(app, '/speakers/ana-garcia'), isOnDisk(app, 'speakers/ana-garcia')]).toEqual([404, false])
 })
 
-test('the pages of more than twenty follow the landing page; until they are live the receipt names the revision before', async () => {
+test('publishes more than twenty item pages after the landing page', async () => {
   const { app, cookie, rendered } = await conference()
   for (let count = 0; count < 25; count++) addItem(app.db, 'speakers', { name: `Persona ${count}` })
   await app.publisher.publish()
@@ -158,7 +158,7 @@ test('the pages of more than twenty follow the landing page; until they are live
   expect(await (await call(app, 'GET /speakers/persona-24')).text()).toContain('Jornadas')
 })
 
-test('a publish while pages follow makes what is left of them from the content of then, and none of before is left', async () => {
+test('a publish during item pages replaces the remaining ones', async () => {
   const { app } = await conference()
   const names = Array.from({ length: 45 }, (_, count) => `Persona ${count}`)
   const people = names.map((name) => addItem(app.db, 'speakers', { name }))
@@ -177,7 +177,7 @@ test('a publish while pages follow makes what is left of them from the content o
   }
 })
 
-test('a page that cannot be made leaves everything as it was, and says which; the next publish has it', async () => {
+test('a page that fails leaves the site unchanged and is named', async () => {
   const { app, ana, put } = await conference()
   const { revision } = app.publisher.status()
   app.pages.render = async (path, data) => ({
@@ -192,7 +192,7 @@ test('a page that cannot be made leaves everything as it was, and says which; th
   expect(await (await call(app, 'GET /speakers/ana')).text()).toContain('Nueva.')
 })
 
-test('a start removes the pages that an earlier run left of those who are gone since, and their folders', async () => {
+test('a start removes pages and folders of deleted items', async () => {
   const { app } = await conference()
   for (const name of ['charlas/vieja/index.html', 'charlas/vieja/index.html.br', 'charlas/vieja.ics']) {
     mkdirSync(join(folder(app), name, '..'), { recursive: true })

@@ -18,7 +18,7 @@ test('the panel learns what visitors see, beside what was saved', async () => {
   ])
 })
 
-test('a save whose publishing fails stands; the caller learns why it is not live, and visitors keep the page they had', async () => {
+test('keeps a save whose publishing fails, and reports why', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing
@@ -58,7 +58,7 @@ test('the next save brings everything live and is told so', async () => {
   expect([hero.subtitle, segments.title]).toEqual(['Nuevo', 'Bloques'])
 })
 
-test('publishing can be tried again without saving anything, so that nobody is told of a change that was none', async () => {
+test('publishing can be retried without another save', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing
