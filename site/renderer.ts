@@ -1,4 +1,3 @@
-/** Entry of the built site (astro.config.mjs). */
 import { createApp } from 'astro/app/entrypoint'
 
 const app = createApp({ streaming: false })

@@ -1,4 +1,3 @@
-/** Notifies a returning visitor that the programme changed while the page was open. */
 import { minuteMs } from '../../data/time.ts'
 import { element } from './element.ts'
 

@@ -70,7 +70,6 @@ export function narrowAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     }
     for (const day of agenda.querySelectorAll('.day'))
       day.classList.toggle('is-out', !shown.some(({ card }) => day.contains(card)))
-    // Both search all days.
     agenda.classList.toggle('is-all', talks !== null || isOwn())
     agenda.classList.toggle('is-list', isOwn())
     show(shown, persons ? [...persons] : [], talks !== null || isOwn() || chosen.length > 0, talks !== null)

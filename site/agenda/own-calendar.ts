@@ -1,7 +1,6 @@
 /** `UID` is `{id}@{host}`. */
 export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
   const isWanted = (entry: string) => ids.has(/^UID:(.*?)@/m.exec(unfolded(entry))?.[1] ?? '')
-  // Text after the last entry closes the calendar.
   const parts = calendar.split(/^(?=BEGIN:VEVENT)/m).map((text, index) => {
     const end = index === 0 ? 0 : text.indexOf('\n', text.lastIndexOf('END:VEVENT')) + 1
     return { entry: text.slice(0, end), after: text.slice(end) }

@@ -1,4 +1,3 @@
-/** Full-text search that ignores accents and allows one typing error per word. */
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
 

@@ -21,7 +21,6 @@ const cardIn = (named: Element | null) => (named?.matches(withSheet) && hasSheet
 /** The last requested card. A slow download must not open a sheet over a newer one. */
 let wanted: Element | null = null
 
-/** Returns false if the sheet cannot be loaded. */
 async function open(card: Element): Promise<boolean> {
   wanted = card
   const sheet = await sheetOf(card)
@@ -85,7 +84,6 @@ function note(event: ToggleEvent): void {
 function openLinked(event: MouseEvent): void {
   const { target } = event
   if (!(target instanceof Element)) return
-  // Leaves new tabs and other browser shortcuts alone.
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const link = target.closest('a')
   const named = link && (link.matches('[href^="#"]') ? document.getElementById(idOf(link.hash)) : cardOf(link))

@@ -1,4 +1,3 @@
-/** The attendee list and the log. Read from memory, and stored before an answer is shown. */
 import { type DoorEvent, instantOf, type Person, withUnsent } from './person.ts'
 import { createSearch, type Search } from './search.ts'
 import type { Settings, Store } from './store.ts'
@@ -15,7 +14,6 @@ export type Roll = {
   settings: Readonly<Settings>
   hasList(): boolean
   counts(): { expected: number; arrived: number; unsent: number }
-  /** Accepts a ticket, or a badge id of a registration that was merged. */
   withTicket(code: string): Person | undefined
   person(id: string): Person | undefined
   find(query: string): Person[]

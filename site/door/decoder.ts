@@ -1,4 +1,3 @@
-/** QR decoder in a worker, for browsers without BarcodeDetector. */
 import { decodeQR } from 'qr/decode.js'
 
 /** Milliseconds for a difficult frame. The next one may be easier. */

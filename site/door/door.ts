@@ -1,4 +1,3 @@
-/** The door on one phone. It decides from local data; the network only synchronises. */
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { formatCount } from '../text/format-count.ts'
 import { createAnswerScreen } from './answer-screen.ts'
@@ -18,10 +17,8 @@ import { createWalkIn } from './walk-in.ts'
 /** Milliseconds. */
 const [exchangeEvery, doublesEvery] = [10 * secondMs, minuteMs]
 
-/** Codes that are queued while another tab runs the door. */
 const maxWaitingCount = 50
 
-/** Milliseconds of idle work at a time. */
 const slice = 8
 
 const door = any('door')
@@ -95,7 +92,6 @@ async function run(): Promise<Turns> {
     button('sign-in-again').hidden = line.state !== 'signed-out' && line.state !== 'refused'
   }
 
-  /** Queue: answers come one after the other. */
   let turn = Promise.resolve()
   function inTurn(work: () => Promise<void>): void {
     turn = turn.then(work).catch((error) => console.error(error))

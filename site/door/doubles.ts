@@ -1,7 +1,6 @@
 import { any } from './dom.ts'
 import type { Double } from './sync.ts'
 
-/** An empty list clears the page and forgets who was dismissed. */
 export function createDoubles(timeOf: (at: string) => string): (doubles: Double[]) => void {
   const seen = new Set<string>()
   const keyOf = ({ registration, at }: Double) => `${registration} ${at.length}`

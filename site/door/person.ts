@@ -53,7 +53,6 @@ export function answerFor(person: Person, timeOf: (at: string) => string): Answe
 
 export const unknownCode: Answer = { kind: 'unknown', word: 'No está', text: 'Este código es más nuevo que tu lista.' }
 
-/** Also missing after a sync. */
 export const goneCode: Answer = {
   kind: 'unknown',
   word: 'No está',

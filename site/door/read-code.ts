@@ -1,5 +1,3 @@
-/** Uses BarcodeDetector if it works (Chrome on Android), otherwise a worker. */
-
 /** Pixels of the square that is read, in the middle of the frame. */
 const side = 720
 

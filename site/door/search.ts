@@ -13,7 +13,6 @@ const atOnce = 50
 export type Search = {
   put(person: Person): void
   remove(id: string): void
-  /** Builds the index for about this many milliseconds. Returns true when it is complete. */
   prepare(milliseconds: number): boolean
   /** Ids of people that match all words: names first, then companies, then middles of words, then typing errors. */
   find(query: string): string[]
@@ -27,7 +26,6 @@ type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> 
 /** `people` is read lazily, so people removed before need no call. */
 export function createSearch(people: Iterable<Person>): Search {
   const waiting = people[Symbol.iterator]()
-  /** Id of each row; null if the row's text is outdated. */
   const ids: (string | null)[] = []
   const rows = new Map<string, { row: number; text: string }>()
   const [ofNames, ofCompanies] = [noWords(), noWords()]
@@ -122,7 +120,6 @@ function note(marks: Uint8Array, rows: readonly number[] = [], value: number): v
   }
 }
 
-/** Quality of the worst match; 0 if a word is missing. */
 function worstOf(marks: readonly Uint8Array[], row: number): number {
   let worst = 0
   for (let index = 0; index < marks.length; index++) {

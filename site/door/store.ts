@@ -1,4 +1,3 @@
-/** IndexedDB storage: it survives reloads, crashes and an empty battery. */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { DoorEvent, Person } from './person.ts'
 
@@ -107,7 +106,6 @@ function open(): Promise<IDBPDatabase<Schema>> {
       // People stored by the old version stay until the list is rewritten.
       db.createObjectStore('list')
     },
-    // Another tab wants to delete the database.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   })
 }

@@ -1,4 +1,3 @@
-/** Exchange with the server. Answers at the door never wait for it. */
 import type { DoorAnswer, DoorList, DoorSummary } from '../../data/door/schema.ts'
 import type { News, Roll } from './attendee-list.ts'
 import type { DoorEvent } from './person.ts'
@@ -22,7 +21,6 @@ const patience = { list: 120_000, other: 20_000 }
 /** Milliseconds of normal difference between two clock readings. */
 const jitter = 2_000
 
-/** For the first list, while another phone of this account loads it. */
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
 /** `ended`: wipe the list. The sent events were stored, and `people` answers them. */
@@ -112,7 +110,6 @@ async function sendArrivals(roll: Roll): Promise<boolean> {
   }
 }
 
-/** Lets an ended phone send its remaining events first. */
 function evenIfEnded(error: unknown): DoorAnswer[] {
   if (error instanceof Refused && error.body.ended && error.body.people) return error.body.people
   throw error

@@ -40,7 +40,6 @@ export function createTyped(): { press(key: string, code: string, isShifted: boo
 /** Milliseconds. */
 const pause = 1000
 
-/** Longer than any ticket address. */
 const longest = 300
 
 const americanKeys: Record<string, [string, string]> = {

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { NavigationLink } from '../page/navigation.ts'
 
-/** A popover, so it works without a script. */
 export function MobileMenu({ links }: { links: NavigationLink[] }) {
   const menu = useRef<HTMLElement>(null)
 

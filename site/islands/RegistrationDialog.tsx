@@ -8,7 +8,6 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 
 type Props = { texts: Content['registrationForm']; googleCalendar: string }
 
-/** Opens on every 'Regístrate' link. Without the script, the links lead to the inline form. */
 export function RegistrationDialog({ texts, googleCalendar }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isUsed, setIsUsed] = useState(false)

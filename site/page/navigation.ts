@@ -10,7 +10,6 @@ const entries: Partial<Record<PageSection, NavigationLink>> = {
   sponsors: { label: 'Partners', href: '#partners' },
 }
 
-/** One link per section, in page order, then the home page and the info items marked for the menu. */
 export function navigationTo(sections: PageSection[], info: Info[]): NavigationLink[] {
   const ofInfo = info.filter(({ isInMenu }) => isInMenu).map(({ id, title }) => ({ label: title, href: `#info-${id}` }))
   const links = sections.flatMap((key) => (key === 'info' ? ofInfo : (entries[key] ?? [])))

@@ -1,6 +1,5 @@
 import { trap } from './trap.ts'
 
-/** Draft of both forms, by field name. Lasts for the tab, until it is sent. */
 const draftKey = 'registro'
 
 const secretKey = 'registro-clave'

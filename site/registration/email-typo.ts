@@ -14,7 +14,6 @@ const common = [
 ]
 const right = ['mail.com', 'ymail.com', 'email.com', 'gmail.es', 'hotmail.com.mx', 'live.com.mx', 'love.com', 'five.com']
 
-/** Returns ana@gmail.com for ana@gmial.com; null without a suggestion. */
 export function suggestedEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email

@@ -45,7 +45,6 @@ export function enhanceForm(form: HTMLFormElement): void {
     form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     if (result.outcome !== 'failed') return
     alert.append(element('span', 'font-normal', result.advice), element('button', 'btn btn-sm', 'Reintentar'))
-    // The button may be far from the alert.
     alert.scrollIntoView({ block: 'nearest' })
   })
 }

@@ -125,7 +125,6 @@ function bounds(talks: readonly ExportedTalk[]): { start: string; end: string } 
   return { start, end }
 }
 
-/** The formats require at least one day. */
 function emptyDay(content: Listed, timeZone: string): ExportedDay {
   const span = eventSpan(content, timeZone)
   const day = dayOf(timeZone, span.start)
@@ -155,7 +154,6 @@ export const asHours = (minutes: number) =>
 
 const codeLetters = 36 ** 6
 
-/** Deterministic: equal guids in equal order get equal numbers and codes. */
 function numbering(): (guid: string) => Named {
   const numbers = new Set<number>()
   const guids = new Map<string, number>()

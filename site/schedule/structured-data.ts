@@ -80,7 +80,6 @@ function addressIn({ hero, event }: Venue) {
 /** ISO 3166-1, or empty. */
 export const countryOf = (content: Venue) => addressIn(content).addressCountry ?? ''
 
-/** Venue and online address. `room` may be empty. */
 export function placesOf(content: Venue, origin: string, room = '') {
   const { hero, event } = content
   const place = {
@@ -93,7 +92,6 @@ export function placesOf(content: Venue, origin: string, room = '') {
   return { offline: place, online, mixed: [place, online] }[event.attendance]
 }
 
-/** Short entries: each talk's page has its own data. */
 function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone: string) {
   const spans = sessionSpans({ hero, event, events }, timeZone)
   const rooms = new Map(scenarios.map(({ id, name }: Scenario) => [id, name]))

@@ -6,7 +6,6 @@ import { asHours, type ExportedTalk, type Programme, types, versionOf } from './
 export function scheduleXml(programme: Programme): string {
   const { title, acronym, origin, timeZone, rooms, tracks, days } = programme
   const inRooms = days.map(({ day, start, end, talks }, index) => {
-    // Includes empty rooms, because they define the order.
     const rows = rooms.flatMap(({ guid, name }) => {
       const inRoom = talks.filter(({ room }) => room.guid === guid)
       return [`    <room${attributes({ name, guid })}>`, ...inRoom.map(eventOf), '    </room>']

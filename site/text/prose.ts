@@ -75,7 +75,6 @@ function childrenOf(tokens: Token[]): ProseNode[] {
   for (const token of tokens) {
     const into = open.at(-1) ?? root
     const tag = tags[token.type.replace(/_(open|close)$/, '')]
-    // Paragraphs of a tight list.
     if (token.hidden) continue
     if (token.nesting === -1) open.pop()
     else if (token.nesting === 1 && tag) {

@@ -1,11 +1,8 @@
-/** Sections of the page in the organisers' order, without empty ones. */
-
 import type { PageSection } from '../../data/content/schema.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
 type Block = { keys: PageSection[]; ground: string }
 
-/** Sections that merge with a neighbour; the first decides. */
 const together: Partial<Record<PageSection, PageSection[]>> = {
   about: ['video', 'figures'],
   video: ['figures'],

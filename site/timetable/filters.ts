@@ -1,6 +1,5 @@
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
-/** Numbers are unique among all filters. */
 export type Filter = { label: string; all: string; choices: { number: number; label: string }[] }
 
 type Filters = {

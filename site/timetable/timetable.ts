@@ -5,7 +5,6 @@ type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 
 type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
 
-/** Only used rooms. A start time has two rows if it also has sessions for all rooms. */
 type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
 /** One day. Events are sorted by start; `ends` is HH:mm by id, empty if unknown. A session for all rooms ends every row span. */

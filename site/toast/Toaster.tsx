@@ -32,7 +32,6 @@ export function Toaster({ keepClear }: Props) {
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {
-      // The dialog may have closed before cleanup.
       if (!current.isConnected) return
       current.showPopover({ source: previousStop(toast) })
       release = keepClear?.(current)
