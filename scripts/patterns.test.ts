@@ -24,7 +24,7 @@ const harmless: Record<string, string> = {
  * What an SVG may hold is bounded before its patterns are tried, and that in a process of its own; a programme is read in one
  * that ends after ten seconds.
  */
-const inOwnProcess = /^api\/(uploads\/svg|import\/(read-|texts|html-output|written-times))/
+const inOwnProcess = /^api\/(uploads\/svg|import\/(read-|texts|html-output|written-times|people-in-cell|table|csv))/
 
 const top = join(import.meta.dirname, '..')
 

@@ -135,8 +135,10 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ['identity', null],
   ])('the compressed files are used: %s is answered with %s', async (accepted, encoding) => {
     for (const path of ['/', '/admin', hashed(), '/agenda.ics', '/no-existe', uploaded.svg]) {
+      // Compressed forms follow a publish, that of a start too.
+      const encodingOf = async () => (await through(path, { 'Accept-Encoding': accepted })).headers['content-encoding'] ?? null
+      await expect.poll(encodingOf, { message: path }).toBe(encoding)
       const { headers, bytes } = await through(path, { 'Accept-Encoding': accepted })
-      expect([path, headers['content-encoding'] ?? null]).toEqual([path, encoding])
       const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
       expect([path, plain.equals((await direct(path)).bytes)]).toEqual([path, true])
       expect([path, headers['content-type']]).toEqual([path, (await direct(path)).headers['content-type']])

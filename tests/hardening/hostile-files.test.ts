@@ -115,7 +115,6 @@ const packed: [string, string, RegExp][] = [
     zip([{ name: 'a.xml', content: zeros.subarray(0, megabyte), said: 100, times: 10_000 }]),
     /16 MB/,
   ],
-  ['a workbook with entities in entities', workbook(`<row>${cell('&a9;')}</row>`, laughs), /./],
   ['a workbook of 15 MB of cells', workbook(`<row>${'<c><v>1</v></c>'.repeat((15 * megabyte) / 15)}</row>`), /./],
 ]
 
@@ -147,7 +146,6 @@ const programmes: [kind: string, source: string, data: string, reason: RegExp][]
   ['a million lists in one another', 'pretalx', '['.repeat(1_000_000) + ']'.repeat(1_000_000), /pretalx|JSON/],
   ['text of two bytes a letter', 'csv', inUtf16(title), /UTF-8/],
   ['letters of another encoding', 'csv', inLatin1(title), /UTF-8/],
-  ['a quote without an end', 'csv', `Título\n"${'x'.repeat(4 * megabyte)}`, /comillas/],
 ]
 
 /** Workbooks are read by the same program, whatever they hold. */
@@ -155,7 +153,6 @@ const people: typeof programmes = [
   ...some(packed, 1).map(([kind, data, reason]): [string, string, string, RegExp] => [kind, 'xlsx', data, reason]),
   ['text of two bytes a letter', 'csv', inUtf16(guests), /UTF-8/],
   ['letters of another encoding', 'csv', inLatin1(guests), /UTF-8/],
-  ['a quote without an end', 'csv', `Nombre\n"${'x'.repeat(4 * megabyte)}`, /comillas/],
 ]
 
 const calls = ['/api/import/preview', '/api/import', '/api/registrations/import/preview', '/api/registrations/import']
@@ -181,6 +178,22 @@ describe.each([
       expect([status, JSON.parse(body).error]).toEqual([422, expect.stringMatching(new RegExp(`${reason.source}|${overloaded}`))])
     }
   })
+})
+
+/** Files whose rows have problems of their own: the rest of a file like these could be read. */
+const unreadableCells: [kind: string, source: string, data: string][] = [
+  ['entities in entities', 'xlsx', workbook(`<row>${cell('&a9;')}</row>`, laughs)],
+  ['a quote without an end', 'csv', `Nombre\n"${'x'.repeat(4 * megabyte)}`],
+]
+
+test.each(unreadableCells)('a table with %s costs little and stores nothing (%s)', async (_, source, data) => {
+  for (const call of calls.filter((path) => !isTaking(path))) {
+    const { status, body } = await cheaply(() => send(product, `POST ${call}`, { headers, json: { source, data } }))
+    expect([200, 422]).toContain(status)
+    // A title is answered with its row and with what would change.
+    expect(body.length).toBeLessThan(3 * data.length + 10_000)
+    expect(body).not.toContain('jajajaja')
+  }
 })
 
 test.each(calls)('POST %s refuses 50 MB, said or sent', async (path) => {

@@ -239,7 +239,7 @@ const bodies: Record<string, Bodies> = {
   },
   'POST /api/import/preview': {
     right: { source: 'csv', data: 'Título,Día,Inicio\nRedes,2027-03-05,09:00' },
-    wrong: { source: 'csv', data: 'nada' },
+    wrong: { source: 'pretalx', data: '{}' },
   },
   'POST /api/import': {
     right: { source: 'csv', data: 'Título,Día,Inicio\nRedes,2027-03-05,09:00', accept: [] },
