@@ -77,7 +77,8 @@ test('finishes running requests and uploads at a stop, and is not ready and acce
   process.kill(product.pid(), 'SIGTERM')
   const isRefused = () =>
     fetch(product.origin).then(
-      () => false,
+      // A body that is not read keeps the connection, which the server is about to end.
+      (answer) => answer.text().then(() => false),
       () => true,
     )
   await expect.poll(isRefused).toBe(true)
