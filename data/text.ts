@@ -5,13 +5,10 @@ const plainLetters: Record<string, string> = {
 }
 const special = /[ßæœøłđðþħŧŋıɓɗƙ]/g
 
-/** What keyboards and languages have for an apostrophe; the last one is the saltillo of Mayan languages. */
+/** Apostrophes of keyboards and languages. The last one is the saltillo of Mayan languages. */
 const apostrophes = /[’‘‛ʼʻʹʽʾʿ`´′＇ꞌ]/g
 
-/**
- * `text` in lower case, without accents and with plain letters and apostrophes, so that a search finds "José" as "jose", "Ærø" as
- * "aero" and "K’atun" as "k'atun".
- */
+/** Returns `text` in lower case, without accents, with plain letters and apostrophes: "Ærø" is "aero", "K’atun" is "k'atun". */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -83,7 +83,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     ['an address inside', 'https://10.0.0.1/', 'red privada'],
     ['http', 'http://pretalx.gt/', 'https://'],
     ['itself', '/', 'demasiadas veces'],
-  ])('what leads to %s is refused with the reason, at little cost', async (_, location, reason) => {
+  ])('refuses an address that leads to %s with the reason, at little cost', async (_, location, reason) => {
     const { network, address } = await serveAs('pretalx.gt', (_, response) =>
       response.writeHead(302, { Location: location }).end(),
     )

@@ -163,7 +163,7 @@ test('an import is one step back: going to the instant before it leaves the cont
   expect(lists(app)).toEqual(before)
 })
 
-test('whoever is there already and comes from no file is found by name, and is not doubled', async () => {
+test('finds by name a speaker who came from no file, and does not double them', async () => {
   const { app, preview } = await open()
   addItem(app.db, 'speakers', { name: 'Ana Batz', title: 'CTO', company: 'Labs' })
   const { rows } = await preview({ source: 'frab', data: frab() })

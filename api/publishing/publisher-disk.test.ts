@@ -44,7 +44,7 @@ async function blocked(how: 'before anything is in place' | 'when some are in pl
 }
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'when the disk refuses %s, no page on disk is of another revision than the rest, nor any of its compressed forms',
+  'if the disk refuses %s, all pages and compressed forms on it are of one revision',
   async (how) => {
     const { app } = await blocked(how)
     expect(await app.publisher.publish()).toMatchObject({

@@ -61,7 +61,7 @@ test('a save renders what it changes: a talk’s its own page and those of its s
   expect(rendered().filter((path) => path.startsWith('/speakers/'))).toEqual(['/speakers/ana', '/speakers/eva'])
 })
 
-test('a former address leads to the one of now: 301 here, and a page that leads on for hosts that know only files', async () => {
+test('leads a former address on: by 301 here, and by a page on hosts that know only files', async () => {
   const { app, talk, put } = await conference()
   await put(`agenda/events/${talk.id}`, { slug: 'datos-2027', title: '<b>"Datos"</b> & más' })
   const answer = await call(app, 'GET /charlas/datos')

@@ -75,7 +75,7 @@ test('an item restored from the history has its old address', () => {
   ])
 })
 
-test('a list keeps the slugs of as many deleted items as its bound; those of items that are there are not counted', () => {
+test('keeps a bounded number of slugs of deleted items, without counting present items', () => {
   const db = memoryDb()
   const kept = addItem(db, 'speakers', { name: 'Ana' })
   db.exec(`INSERT INTO slugs (section, slug, item)

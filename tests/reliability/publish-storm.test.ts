@@ -46,7 +46,7 @@ function wrongWith(answer: Answer): string | null {
 }
 
 test(
-  'every answer during saves, and in every encoding after them, is a whole page of one version',
+  'each answer during saves, and in each encoding after them, is one whole version',
   async () => {
     const amount = rounds(1000, 20_000)
     let saved = 0
