@@ -4,7 +4,7 @@ import { chosen, grantsAndWaits, mendRecords, records } from './instants.ts'
 import { addRegistration, memoryDb } from './testing.ts'
 import { dayMs, minuteMs } from './time.ts'
 
-/** Tables of the door, whose events have bounds of their own, and columns that are called like an instant and are none. */
+/** Tables of the door have bounds of their own; the listed columns are named like an instant but are not one. */
 const elsewhere = /^(arrivals|door\w+)$/
 const noInstant = new Set(['registrations.arrivedAt'])
 

@@ -136,7 +136,7 @@ test('a session cannot try the codes of an app that waits: they are counted as s
   const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
   const confirm = async (code: string) => (await call(app, 'POST /api/auth/totp/confirm', { cookie, json: { code } })).status
   const seen = new Set<number>()
-  // The sign-in before was right, and its count begins anew.
+  // A successful sign-in resets the count.
   for (let time = 0; time < 12; time += 1) seen.add(await confirm('000000'))
   expect([...seen]).toEqual([422, 429])
   const code = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)

@@ -128,7 +128,7 @@ test('many pictures of a constancia at once are one drawing, and its page never 
   const pictures = Array.from({ length: 70 }, () => call(app, `GET /constancia/${code}.png`))
   expect((await proof()).status).toBe(200)
   expect(new Set((await Promise.all(pictures)).map(({ status }) => status))).toEqual(new Set([200]))
-  // The name is corrected: it is drawn anew.
+  // A corrected name is drawn again.
   const [before, after] = [await call(app, `GET /constancia/${code}.png`), await ask('Berta')]
   expect(after.status).toBe(303)
   const bytes = Buffer.from(await (await call(app, `GET /constancia/${code}.png`)).arrayBuffer())
@@ -149,7 +149,7 @@ test('an address has a share of the drawings that may wait: others get theirs, a
   expect([page.status, file.status]).toEqual([200, 200])
   const statuses = (await Promise.all(many)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
-  // What was drawn for others can be had at once, and the rest later.
+  // Pictures that are drawn already are answered at once, the others later.
   expect((await from('192.0.2.1', `/constancia/${other}.pdf`)).status).toBe(200)
 })
 

@@ -212,7 +212,7 @@ describe('staff changes to somebody who arrived', () => {
       for (const id of news.gone) phone.delete(id)
       for (const each of people) phone.set(each.id, each)
     }
-    /** Whom each ticket and each badge leads to on the phone, and each link on the page. */
+    /** The person that each ticket and badge leads to on the phone, and each link on the page. */
     const leadsTo = async () => {
       await update()
       const on = (code: string) =>

@@ -29,7 +29,7 @@ async function conference() {
   return { app, cookie, read: async (path: string) => (await call(app, `GET ${path}`, { cookie })).json() }
 }
 
-/** The same of this year, with a phone that has the list. */
+/** A conference of this year, with a phone that has the list. */
 async function withPhone() {
   const edition = await conference()
   const { app, cookie } = edition
@@ -254,7 +254,7 @@ test('a new registration does not block the undo: all come back and the visitor 
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   const people: { name: string; status: string }[] = await (await listed(app, cookie)).json()
   expect(people.map(({ name }) => name)).toEqual(['Ana', 'Berta', 'Carla', 'Nueva', 'Zoila'])
-  // Who waited before is next, whoever came since.
+  // People who waited before the end move up before newer ones.
   await call(app, 'PUT /api/places', { cookie, json: { capacity: 4 } })
   const after: typeof people = await (await listed(app, cookie)).json()
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
@@ -434,7 +434,7 @@ test('a late walk-in belongs to the past edition, not to the next one', async ()
     { name: 'Llega 0', emailKey: 'dora@ejemplo.gt', arrivedAt: at },
     { name: 'Llega 2', emailKey: expect.any(String), arrivedAt: at },
   ])
-  // Who is erased stays so, whatever the phone sends again.
+  // A phone that sends again does not restore an erased person.
   await call(app, `DELETE /api/registrations/${ids[0]}/data`, { cookie })
   await tell()
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()

@@ -132,7 +132,7 @@ test.skipIf(!openssl)('stores a photo after a sign-out, but not after rights are
   addItem(app.db, 'partners')
   release('a')
   await isAsked('b')
-  // What somebody saved before it is not the import's.
+  // An earlier save does not belong to the import.
   expect(await progress()).toMatchObject({ waiting: 1, done: 1, last: { revision, newest: revision } })
   updateUser(app.db, user.id, { isActive: false }, someEdit.at)
   release('b')
