@@ -126,7 +126,7 @@ test('reports damaged uploads in use, across backups and restarts, until they ar
 test('a backup that is ended because the server stops is no failure', async () => {
   const { backups, program } = await scheduled()
   program.fails = ''
-  backups.stop()
+  await backups.stop()
   await backups.runIfDue()
   expect((await backups.status()).error).toBeNull()
 })

@@ -56,7 +56,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
       if (!answerWith(cachedResponse, incoming, outgoing)) next(incoming, outgoing)
       return
     }
-    ask(key, path, file, encoding)
+    void ask(key, path, file, encoding)
       .catch(() => null)
       .then((cached) => {
         if (!cached || !answerWith(cached, incoming, outgoing)) next(incoming, outgoing)

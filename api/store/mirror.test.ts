@@ -64,7 +64,7 @@ test('does not put existing files again, not even after a restart', async () => 
   const first = await mirrorOf(store)
   first.mirror.start()
   await first.caughtUp(1)
-  first.mirror.stop()
+  await first.mirror.stop()
   store.asked.length = 0
   const { mirror, publish, caughtUp } = await mirrorOf(store)
   mirror.start()
@@ -118,7 +118,7 @@ test('removes a hashed file a day after the last page named it, on other machine
   publish(2)
   await caughtUp(2)
   expect(store.keys()).toContain('_assets/1.js')
-  mirror.stop()
+  await mirror.stop()
 
   now += 2 * 60 * 60_000
   const other = await mirrorOf(store, { now: () => now })

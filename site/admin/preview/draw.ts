@@ -37,7 +37,7 @@ function become(document: Document, html: string): void {
   const { DOMParser } = document.defaultView ?? window
   const next = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
   showAll(next)
-  Idiomorph.morph(document.body, next.body, {
+  void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
         // Islands draw themselves.
