@@ -63,8 +63,21 @@ const mark = /[[\]*_`<\\!@]|:\/\/|www\./g
 const markedLine = /^[ \t]{0,9}[-+#•\d]/gm
 const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(markedLine)?.length ?? 0)
 
+/** Trees of the texts parsed last. A save or preview renders hundreds of texts, of which nearly all are as before. */
+const trees = new Map<string, readonly ProseElement[]>()
+const maxTrees = 2_000
+
 /** Never fails: invalid Markdown, or too much of it, is plain text. */
-export function prose(text: string): ProseElement[] {
+export function prose(text: string): readonly ProseElement[] {
+  const knownTree = trees.get(text)
+  if (knownTree) return knownTree
+  if (trees.size >= maxTrees) trees.clear()
+  const tree = parse(text)
+  trees.set(text, tree)
+  return tree
+}
+
+function parse(text: string): ProseElement[] {
   if (marksIn(text) > mostMarks) return text.split(/(?:\r\n?|\n){2}\s*/).map((block) => ({ tag: 'p', children: [block] }))
   return childrenOf(markdown.parse(typed(text), {})).filter((node) => typeof node !== 'string')
 }
