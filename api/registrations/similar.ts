@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../data/db/db.ts'
 import { limits } from '../../data/limits.ts'
-import { peopleAfter } from '../../data/registrations/all-people.ts'
 import { differentPairs, pairKey } from '../../data/registrations/different-people.ts'
 import { readRegistration } from '../../data/registrations/registrations.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
-import { type Likeness, similarFinder } from '../../data/registrations/similar.ts'
+import { type Likeness, peopleAfter, similarFinder } from '../../data/registrations/similar.ts'
 import { coalesced, inTurns } from '../system/timing.ts'
 
 export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { nameOrder } from '../registrations/sort-columns.ts'
+import { nameOrder } from '../registrations/search.ts'
 import type { DoorPerson } from './schema.ts'
 
 type Row = Omit<DoorPerson, 'ticket' | 'former'> & { token: string | null; formerTokens: string; formerIds: string | null }

@@ -6,9 +6,9 @@ import { emailKeyOf, holderOf, insertSql, rowOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
-import { searchTextOf } from './search-text.ts'
+import { searchTextOf } from './search.ts'
 import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts'
-import { newToken } from './token.ts'
+import { newToken } from './tokens.ts'
 import { welcome } from './welcome-mails.ts'
 
 /**

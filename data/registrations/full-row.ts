@@ -3,7 +3,7 @@ import { prepared } from '../db/prepared.ts'
 import { dequeueStopped } from '../mail/outbox.ts'
 import { readRegistration, registrationColumns } from './registrations.ts'
 import type { Registration } from './schema.ts'
-import { searchTextOf } from './search-text.ts'
+import { searchTextOf } from './search.ts'
 
 type Columns = Record<string, string | number | null>
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { dequeueKind } from '../mail/outbox.ts'
 import { registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
-import { searchTextOf } from './search-text.ts'
+import { searchTextOf } from './search.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
 
 /** Changes personal fields. Older copies sent again and the undo of an import no longer affect the registration. */

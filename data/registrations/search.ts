@@ -1,8 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { fold } from '../text.ts'
 import { beginsNear } from '../typos.ts'
-import type { RegistrationFilter } from './schema.ts'
-import { nameOrder, stateOrder } from './sort-columns.ts'
+import type { Registration, RegistrationFilter } from './schema.ts'
 
 /** `where` is empty or a whole WHERE clause. `values` fill its question marks. */
 export type Condition = { where: string; values: string[] }
@@ -86,6 +85,16 @@ function withSimilarWords(db: Db, words: string[]): string[][] {
 /** GLOB takes half the time of `instr`. */
 const containing = (text: string) => `*${text.replace(/[*?[]/g, '[$&]')}*`
 
+/**
+ * Sorts names without accents, ñ after n. The index `registrations_name` uses exactly this SQL, so a change needs a migration.
+ */
+export const nameOrder = `lower(${'áaÁAéeÉEíiÍIóoÓOúuÚUüuÜUàaèeòoäaöoâaêeôoçcÇC'
+  .match(/../gu)
+  ?.reduce((inner, pair) => `replace(${inner}, '${pair[0]}', '${pair[1]}')`, "replace(replace(name, 'ñ', 'n~'), 'Ñ', 'N~')")})`
+
+/** Order: confirmed, pending, waiting, cancelled. */
+export const stateOrder = "CASE status WHEN 'cancelled' THEN 3 WHEN 'waitlisted' THEN 2 ELSE 1 - isConfirmed END"
+
 const orders = {
   date: ['registrationDate', 'id'],
   name: [nameOrder, 'id'],
@@ -95,4 +104,16 @@ const orders = {
 /** Returns ORDER BY. Dates are newest first by default, others ascending. */
 export function orderOf({ sort = 'date', order = sort === 'date' ? 'desc' : 'asc' }: RegistrationFilter): string {
   return `ORDER BY ${orders[sort].map((column) => `${column} ${order === 'asc' ? 'ASC' : 'DESC'}`).join(', ')}`
+}
+
+/** Returns the text that the search reads: words without accents, and the digits of the phone number. */
+export function searchTextOf({
+  name,
+  email,
+  company,
+  phone,
+}: Pick<Registration, 'name' | 'email' | 'company' | 'phone'>): string {
+  // A line break ends a word, and a NUL would end the text.
+  const words = fold(`${name} ${email} ${company}`).replace(/\p{Cc}/gu, ' ')
+  return ` ${words} ${phone.replace(/\D/g, '')} `
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../db/db.ts'
 import { domainOf, emailName } from '../mailbox.ts'
 import { fold } from '../text.ts'
 import { isOneTypoAway } from '../typos.ts'
@@ -114,9 +115,7 @@ export function newcomersAmong() {
 
 /** Sorts the words. Null for a single word, which too many people share. */
 function nameKey(name: string): string | null {
-  const words = fold(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  const words = wordsOf(name)
   return words.length > 1 ? words.toSorted().join(' ') : null
 }
 
@@ -126,3 +125,28 @@ function phoneKey(phone: string): string | null {
 }
 
 const areNear = (a: string, b: string) => a === b || isOneTypoAway(a, b)
+
+const wordsOf = (name: string) =>
+  fold(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/**
+ * Whether two names are probably of two people: each has a word that the other has not, not even with a typing error. A name that is
+ * only written longer, shorter or in another order is no other name.
+ */
+export function areOtherNames(a: string, b: string): boolean {
+  const lacks = (words: string[], others: string[]) =>
+    words.some((word) => !others.some((other) => other === word || isOneTypoAway(other, word)))
+  const [ofA, ofB] = [wordsOf(a), wordsOf(b)]
+  return lacks(ofA, ofB) && lacks(ofB, ofA)
+}
+
+/** Reads up to `limit` people after `rowid` (0 for the start), so that other requests run between the parts. */
+export function peopleAfter(db: Db, rowid: number, limit: number): (Person & { rowid: number })[] {
+  return db
+    .prepare<[number, number], Person & { rowid: number }>(
+      'SELECT rowid, id, name, email, phone FROM registrations WHERE rowid > ? ORDER BY rowid LIMIT ?',
+    )
+    .all(rowid, limit)
+}

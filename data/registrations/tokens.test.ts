@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newToken } from './token.ts'
+import { newToken } from './tokens.ts'
 
 test('a thousand tokens are 22 characters of an address each, and no two are alike', () => {
   const tokens = Array.from({ length: 1000 }, newToken)

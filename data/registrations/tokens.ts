@@ -1,7 +1,11 @@
-/** Tokens of merged registrations, which lead to the remaining one. */
+import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { newToken } from './token.ts'
+
+/** Returns a secret of 128 random bits as 22 characters for a URL. It gives access to one registration. */
+export function newToken(): string {
+  return randomBytes(16).toString('base64url')
+}
 
 /** Returns the former tokens of a registration, null if it is not in the list. */
 export function formerTokensOf(db: Db, id: string): string[] | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgendaEvent } from '../content/schema.ts'
-import { deletionInstant } from './retention.ts'
+import { deletionInstant } from './planned-deletion.ts'
 
 const guatemala = 'America/Guatemala'
 const facts = { retentionDays: 30, eventDate: '2025-11-20T13:00:00.000Z', events: [], knownSince: '2025-01-01T00:00:00.000Z' }

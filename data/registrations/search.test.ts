@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryDb } from '../testing.ts'
-import { nameOrder } from './sort-columns.ts'
+import { nameOrder } from './search.ts'
 
 test('the index of names matches the SQL of the order', () => {
   const index = memoryDb().prepare("SELECT sql FROM sqlite_schema WHERE name = 'registrations_name'").pluck().get()
