@@ -1,11 +1,11 @@
 const controlOrSpace = /[\p{Cc}\s\\]/u
 
-/** Returns true for http(s). Other schemes such as `javascript:` could run code. */
+/** Other schemes such as `javascript:` could run code. */
 export function isWebAddress(value: string): boolean {
   return !controlOrSpace.test(value) && /^https?:\/\//i.test(value) && URL.canParse(value)
 }
 
-/** Returns true for a path on this site, never another host (`//host`) or scheme. */
+/** Rejects other hosts (`//host`) and schemes. */
 export function isSitePath(value: string): boolean {
   if (controlOrSpace.test(value) || value.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(value)) return false
   return URL.canParse(value, base) && new URL(value, base).origin === base && !leadsInside(value, base)
@@ -13,18 +13,17 @@ export function isSitePath(value: string): boolean {
 
 const base = 'https://site.invalid'
 
-/** Returns true if an address leads to the API or panel at `origin`, where a visitor's session would be used. */
+/** Such an address would use a visitor's session. */
 export function leadsInside(value: string, origin: string): boolean {
   if (!URL.canParse(value, origin)) return false
   const url = new URL(value, origin)
   return url.host === new URL(origin).host && /^\/+(api|admin|upload)(\/|$)/i.test(unescaped(url.pathname))
 }
 
-/** Byte by byte, because invalid UTF-8 must not throw. */
+/** Invalid UTF-8 must not throw. */
 const unescaped = (path: string) =>
   path.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Returns true for http(s) or mailto. */
 export function isLink(value: string): boolean {
   return isWebAddress(value) || (/^mailto:[^@\s]+@[^@\s]+$/i.test(value) && !controlOrSpace.test(value))
 }
@@ -32,10 +31,7 @@ export function isLink(value: string): boolean {
 const placeholder = /^(n\.?\/?a\.?|none|ninguno|ninguna|[-–—.]+)$/i
 const host = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?=[/?#]|$)/i
 
-/**
- * Completes a typed address: adds https://, turns handles into addresses at `home` (default X) or their server, and empties `NA`
- * and `-`.
- */
+/** Adds https://, turns handles into addresses at `home` (default X), and empties `NA`. */
 export function completed(written: string, home?: string): string {
   const text = written.trim()
   if (placeholder.test(text)) return ''

@@ -1,18 +1,16 @@
-/** HH:mm. Earlier hours belong to the night before. */
+/** Earlier hours belong to the night before. */
 const nightEnds = '06:00'
 
-/** Returns true if `endTime` (HH:mm) follows `startTime`, also after midnight. */
 export function isAfter(endTime: string, startTime: string): boolean {
   return endTime > startTime || (endTime <= nightEnds && startTime >= '12:00')
 }
 
-/** Returns the end in hours of its day: '25:30' for 01:30 of the next night. */
+/** Returns '25:30' for 01:30 of the next night. */
 export function wholeEnd(startTime: string, endTime: string): string {
   if (endTime === '' || endTime > startTime) return endTime
   return `${Number(endTime.slice(0, 2)) + 24}${endTime.slice(2)}`
 }
 
-/** Returns '01:30' for '25:30'. */
 export function clockTime(end: string): string {
   const hours = Number(end.slice(0, 2))
   return hours < 24 ? end : `${String(hours - 24).padStart(2, '0')}${end.slice(2)}`

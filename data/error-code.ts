@@ -1,4 +1,4 @@
-/** Returns the code of a Node or SQLite error, such as 'ENOSPC', or an empty string. */
+/** Returns a code such as 'ENOSPC', or an empty string. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

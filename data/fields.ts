@@ -1,27 +1,23 @@
-/** No defaults, because zod's `.partial()` would add them to every change. */
+/** zod's `.partial()` would add defaults to every change. */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'
 
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 
-/** Also cleans texts stored before. */
 const inLines = (text: z.ZodString, isOneLine: boolean) =>
   isOneLine ? text.overwrite((written) => written.replace(breaks, ' ').trim()) : text.trim()
 
-/** Required text of up to `max` characters. With `isOneLine`, line breaks become spaces. */
 export const required = (max: number, message = 'Este campo es obligatorio', isOneLine = max <= limits.shortText) =>
   inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), isOneLine)
     .min(1, message)
     .max(max, `Máximo ${max} caracteres`)
 
-/** Includes invisible characters and the blank Braille pattern. */
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
-/** Name of a person. Not for content, because stored values would become unreadable. */
+/** Not for content, where stored values would become unreadable. */
 export const personName = (message: string) => required(limits.shortText, message).refine((name) => !unseen.test(name), message)
 
-/** Text that may be empty. `null` is read as empty. */
 export const optional = (max: number, message = 'Escribe un texto') =>
   inLines(z.string({ error: (issue) => (issue.input === undefined ? message : 'Escribe un texto') }), max <= limits.shortText)
     .max(max, `Máximo ${max} caracteres`)
@@ -30,14 +26,12 @@ export const optional = (max: number, message = 'Escribe un texto') =>
 
 const nameOfEmail = "[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+"
 
-/** As in a browser's e-mail field, plus a dot in the domain. */
 const addressPattern = new RegExp(
   `^${nameOfEmail}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$`,
 )
 
 const maxDomainLength = 253
 
-/** Encodes the domain in ASCII, as mail servers do: `ana@españa.es` becomes `ana@xn--espaa-rta.es`. */
 function withAsciiDomain(address: string): string {
   const start = address.lastIndexOf('@') + 1
   const domain = address.slice(start)
@@ -54,12 +48,10 @@ export const email = z
   .meta({ format: 'email' })
   .pipe(z.email({ pattern: addressPattern, error: 'Email válido requerido' }))
 
-/** For pages that do not load the schema. */
 export const emailPattern = `^${nameOfEmail}@(?:[^\\s@.]+\\.)+[^\\s@.]+$`
 
 export const yesOrNo = z.boolean('Elige sí o no')
 
-/** In rows. */
 export const part = {
   limit: z.coerce
     .number('Escribe un número')
@@ -70,7 +62,7 @@ export const part = {
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
 }
 
-/** Checks the size of a list or object before its entries, because it may be huge. */
+/** Checks the size first, because a list may be huge. */
 export function countedFirst<S extends z.ZodType>(schema: S, limit: number, message: string) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'object' || value === null || (Array.isArray(value) ? value : Object.keys(value)).length <= limit)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the SHA-256 of a random secret. */
+/** Only for random secrets, because it is fast. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** Returns a UUID that identifies a secret without revealing its hash. */
 export function idOfHash(hash: string): string {
   const hex = createHash('sha256').update(hash).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

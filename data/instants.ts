@@ -1,16 +1,14 @@
-/** Limits for stored instants ahead of the clock, as in SECURITY.md. Arrivals and phones are in `data/door/`. */
+/** Repairs stored instants ahead of the clock, see SECURITY.md. */
 import type { Db } from './db/db.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from './time.ts'
 
 export const clockToleranceMs = 5 * minuteMs
 
-/** Returns true if `instant` is too far in the future (Unix milliseconds). */
 export const isAhead = (instant: number, now: number): boolean => instant > now + clockToleranceMs
 
-/** Returns the latest plausible instant (ISO 8601 in UTC). */
+/** Returns ISO 8601 in UTC. */
 export const latestAt = (at: string): string => new Date(Date.parse(at) + clockToleranceMs).toISOString()
 
-/** By key prefix. */
 export const signInSpansMs = {
   'login-address': 4 * hourMs,
   'login-address-lockouts': dayMs,
@@ -21,16 +19,15 @@ export const signInSpansMs = {
 
 export const linkSpansMs = { reset: 30 * minuteMs, invite: 7 * dayMs, email: hourMs } as const
 
-/** Without use. */
+/** Without use, a session ends. */
 export const sessionIdleMs = 12 * hourMs
 
-/** Afterwards stored files are removed. */
+/** Unfinished editions are removed after this time. */
 export const preparingMs = 10 * minuteMs
 
-/** In milliseconds. Null is ISO 8601 in UTC. */
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
-/** `aheadMs` is the longest the product writes. Beyond it: 'void' deletes, 'due' sets to now, 'latest' shortens. */
+/** Beyond `aheadMs`, 'void' deletes, 'due' sets to now, 'latest' shortens. */
 type Rule = {
   table: string
   column: string
@@ -50,12 +47,10 @@ export const grantsAndWaits: readonly Rule[] = [
     return { table: 'limits', column: 'expire', unit: 'ms', aheadMs, beyond: 'latest', where: `key GLOB '${prefix}:*'` } as const
   }),
   { table: 'totp', column: 'usedStep', unit: 'totpStep', aheadMs: 30 * secondMs, beyond: 'latest' },
-  // Budgets delay by a day at most.
   { table: 'mails', column: 'nextAt', unit: 'iso', aheadMs: dayMs, beyond: 'due', where: "status = 'queued'" },
   { table: 'editions', column: 'undoneAt', unit: 'iso', aheadMs: preparingMs, beyond: 'due' },
 ]
 
-/** Never in the future. */
 export const records: Readonly<Record<string, readonly string[]>> = {
   announcements: ['at', 'stoppedAt'],
   audit: ['at'],
@@ -74,10 +69,9 @@ export const records: Readonly<Record<string, readonly string[]>> = {
   users: ['createdAt', 'updatedAt', 'lastLoginAt', 'lastSeenAt'],
 }
 
-/** May be any instant. */
 export const chosen: Readonly<Record<string, readonly string[]>> = { editions: ['eventDate', 'deleteAt'] }
 
-/** Ends or shortens what a clock in the future left behind. `now` is Unix milliseconds. Returns the number of changed rows. */
+/** `now` is Unix milliseconds. Returns the number of changed rows. */
 export function mendGrantsAndWaits(db: Db, now: number): number {
   const mend = ({ table, column, unit, aheadMs, beyond, where = 'true' }: Rule): number => {
     const [last, due, latest] = [now + aheadMs + clockToleranceMs, now, now + aheadMs].map((at) => storedAs(unit, at))
@@ -94,13 +88,9 @@ function storedAs(unit: Rule['unit'], at: number): string | number {
   return size === null ? new Date(at).toISOString() : Math.floor(at / size)
 }
 
-/** Earlier clocks are wrong. */
 const earliestNow = Date.parse('2026-11-27T00:00:00Z')
 
-/**
- * Moves future records just before `now` (Unix milliseconds), in order. Needs a reliable clock, because it cannot be undone.
- * Returns the number of instants.
- */
+/** Moves future records just before `now`, in order. This cannot be undone. */
 export function mendRecords(db: Db, now: number): number {
   if (now < earliestNow) return 0
   const last = latestAt(new Date(now).toISOString())
@@ -112,7 +102,7 @@ export function mendRecords(db: Db, now: number): number {
     if (ahead.length === 0) return 0
     db.exec('CREATE TEMP TABLE mended (was TEXT PRIMARY KEY, becomes TEXT NOT NULL) WITHOUT ROWID')
     const insert = db.prepare('INSERT INTO temp.mended (was, becomes) VALUES (?, ?)')
-    // Equal instants stay equal, because they link mails to announcements.
+    // Equal instants link mails to announcements.
     for (const [index, was] of ahead.entries()) insert.run(was, storedAs('iso', now - (ahead.length - 1 - index)))
     for (const { table, column } of columns)
       db.prepare(

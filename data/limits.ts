@@ -7,11 +7,9 @@ export const limits = {
   comments: 5_000,
   url: 2_048,
   slug: 80,
-  /** Former slugs that an item keeps, and slugs of deleted items that a list keeps. */
   formerSlugs: 20,
   deletedSlugs: 2_000,
   email: 254,
-  /** UUID. */
   id: 36,
   phone: 40,
   password: { min: 6, max: 200 },
@@ -25,15 +23,12 @@ export const limits = {
   days: 14,
   hours: 1_000,
   signatures: 3,
-  /** Seats. */
   capacity: 1_000_000,
-  /** Ten years. */
   keptDays: 3_650,
-  /** `doorOffset` is a century in milliseconds. */
   doorId: 100,
   doorName: 60,
   doorOffset: 3_155_760_000_000,
-  /** Per 24 hours, except `personEvents`, `unknownEvents` (in total) and `walkInsAtOnce` (per ten minutes). */
+  /** Per 24 hours. `personEvents` and `unknownEvents` count in total, `walkInsAtOnce` per ten minutes. */
   door: {
     accountEvents: 20_000,
     phoneEvents: 10_000,
@@ -44,9 +39,7 @@ export const limits = {
     phones: 50,
   },
   importedPeople: 5_000,
-  /** Columns of a table. */
   columns: 200,
   similarPairs: 200,
-  /** Rows per response. */
   listed: 1_000,
 } as const

@@ -1,16 +1,12 @@
 /** WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 
-/** Red, green, blue. */
 export type Triple = [number, number, number]
 
-/** sRGB channel to linear light, 0 to 1. */
 export const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
-/** Returns the relative luminance, 0 to 1. */
 export function luminanceOf(color: Triple): number {
   const [red, green, blue] = color.map(toLinear) as Triple
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns the contrast, 1 to 21. */
 export const contrastOf = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -1,12 +1,11 @@
 /** Caches results for frozen objects, such as content until it is saved. */
 
-/** Caches a function of one object. */
 export function keptFor<T extends object, R>(make: (about: T) => R): (about: T) => R {
   const keep = keptWith<T, R>()
   return (about) => keep(about, [], () => make(about))
 }
 
-/** Returns a cache for results made of an object and `from`. `make` gets the previous result. */
+/** The result depends on the object and `from`. */
 export function keptWith<T extends object, R>(): (about: T, from: readonly unknown[], make: (before?: R) => R) => R {
   const cache = new WeakMap<T, { from: readonly unknown[]; made: R }>()
   return (about, from, make) => {
@@ -19,6 +18,5 @@ export function keptWith<T extends object, R>(): (about: T, from: readonly unkno
   }
 }
 
-/** Returns true if both lists have identical entries. */
 export const hasSame = (some: readonly unknown[], others: readonly unknown[]) =>
   some.length === others.length && some.every((value, index) => value === others[index])

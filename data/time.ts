@@ -1,14 +1,12 @@
-/** Milliseconds. */
 export const secondMs = 1000
 export const minuteMs = 60 * secondMs
 export const quarterMs = 15 * minuteMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Returns the instant (ISO 8601 in UTC) some days after `at`, or before it. */
+/** `at` and the result are ISO 8601 in UTC. */
 export const daysAfter = (at: string, days: number): string => new Date(Date.parse(at) + days * dayMs).toISOString()
 
-/** Returns `at`, or a millisecond after `last`, because versions need different times. */
 export function timeAfter(last: string, at: string): string {
   return at > last ? at : new Date(Date.parse(last) + 1).toISOString()
 }

@@ -1,4 +1,3 @@
-/** Returns true if one missing, extra, wrong or swapped letter separates the texts. */
 export function isOneTypoAway(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
@@ -11,7 +10,6 @@ export function isOneTypoAway(a: string, b: string): boolean {
   )
 }
 
-/** Returns true if a word begins with a text, or one typo away from it. Makes no strings, for speed. */
 export function beginsNear(word: string, text: string): boolean {
   let at = 0
   while (at < text.length && word.charCodeAt(at) === text.charCodeAt(at)) at++

@@ -1,4 +1,3 @@
-/** Shared by browser and server. The server also inspects the file. */
 import { z } from 'zod'
 import './zod-config.ts'
 
@@ -8,7 +7,6 @@ export type UploadMessage = { title: string; text: string }
 
 export const uploadBytes = { image: 10 * megabyteBytes, video: 100 * megabyteBytes } as const
 
-/** In pixels. */
 export const imageKinds = {
   'header-logo': { max: { width: 200, height: 60 }, recommended: { width: 180, height: 50 } },
   'hero-logo': { max: { width: 300, height: 150 }, recommended: { width: 250, height: 100 } },
@@ -34,7 +32,6 @@ const drawnLarge: readonly ImageKind[] = [
   'signature',
 ]
 
-/** Returns the size in pixels that larger images are reduced to. */
 export function keptSize(kind: ImageKind): Dimensions {
   const { width, height } = imageKinds[kind].max
   return drawnLarge.includes(kind) ? { width: 2 * width, height: 2 * height } : { width, height }
@@ -49,7 +46,6 @@ export type UploadType = { media: 'image' | 'video'; stored: 'webp' | 'svg' | 'm
 
 const raster: UploadType = { media: 'image', stored: 'webp' }
 
-// Maps, because a file may be called x.constructor.
 const byEnding = new Map<string, UploadType>([
   ['png', raster],
   ['jpg', raster],
@@ -81,7 +77,7 @@ export const acceptedFiles = {
 
 const wrongType = 'Tipo de archivo no válido'
 
-/** Quoted from the specification where possible. */
+/** These quote the specification where possible. */
 export const uploadMessages = {
   imageType: { title: wrongType, text: 'Por favor selecciona un archivo PNG, JPG, JPEG, WebP o SVG' },
   videoType: { title: wrongType, text: 'Por favor selecciona un archivo MP4, WebM o MOV' },
@@ -99,7 +95,6 @@ export const uploadMessages = {
   videoUploaded: { title: 'Video subido', text: 'El video de la sección se ha subido correctamente' },
 } satisfies Record<string, UploadMessage>
 
-/** Returns the message for an image larger than `max`. */
 export function tooLarge(max: Dimensions, { width, height }: Dimensions): UploadMessage {
   const text = `La imagen debe ser máximo ${max.width}×${max.height}px. Tamaño actual: ${width}×${height}px`
   return { title: 'Dimensiones incorrectas', text }
@@ -107,22 +102,18 @@ export function tooLarge(max: Dimensions, { width, height }: Dimensions): Upload
 
 const uploadedTitle = 'Imagen subida correctamente'
 
-/** Returns the message after an upload. */
 export function uploaded(max: Dimensions): UploadMessage {
   return { title: uploadedTitle, text: `Dimensiones validadas: máximo ${max.width}×${max.height}px` }
 }
 
-/** Returns the message after an SVG upload. */
 export function drawingUploaded(max: Dimensions): UploadMessage {
   return { title: uploadedTitle, text: `El SVG se dibuja nítido en su lugar: máximo ${max.width}×${max.height}px` }
 }
 
-/** `type` from the browser, `size` in bytes. */
 type AnnouncedFile = { fileName: string; kind?: UploadKind; type?: string; size?: number }
 
 type UploadProblem = { wrong: 'type' | 'size'; message: UploadMessage }
 
-/** Returns the stored type, or a problem. The media type outranks the name. */
 export function checkUpload({ fileName, kind, type, size }: AnnouncedFile): UploadType | UploadProblem {
   const ending = endingOfType.get(type?.toLowerCase() ?? '') ?? /\.([a-z0-9]{1,9})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const uploadType = byEnding.get(ending)
@@ -135,12 +126,10 @@ export function checkUpload({ fileName, kind, type, size }: AnnouncedFile): Uplo
   return uploadType
 }
 
-/** Returns the message for too many bytes. */
 export function sizeMessage(media: UploadType['media']): UploadMessage {
   return media === 'video' ? uploadMessages.videoSize : uploadMessages.imageSize
 }
 
-/** Optional fields allow a refusal before sending. */
 export const uploadRequestSchema = z.strictObject({
   fileName: z
     .string('Escribe el nombre del archivo')
@@ -164,6 +153,5 @@ export const uploadRequestSchema = z.strictObject({
     )
     .optional(),
   type: z.string('Escribe el tipo del archivo').max(255, 'Máximo 255 caracteres').optional(),
-  /** Bytes. */
   size: z.int('Escribe el tamaño en bytes').min(0, 'Escribe el tamaño en bytes').optional(),
 })

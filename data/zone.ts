@@ -2,14 +2,14 @@ import { TZDate, tzOffset } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { hourMs, minuteMs } from './time.ts'
 
-/** Returns the instant (ISO 8601 in UTC) of HH:mm on a day (yyyy-MM-dd). */
+/** Returns ISO 8601 in UTC. */
 export const instantOfDay = remembered((timeZone: string, day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return firstOf(timeZone, +new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
 })
 
-/** If clocks that go back show a time twice, it means the first (RFC 5545 3.3.5). TZDate returns either, depending on the zone. */
+/** The first of two equal times counts (RFC 5545 3.3.5). */
 function firstOf(timeZone: string, at: number): Date {
   const offsetBefore = tzOffset(timeZone, new Date(at - 3 * hourMs))
   const setBackMs = (offsetBefore - tzOffset(timeZone, new Date(at))) * minuteMs
@@ -17,7 +17,7 @@ function firstOf(timeZone: string, at: number): Date {
   return setBackMs > 0 && tzOffset(timeZone, earlier) === offsetBefore ? earlier : new Date(at)
 }
 
-/** Same for many times of a day. Only days with a clock change need a lookup for each. */
+/** Only days with a clock change need a lookup for each time. */
 export function instantsOfDay(timeZone: string, day: string): (time: string) => string {
   const start = Date.parse(instantOfDay(timeZone, day, '00:00'))
   const end = Date.parse(instantOfDay(timeZone, day, '24:00'))
@@ -28,27 +28,22 @@ export function instantsOfDay(timeZone: string, day: string): (time: string) => 
   }
 }
 
-/** Returns the instant (ISO 8601 in UTC) of HH:mm on the day of `eventDate`. */
 export function instantOn(timeZone: string, eventDate: string, time: string): string {
   return instantOfDay(timeZone, dayOf(timeZone, eventDate), time)
 }
 
-/** Returns HH:mm of an instant. */
 export function clockTimeOf(timeZone: string, instant: string): string {
   return format(new TZDate(instant, timeZone), 'HH:mm')
 }
 
-/** Returns yyyy-MM-dd of an instant. */
 export const dayOf = remembered((timeZone: string, instant: string) => format(new TZDate(instant, timeZone), 'yyyy-MM-dd'))
 
-/** Returns the day some days later. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** Caches answers, because a zone lookup is slow. */
 export function remembered<Args extends string[]>(ask: (...args: Args) => string): (...args: Args) => string {
   const answers = new Map<string, string>()
   return (...args) => {

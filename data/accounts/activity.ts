@@ -61,17 +61,13 @@ export type Action =
   | 'link-made'
   | 'user-changed'
   | 'user-deleted'
-  // Only in old records.
+  // Only old records have these.
   | 'registrations-confirmed'
   | 'registrations-unconfirmed'
 
-/** `subject` is a section or list. `source` is a hash of the address. */
 export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number; source?: string }
 
-/**
- * `at` is ISO 8601 in UTC. `role` is the role at that time. Names are current, null if unknown. A failed sign-in names the tried
- * account.
- */
+/** `role` is of that time, names are current. */
 export type ActivityEntry = {
   id: number
   at: string
@@ -84,16 +80,15 @@ export type ActivityEntry = {
   subjectName: string | null
   isThere: boolean
   revision: number | null
-  /** Hash of the address of a failed sign-in. */
+  /** A failed sign-in has a hash of the address. */
   source: string | null
 }
 
 const keptDays = 180
 
-/** Counted for each action, and separately for unknown users, so that failed sign-ins cannot displace other entries. */
+/** Failed sign-ins have a limit of their own, so that they displace nothing else. */
 export const keptOfEachCount = 10_000
 
-/** Records actions of a user (null if unknown) at `at` (ISO 8601 in UTC). */
 export function recordActivity(
   db: Db,
   user: Pick<User, 'id' | 'role'> | null,
@@ -116,7 +111,6 @@ export function recordActivity(
     forget.run({ action, isNobody: user ? 0 : 1, kept: keptOfEachCount })
 }
 
-/** Returns when this was last done until `now` (both ISO 8601 in UTC), or null. */
 export function lastDone(db: Db, action: Action, subjectId: string, now: string): string | null {
   const last = prepared<{ at: string | null }>(
     db,
@@ -125,12 +119,11 @@ export function lastDone(db: Db, action: Action, subjectId: string, now: string)
   return last.get(action, subjectId, latestAt(now))?.at ?? null
 }
 
-/** Removes entries older than 180 days. `now` (ISO 8601 in UTC) must come from a reliable clock. */
+/** `now` must come from a reliable clock. */
 export function forgetOldActivity(db: Db, now: string): void {
   db.prepare('DELETE FROM audit WHERE at < ?').run(daysAfter(now, -keptDays))
 }
 
-/** Returns entries, newest first. */
 export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: number; offset?: number }): ActivityEntry[] {
   const entries = db
     .prepare<[number, number], Omit<ActivityEntry, 'isThere'> & { isThere: number }>(
@@ -145,7 +138,6 @@ export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: numb
   return entries.map((entry) => ({ ...entry, isThere: entry.isThere === 1 }))
 }
 
-/** Counts all entries. */
 export function countActivity(db: Db): number {
   return db.prepare<[], number>('SELECT count(*) FROM audit').pluck().get() ?? 0
 }

@@ -11,7 +11,7 @@ export type LinkKind = Exclude<keyof typeof linkSpansMs, 'email'>
 const newToken = () => randomBytes(32).toString('base64url')
 const endOf = (kind: keyof typeof linkSpansMs, at: string) => new Date(Date.parse(at) + linkSpansMs[kind]).toISOString()
 
-/** Creates a link at `at` (ISO 8601 in UTC). Returns its token, stored only as a hash. */
+/** Returns the token, of which only a hash is stored. */
 export function createLink(db: Db, kind: LinkKind, userId: string, at: string): string {
   const token = newToken()
   db.transaction(() => {
@@ -27,7 +27,6 @@ export function createLink(db: Db, kind: LinkKind, userId: string, at: string): 
   return token
 }
 
-/** Returns the user of a valid link, or null. */
 export function userOfLink(db: Db, token: string, at: string): User | null {
   const row = prepared<{ userId: string }>(
     db,
@@ -37,7 +36,7 @@ export function userOfLink(db: Db, token: string, at: string): User | null {
   return user?.isActive ? user : null
 }
 
-/** Sets the password and ends all sessions and links. Null if the link is invalid. */
+/** Also ends all sessions and links. */
 export function useLink(db: Db, token: string, passwordHash: string, at: string): User | null {
   return db
     .transaction(() => {
@@ -49,7 +48,6 @@ export function useLink(db: Db, token: string, passwordHash: string, at: string)
     .immediate()
 }
 
-/** Stores the requested e-mail and returns the token of the confirmation link. */
 export function createEmailChange(db: Db, userId: string, email: string, at: string): string {
   const token = newToken()
   prepared(db, 'INSERT OR REPLACE INTO emailChanges (userId, hash, email, expiresAt) VALUES (?, ?, ?, ?)').run(
@@ -61,7 +59,6 @@ export function createEmailChange(db: Db, userId: string, email: string, at: str
   return token
 }
 
-/** Returns the user and e-mail of a valid confirmation link, or null. */
 export function findEmailChange(db: Db, token: string, at: string): { user: User; email: string } | null {
   const row = prepared<{ userId: string; email: string }>(
     db,
@@ -71,7 +68,6 @@ export function findEmailChange(db: Db, token: string, at: string): { user: User
   return row && user?.isActive ? { user, email: row.email } : null
 }
 
-/** Sets the confirmed e-mail. Null if the link is invalid, 'taken' if the e-mail exists. */
 export function useEmailChange(db: Db, token: string, at: string): User | 'taken' | null {
   return db
     .transaction(() => {

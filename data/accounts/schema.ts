@@ -46,7 +46,7 @@ export const userSchema = z.strictObject({
 export const profileSchema = z
   .strictObject({
     name: required(limits.shortText, 'Nombre requerido'),
-    /** Only uploads, because another host would see who opens the panel. */
+    /** Another host would see who opens the panel. */
     picture: optional(limits.url).refine(
       (address) => address === '' || /^\/public-objects\/[\w.-]+$/.test(address),
       'Sube la imagen como archivo.',
@@ -58,14 +58,14 @@ export const ownEmailSchema = z.strictObject({ email })
 
 export const forgotSchema = z.strictObject({ email })
 
-/** `token` follows the # in the link. */
+/** The link has `token` after the #. */
 export const linkSchema = z.strictObject({ token: z.string('Falta el enlace').min(1, 'Falta el enlace').max(100) })
 
 export const resetSchema = linkSchema.extend({ password })
 
 export const inviteSchema = userSchema.pick({ name: true, email: true, role: true })
 
-/** An empty password means unchanged. */
+/** An empty password stays unchanged. */
 export const userChangeSchema = userSchema.extend({ password: z.union([z.literal(''), password]) }).partial()
 export type NewUser = z.infer<typeof userSchema>
 export type UserChange = z.infer<typeof userChangeSchema>
@@ -78,23 +78,17 @@ export type User = {
   id: string
   name: string
   email: string
-  /** Address of an image, or empty. */
   picture: string
   role: Role
   isActive: boolean
-  /** Has not chosen a password yet. */
+  /** Invited users have not chosen a password yet. */
   isInvited: boolean
-  /** An app or a passkey. */
   hasSecondFactor: boolean
   createdAt: string
   updatedAt: string
   lastLoginAt: string | null
-  /** To the minute. */
   lastSeenAt: string | null
 }
 
-/**
- * The user when the call began. `isStrong`: a second factor was used. `signedInAt` in Unix milliseconds. `isEnded`: the phone
- * must wipe its list.
- */
+/** `isStrong`: a second factor was used. `signedInAt` in Unix milliseconds. */
 export type Caller = User & { sessionId: string; isStrong: boolean; signedInAt: number; isEnded?: true }

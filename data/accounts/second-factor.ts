@@ -5,7 +5,7 @@ import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
 
-/** Stores an encrypted secret until it is confirmed. Returns false if one is in use. */
+/** The secret is encrypted. Returns false if one is in use. */
 export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   const { changes } = prepared(
     db,
@@ -15,7 +15,6 @@ export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   return changes === 1
 }
 
-/** Returns the confirmed or the pending encrypted secret, or null. */
 export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | null {
   return (
     prepared<Totp>(db, 'SELECT secret, usedStep FROM totp WHERE userId = ? AND isConfirmed = ?').get(
@@ -25,7 +24,7 @@ export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | n
   )
 }
 
-/** Marks the code of a 30-second step as used. Returns false if it or a later one was used. */
+/** Each code is valid once. */
 export function takeStep(db: Db, userId: string, step: number): boolean {
   return (
     prepared(db, 'UPDATE totp SET usedStep = @step WHERE userId = @userId AND usedStep < @step').run({ userId, step }).changes ===
@@ -33,12 +32,10 @@ export function takeStep(db: Db, userId: string, step: number): boolean {
   )
 }
 
-/** Confirms the pending secret. */
 export function confirmTotp(db: Db, userId: string): void {
   prepared(db, 'UPDATE totp SET isConfirmed = 1 WHERE userId = ?').run(userId)
 }
 
-/** Replaces the recovery codes of a user. */
 export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly string[]): void {
   db.transaction(() => {
     prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ?').run(userId)
@@ -46,26 +43,23 @@ export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly str
   }).immediate()
 }
 
-/** Returns public ids of the recovery codes, for files outside the database. */
+/** Public ids may be stored outside the database. */
 export function recoveryCodeIds(db: Db, userId: string): string[] {
   const rows = prepared<{ hash: string }>(db, 'SELECT hash FROM recoveryCodes WHERE userId = ?').all(userId)
   return rows.map(({ hash }) => idOfHash(hash))
 }
 
-/** Returns the public id of a typed recovery code. */
 export const recoveryCodeId = (code: string): string => idOfHash(hashOf(code))
 
-/** Uses up a recovery code. Returns false if it is invalid or used. */
 export function takeRecoveryCode(db: Db, userId: string, code: string): boolean {
   return prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ? AND hash = ?').run(userId, hashOf(code)).changes === 1
 }
 
-/** Counts unused recovery codes. */
 export function countRecoveryCodes(db: Db, userId: string): number {
   return prepared<{ count: number }>(db, 'SELECT count(*) AS count FROM recoveryCodes WHERE userId = ?').get(userId)?.count ?? 0
 }
 
-/** Removes the app and the recovery codes. Returns false if there was no app. */
+/** Also removes the recovery codes. */
 export function removeTotp(db: Db, userId: string): boolean {
   return db
     .transaction(() => {
@@ -75,25 +69,21 @@ export function removeTotp(db: Db, userId: string): boolean {
     .immediate()
 }
 
-/** Times are ISO 8601 in UTC. */
 type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
-/** `asksWho` is 1 if it verified its owner, by a fingerprint for example. */
+/** `asksWho` is 1 if the passkey verified its owner. */
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
-/** Returns the passkeys of a user, oldest first. */
 export function listPasskeys(db: Db, userId: string): Passkey[] {
   return prepared<Passkey>(db, 'SELECT id, name, createdAt, usedAt FROM passkeys WHERE userId = ? ORDER BY createdAt, id').all(
     userId,
   )
 }
 
-/** Returns the passkey, or null. */
 export function findPasskey(db: Db, id: string): StoredPasskey | null {
   return prepared<StoredPasskey>(db, 'SELECT * FROM passkeys WHERE id = ?').get(id) ?? null
 }
 
-/** Adds a passkey. Returns false if its id exists. */
 export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): boolean {
   return (
     prepared(
@@ -104,7 +94,7 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
   )
 }
 
-/** Records a sign-in at `at` (ISO 8601 in UTC). A passkey that once verified its owner counts as a second factor. */
+/** A passkey that once verified its owner counts as a second factor. */
 export function notePasskey(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
   prepared(db, 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?').run(
     counter,
@@ -114,17 +104,15 @@ export function notePasskey(db: Db, id: string, counter: number, at: string, isV
   )
 }
 
-/** Renames a passkey. Returns false if the user does not have it. */
 export function renamePasskey(db: Db, userId: string, id: string, name: string): boolean {
   return prepared(db, 'UPDATE passkeys SET name = ? WHERE id = ? AND userId = ?').run(name, id, userId).changes === 1
 }
 
-/** Removes a passkey. Returns false if the user does not have it. */
 export function removePasskey(db: Db, userId: string, id: string): boolean {
   return prepared(db, 'DELETE FROM passkeys WHERE id = ? AND userId = ?').run(id, userId).changes === 1
 }
 
-/** Removes all second factors and ends all sessions, for someone who lost a phone. */
+/** Also ends all sessions. */
 export function removeSecondFactors(db: Db, userId: string): void {
   db.transaction(() => {
     removeTotp(db, userId)
@@ -133,12 +121,10 @@ export function removeSecondFactors(db: Db, userId: string): void {
   }).immediate()
 }
 
-/** Returns true if all users need a second factor. */
 export function isSecondFactorRequired(db: Db): boolean {
   return prepared<{ required: number }>(db, 'SELECT requireSecondFactor AS required FROM security').get()?.required === 1
 }
 
-/** Sets whether all users need a second factor. */
 export function requireSecondFactor(db: Db, isRequired: boolean): void {
   prepared(db, 'INSERT OR REPLACE INTO security (id, requireSecondFactor) VALUES (1, ?)').run(Number(isRequired))
 }

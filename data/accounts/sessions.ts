@@ -2,10 +2,10 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { hashOf } from '../hash-of.ts'
 
-/** Times are ISO 8601 in UTC. `device` is empty in old sessions. */
+/** Times are ISO 8601 in UTC. */
 type OwnSession = { id: string; device: string; createdAt: string; lastUsedAt: string }
 
-/** Returns sessions valid at `now` (Unix milliseconds), last used first. */
+/** `now` is in Unix milliseconds. */
 export function listSessions(db: Db, userId: string, now: number): OwnSession[] {
   const rows = prepared<{ id: string; device: string; created_at: number; usedAt: string | null }>(
     db,
@@ -19,7 +19,7 @@ export function listSessions(db: Db, userId: string, now: number): OwnSession[] 
     .toSorted((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt))
 }
 
-/** Extends a session, and records that its user was active at `at` (ISO 8601 in UTC). */
+/** Also updates when the user was last seen. */
 export function prolongSession(db: Db, id: string, end: Date, at: string): void {
   db.transaction(() => {
     prepared(db, 'UPDATE sessions SET expires_at = ?, usedAt = ? WHERE id = ?').run(Math.floor(end.getTime() / 1000), at, id)
@@ -27,25 +27,21 @@ export function prolongSession(db: Db, id: string, end: Date, at: string): void 
   }).immediate()
 }
 
-/** Records a second factor in this session. */
 export function strengthenSession(db: Db, id: string): void {
   prepared(db, 'UPDATE sessions SET isStrong = 1 WHERE id = ?').run(id)
 }
 
-/** Ends a session. Returns false if the user does not have it. */
 export function endSession(db: Db, userId: string, id: string): boolean {
   return prepared(db, 'DELETE FROM sessions WHERE id = ? AND user_id = ?').run(id, userId).changes === 1
 }
 
-/** Ends all other sessions of a user, and returns the number. */
 export function endSessions(db: Db, userId: string, exceptId = ''): number {
   return prepared(db, 'DELETE FROM sessions WHERE user_id = ? AND id <> ?').run(userId, exceptId).changes
 }
 
-/** Signing in repeatedly must not fill the disk. */
+/** Repeated sign-ins must not fill the disk. */
 const maxSessionCount = 50
 
-/** Ends the oldest sessions above the limit. */
 export function endOldSessions(db: Db, userId: string): void {
   prepared(
     db,
@@ -56,7 +52,7 @@ export function endOldSessions(db: Db, userId: string): void {
 
 const keptDeviceCount = 20
 
-/** Records the browser's token at `at` (ISO 8601 in UTC). Returns true if it is new, except for the first sign-in. */
+/** False at the first sign-in, although the browser is new. */
 export function isNewDevice(db: Db, userId: string, token: string, at: string): boolean {
   const hash = hashOf(token)
   return db

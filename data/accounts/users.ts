@@ -17,23 +17,20 @@ const columns = `id, name, email, picture, role, isActive, passwordHash = '' AS 
   (EXISTS (SELECT 1 FROM totp WHERE userId = users.id AND isConfirmed = 1)
     OR EXISTS (SELECT 1 FROM passkeys WHERE userId = users.id AND asksWho = 1)) AS hasSecondFactor`
 
-/** Returns all users, oldest first. */
 export function listUsers(db: Db): User[] {
   return db.prepare<[], Row>(`SELECT ${columns} FROM users ORDER BY createdAt, id`).all().map(fromRow)
 }
 
-/** Counts all users, including inactive ones. */
 export function countUsers(db: Db): number {
   return db.prepare<[], number>('SELECT count(*) FROM users').pluck().get() ?? 0
 }
 
-/** Returns the user, or null. */
 export function findUser(db: Db, id: string): User | null {
   const row = prepared<Row>(db, `SELECT ${columns} FROM users WHERE id = ?`).get(id)
   return row ? fromRow(row) : null
 }
 
-/** 'gone': the session ended or the user is inactive. 'demoted': the role is lower. Null: unchanged. */
+/** 'gone': the session ended or the user is inactive. */
 export function lostRights(
   db: Db,
   { id, role, sessionId, isEnded }: Pick<Caller, 'id' | 'role' | 'sessionId' | 'isEnded'>,
@@ -47,7 +44,6 @@ export function lostRights(
   return rank[now.role] < rank[role] ? 'demoted' : null
 }
 
-/** Returns the user with this e-mail, regardless of case, or null. */
 export function findCredentials(db: Db, email: string): (User & { passwordHash: string }) | null {
   const row = db
     .prepare<[string], Row & { passwordHash: string }>(`SELECT ${columns}, passwordHash FROM users WHERE emailKey = ?`)
@@ -55,7 +51,6 @@ export function findCredentials(db: Db, email: string): (User & { passwordHash: 
   return row ? { ...fromRow(row), passwordHash: row.passwordHash } : null
 }
 
-/** Adds a user at `at` (ISO 8601 in UTC). Null if the e-mail exists. */
 export function createUser(db: Db, { name, email, passwordHash, role, isActive }: UserFields, at: string): User | null {
   const row = db
     .prepare<unknown[], Row>(
@@ -66,10 +61,7 @@ export function createUser(db: Db, { name, email, passwordHash, role, isActive }
   return row ? fromRow(row) : null
 }
 
-/**
- * A new password or deactivation ends sessions and links, a new e-mail ends links. 'last-admin': no active administrator would
- * remain.
- */
+/** A new password or deactivation also ends sessions and links. */
 export function updateUser(db: Db, id: string, change: UserChanges, at: string): User | 'missing' | 'taken' | 'last-admin' {
   return db
     .transaction(() => {
@@ -94,7 +86,7 @@ export function updateUser(db: Db, id: string, change: UserChanges, at: string):
     .immediate()
 }
 
-/** Deletes a user with its sessions, except the last active administrator. */
+/** The last active administrator stays. */
 export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-admin' {
   return db
     .transaction(() => {
@@ -107,7 +99,7 @@ export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-ad
     .immediate()
 }
 
-/** Records a sign-in at `at` (ISO 8601 in UTC). Returns false if the user is inactive or the password has changed. */
+/** Returns false if the user is inactive or has another password. */
 export function touchLogin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, at: string): boolean {
   const update = db.prepare('UPDATE users SET lastLoginAt = ?, lastSeenAt = ? WHERE id = ? AND passwordHash = ? AND isActive = 1')
   return update.run(at, at, id, passwordHash).changes === 1
@@ -115,13 +107,11 @@ export function touchLogin(db: Db, { id, passwordHash }: { id: string; passwordH
 
 const rank: Record<Role, number> = { door: 0, user: 1, admin: 2 }
 
-/** Returns true if no active administrator would remain. */
 export function leavesNoAdmin(db: Db, id: string, change: UserChanges): boolean {
   const current = findUser(db, id)
   return current !== null && isActiveAdmin(current) && !isActiveAdmin({ ...current, ...change }) && countActiveAdmins(db) === 1
 }
 
-/** Invited users have no password yet. */
 const isActiveAdmin = ({ role, isActive, isInvited }: User) => role === 'admin' && isActive && !isInvited
 
 function countActiveAdmins(db: Db): number {

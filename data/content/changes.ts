@@ -3,13 +3,12 @@ import { itemDefaults, sectionDefaults } from './defaults.ts'
 import { withList } from './event-speakers.ts'
 import { type CollectionKey, type ContentKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
 
-/** Lists give id and name. A created or deleted item is a single change with `field` null. */
+/** `field` is null if the item was created or deleted. */
 export type Change = { id?: string; name?: string; field: string | null; before: unknown; after: unknown }
 
 type Stored = Record<string, unknown>
 type StoredItem = Stored & { id: string }
 
-/** Compares two stored values. Fields that no longer exist are ignored. */
 export function changesBetween(key: ContentKey, before: unknown, after: unknown): Change[] {
   if (key in sectionSchemas) return sectionChanges(key as SectionKey, before, after)
   const itemsOf = (value: unknown) => itemsIn(value).map((item) => withList(key as CollectionKey, item))
@@ -36,7 +35,7 @@ function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem
   return [...changes, ...deleted.map((item) => ({ ...identityOf(item), field: null, before: item, after: null }))]
 }
 
-/** Speakers are stored in two fields. Reports only the complete one. */
+/** Speakers are stored in two fields, of which one is reported. */
 function redundantSpeakerField(...versions: Stored[]): string {
   const isList = versions.some(({ speakerIds }) => Array.isArray(speakerIds) && speakerIds.length > 1)
   return isList ? 'speakerId' : 'speakerIds'

@@ -26,34 +26,30 @@ import {
 import { slugErrors, withSlugs } from './slugs.ts'
 import { readStored } from './stored.ts'
 
-/** `conflicts` is null if the base version is no longer stored. */
+/** `conflicts` is null if the base version was deleted. */
 export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
 
-/** `merged` names fields that others changed since the base version. */
+/** `merged` names fields that others changed in the meantime. */
 type ItemChange<K extends CollectionKey> =
   | { outcome: 'saved'; item: Item<K>; revision: number; merged: string[] }
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'missing' }
   | Conflict
 
-/** 'unchanged': the item exists already with these values. */
 type Creation<K extends CollectionKey> = ItemChange<K> | { outcome: 'unchanged'; item: Item<K> }
 
-/** Results are in the order of the call. */
 export type ItemsChange<K extends CollectionKey> =
   | { outcome: 'saved'; items: Item<K>[]; revision: number; merged: string[][] }
   | { outcome: 'invalid'; fields: readonly FieldErrors[] }
   | RefusedItems
 
-/** Nothing was changed. Conflicts are by item id. */
 export type RefusedItems = { outcome: 'refused'; missing: string[]; conflicts: Map<string, Conflicts | null> }
 
-/** Returns the newest revision of all sections, 0 before the first save. */
 export function latestRevision(db: Db): number {
   return prepared<{ id: number | null }>(db, 'SELECT max(id) AS id FROM revisions').get()?.id ?? 0
 }
 
-/** Returns a text that differs after each save, and after each rolled back one. */
+/** Differs after each save, even one that was rolled back. */
 export function contentVersion(db: Db): string {
   return `${latestRevision(db)}-${timesStored(db)}`
 }
@@ -62,7 +58,7 @@ type ReadContent = { content: Content; revision: number; broken: ContentKey[] }
 
 const lastRead = new WeakMap<Db, { version: string; read: ReadContent }>()
 
-/** Reads all content, cached until the next save. Invalid sections become defaults and are named in `broken`. */
+/** Cached until the next save. `broken` names sections that became defaults. */
 export function readContent(db: Db): ReadContent {
   const version = contentVersion(db)
   const last = lastRead.get(db)
@@ -80,24 +76,23 @@ function readAll(db: Db): ReadContent {
       if (isBroken) broken.push(key)
       return [key, value] as const
     }
-    // TypeScript does not link keys and values through `map`.
+    // TypeScript does not link keys and values.
     const content = Object.fromEntries(contentKeys.map(read)) as unknown as Content
     return { content: Object.freeze(content), revision: latestRevision(db), broken }
   })()
 }
 
-/** Reads a value and its revision (0 for the default), the current one or as of revision `asOf`. */
+/** Revision 0 is the default. `asOf` reads the state at that revision. */
 export function readSection<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> {
   const { value, revision } = readKey(db, key, asOf)
   return { value, revision }
 }
 
-/** Merges two changes. `base` is null if that version is no longer stored. */
 export function mergeOver(base: object | null, theirs: object, change: object) {
   return base ? mergeChanges({ ...base }, { ...theirs }, { ...change }) : { conflicts: null }
 }
 
-/** Adds an item. If `id` exists, the fields are merged into it as in `saveSection`. */
+/** If `id` exists, the fields are merged into that item. */
 export function createItem<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -122,7 +117,6 @@ function createAgain<K extends CollectionKey>(
   edit: Edit,
 ): Creation<K> {
   const first: Record<string, unknown> | null = itemVersion(db, key, existingItem.id, existingItem.createdAt)
-  // An empty slug keeps the generated one.
   const sentFields = Object.entries(fields).filter(([name, value]) => name !== 'slug' || value !== '')
   if (first && sentFields.every(([name, value]) => isDeepStrictEqual(value, first[name])))
     return { outcome: 'unchanged', item: existingItem }
@@ -147,7 +141,7 @@ function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFi
   return onlyOne(change)
 }
 
-/** Changes fields of an item. `expected` is the `updatedAt` the editor has seen. */
+/** `expected` is the `updatedAt` that the editor has seen. */
 export function updateItem<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -161,7 +155,7 @@ export function updateItem<K extends CollectionKey>(
 
 type ItemUpdate<K extends CollectionKey> = { id: string; fields: Partial<ItemFields<K>>; expected?: string | undefined }
 
-/** Changes several items in one revision, all or none. */
+/** Changes all items in one revision, or none. */
 export function updateItems<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -181,7 +175,7 @@ export function updateItems<K extends CollectionKey>(
       }
       const isOvertaken = expected !== undefined && expected !== current.updatedAt
       const base = isOvertaken ? itemVersion(db, key, id, expected) : null
-      // Only events use the base; the key does not narrow the type.
+      // Only events use the base.
       const completeFields = withBoth(key, fields, (base ?? current) as unknown as AgendaEvent)
       if (completeFields === 'contradictory') return invalid
       const merge = isOvertaken
@@ -203,7 +197,7 @@ function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: __
   return fields
 }
 
-/** Deletes an item and clears references to it. 'conflict': a scenario still holds events. */
+/** 'conflict': a scenario still has events. */
 export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, edit: Edit): 'deleted' | 'missing' | 'conflict' {
   return db
     .transaction(() => {
@@ -233,7 +227,6 @@ function asSent({ speakerIds, ...others }: FieldErrors, sent: object): FieldErro
   return speakerIds ? { ...others, ['speakerIds' in sent ? 'speakerIds' : 'speakerId']: speakerIds } : others
 }
 
-/** `sent` holds the caller's fields, `merged` names those changed by others. */
 type Changed<K extends CollectionKey> = { item: Item<K>; sent: object; merged: string[] }
 
 function changeCollection<K extends CollectionKey>(
@@ -256,7 +249,7 @@ function changeCollection<K extends CollectionKey>(
         return { ...listErrors, ...ruleErrors(key, item), ...slugConflicts[index], ...asSent(broken, sent) }
       })
       if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
-      // Routes may forget to validate. Stores fields in schema order, so that the next save sees equal text.
+      // Stores fields in schema order, so that the next save sees equal text.
       const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
       const completeFields = withSlugs(db, key, all)
       const checked = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))
@@ -286,7 +279,7 @@ function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
   return readSection(db, key).value as unknown as Item<K>[]
 }
 
-/** Returns the value at a revision of this section, null if no longer stored. */
+/** Null if the section has no such revision. */
 export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: number): Content[K] | null {
   const saved = readSection(db, key, revision)
   return saved.revision === revision ? saved.value : null

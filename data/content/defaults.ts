@@ -1,4 +1,4 @@
-/** Texts from the specification are quoted to the letter. */
+/** Texts from the specification are quoted literally. */
 import { mailTextDefaults } from './mail-texts.ts'
 import { type CollectionKey, type Content, type ItemFields, type Link, pageSections, type SectionKey } from './schema.ts'
 
@@ -141,23 +141,20 @@ export const itemDefaults = {
   info: { text: '', linkLabel: '', linkUrl: '', isInMenu: false, displayOrder: 0, isActive: true },
 } as const satisfies { [K in CollectionKey]: Partial<ItemFields<K>> }
 
-/** The day shown without a date: 13 November 2025, 07:00 in Guatemala. */
+/** 13 November 2025, 07:00 in Guatemala. */
 export const fallbackEventDate = '2025-11-13T13:00:00.000Z'
 
-/** Returns the default title of the form. */
 export function formTitle(name: string): string {
   return `Registro - ${name}`
 }
 
-/** Returns the default texts of the form. */
 export function defaultTexts(name: string): Content['registrationForm'] {
   return { ...sectionDefaults.registrationForm, modalTitle: formTitle(name) }
 }
 
-/** The default without its second sentence. */
 const successWithoutMail = 'Gracias por registrarte.'
 
-/** Returns the form's texts with defaults for empty ones. Without mail the default does not promise any. */
+/** Empty texts become their defaults. Without mail, the default promises none. */
 export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>, sendsMail = true) {
   const defaults = defaultTexts(event.name)
   const written = Object.entries(registrationForm).filter(([, text]) => text !== '')

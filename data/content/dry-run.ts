@@ -6,7 +6,7 @@ import { readKey } from './revisions.ts'
 import { type ContentKey, contentKeys } from './schema.ts'
 import { readForEdit } from './sections.ts'
 
-/** Runs a change, undoes it, and returns its result with all differences it would cause. */
+/** Runs a change and undoes it. `differences` are those it would cause. */
 export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
   let tried: { result: T; differences: Difference[] } | undefined
   const undone = new Error('undone')

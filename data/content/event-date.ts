@@ -16,15 +16,11 @@ function hasZone(input: string): boolean {
   return /^(?:Z\b|[+-]\d\d|GMT|UTC?\b|[ECMP][SD]T\b)/i.test(zone)
 }
 
-/**
- * Returns ISO 8601 in UTC, or yyyy-MM-ddTHH:mm or yyyy-MM-dd without a zone. Null if unreadable, because `Date` would invent
- * parts.
- */
+/** Without a zone: yyyy-MM-ddTHH:mm or yyyy-MM-dd. Otherwise ISO 8601 in UTC. */
 export function readEventDate(input: string | number): string | null {
   if (typeof input === 'number') return isoOf(input)
   if (day.safeParse(input).success) return input
   if (instant.safeParse(input).success) return isoOf(input)
-  // UTC has no clock changes.
   const clock = isoOf(/\dT\d/.test(input) ? `${input}Z` : `${input} UTC`)
   if (!clock || !isoOf(input) || !namesDay(input, clock)) return null
   if (hasZone(input)) return isoOf(input)
@@ -36,14 +32,13 @@ function isoOf(input: string | number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** `Date` reads '31 Nov 2025' as 1 December, and 'Sala 3' as a day in March. */
+/** `Date` reads '31 Nov 2025' as 1 December. */
 function namesDay(input: string, clock: string): boolean {
   const numbers = (input.match(/\d+/g) ?? []).map(Number)
   const date = new Date(clock)
   const year = date.getUTCFullYear()
   const month = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(input) ? [] : [date.getUTCMonth() + 1]
   const expected = [numbers.includes(year) ? year : year % 100, date.getUTCDate(), ...month]
-  // Each number counts once: one 2 is not both month and day.
   return expected.every((number) => {
     const index = numbers.indexOf(number)
     if (index >= 0) numbers.splice(index, 1)

@@ -1,9 +1,9 @@
-/** `speakerId` repeats the first of `speakerIds` for clients older than the list. */
+/** `speakerId` repeats the first of `speakerIds`, for clients older than the list. */
 import type { CollectionKey } from './schema.ts'
 
 type SpeakerFields = { speakerId: string; speakerIds: readonly string[] }
 
-/** Makes both fields agree. The one that differs from `base` counts; 'contradictory' if both differ and disagree. */
+/** The field that differs from `base` decides. */
 export function withBoth<T extends object>(key: CollectionKey, change: T, base: SpeakerFields): T | 'contradictory' {
   if (key !== 'events') return change
   const { speakerId: first, speakerIds: list } = change as Partial<SpeakerFields>
@@ -17,7 +17,6 @@ export function withBoth<T extends object>(key: CollectionKey, change: T, base: 
 
 export const contradictory = { speakerId: 'No es el primero de la lista de speakers' }
 
-/** Adds the list to an event stored before lists existed. */
 export function withList<T extends object>(key: CollectionKey, stored: T): T {
   const { speakerId, speakerIds } = stored as Partial<SpeakerFields>
   if (key !== 'events' || speakerIds !== undefined || typeof speakerId !== 'string') return stored

@@ -1,4 +1,4 @@
-/** Keeps fields equal that several sections share. Pure functions. */
+/** The event, the hero and the form share name, description and hours. */
 
 import { isAfter } from '../clock-time.ts'
 import { limits } from '../limits.ts'
@@ -9,16 +9,14 @@ import type { Content, SectionKey } from './schema.ts'
 
 export type EventSections = Pick<Content, 'event' | 'hero' | 'registrationForm'>
 
-/** Returns the event derived from the hero, while the event was never saved. */
 export function eventOfHero({ title, description, eventDate }: Content['hero'], timeZone: string): Content['event'] {
   return { ...sectionDefaults.event, name: title, description, startTime: clockTimeOf(timeZone, eventDate) }
 }
 
-/** Returns true for a new name or date, which closes the form at another time and notifies people. */
 export const movesOrRenames = (before: Content['hero'], after: Content['hero']): boolean =>
   before.title !== after.title || before.eventDate !== after.eventDate
 
-/** Turns `eventDate` into an instant. A day without a time begins at `startTime`. */
+/** A day without a time begins at `startTime`. */
 export function withHour<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
   const { eventDate } = change
   if (!eventDate || eventDate.endsWith('Z')) return change
@@ -26,7 +24,7 @@ export function withHour<C extends { eventDate?: string }>(change: C, startTime:
   return { ...change, eventDate: instantOfDay(timeZone, day, time) }
 }
 
-/** Returns all three sections after `saved`, with equal name, description and hours. */
+/** Copies shared fields into the other sections. */
 export function synchronised(
   before: EventSections,
   saved: Partial<Pick<Content, 'event' | 'hero'>>,
@@ -36,16 +34,14 @@ export function synchronised(
   return { event, hero, registrationForm: formAfter(before.registrationForm, before.event.name, event.name) }
 }
 
-/** Renames the form's default title with the conference. Custom titles stay. */
+/** Only the default title follows the name. */
 export function formAfter(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
   const isOwn = ![formTitle(before), sectionDefaults.registrationForm.modalTitle].includes(form.modalTitle)
   if (isOwn || name === before) return form
   const modalTitle = formTitle(name)
-  // An empty title is shown as the default.
   return { ...form, modalTitle: modalTitle.length > limits.title ? '' : modalTitle }
 }
 
-/** Returns errors for contradicting hours, at the field of the section that was saved. */
 export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['event']): FieldErrors {
   if (endTime === '' || isAfter(endTime, startTime)) return {}
   if (saved === 'event') return { endTime: 'La hora de fin debe ser posterior a la de inicio' }
@@ -54,7 +50,7 @@ export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['e
 
 function eventLeads({ event: before, hero }: EventSections, event: Content['event'], timeZone: string) {
   const { name: title, description } = event
-  // Only changed hours move the date, so that stored minutes stay.
+  // Stored dates may have other minutes.
   const isMoved = event.startTime !== before.startTime
   const eventDate = isMoved ? instantOn(timeZone, hero.eventDate, event.startTime) : hero.eventDate
   return { event, hero: { ...hero, title, description, eventDate } }

@@ -7,10 +7,7 @@ import { type Content, type ContentKey, contentKeys } from './schema.ts'
 import { eventBefore, readForEdit, versionOf } from './sections.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/**
- * `at` is ISO 8601 in UTC. `by` is null for unknown users. `previous` is the revision before this save, null if no longer stored.
- * `isCut`: too large to list.
- */
+/** `at` is ISO 8601 in UTC. `previous` is null if it was deleted. `isCut`: too large to list. */
 export type HistoryEntry = {
   revision: number
   previous: number | null
@@ -29,7 +26,7 @@ export type Difference = { section: ContentKey; changes: Change[]; value: unknow
 
 export type WayBack = Difference & { revision: number }
 
-/** Limit for all changes in one response. Later entries are cut. */
+/** Limit for one response. Later entries are cut. */
 const maxChangesBytes = 4 * 1024 * 1024
 
 type Row = {
@@ -42,7 +39,7 @@ type Row = {
   older: number | null
 }
 
-/** Yields saves, newest first. The oldest stored one has no changes if its predecessor is deleted. */
+/** Newest first. */
 export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: HistoryFilter): Generator<HistoryEntry> {
   const rows = db
     .prepare<{ section?: string | undefined; limit: number; offset: number }, Row>(
@@ -70,7 +67,7 @@ export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: Histor
 
 type ChangesWithSize = { changes: Change[]; bytes: number }
 
-/** 'unknown': the revision before is no longer stored. */
+/** 'unknown': the previous revision was deleted. */
 function whatChanged(
   db: Db,
   { revision, section, previous, older }: Row,
@@ -79,7 +76,6 @@ function whatChanged(
   if (older === null && previous !== 0) return 'unknown'
   const [before, after] = [older === null ? null : rowOf(db, older), rowOf(db, revision)]
   if (!after) return 'unknown'
-  // Versions in both lists are unchanged, and their order is not reported.
   const isList = after.items !== null && (before === null || before.items !== null)
   const [old, now] = isList ? differing(before?.items ?? '[]', after.items ?? '[]') : [before, after]
   const bytes = [old, now].reduce((sum, row) => sum + (row ? bytesIn(db, row) : 0), 0)
@@ -92,7 +88,6 @@ const rowOf = (db: Db, revision: number) =>
 
 const bytesIn = (db: Db, { value, items }: StoredRow) => (items === null ? Buffer.byteLength(value) : bytesOf(db, items))
 
-/** Returns the versions that only one list has (JSON). */
 function differing(before: string, after: string): [StoredRow, StoredRow] {
   const [old, now]: [number[], number[]] = [JSON.parse(before), JSON.parse(after)]
   const [inOld, inNow] = [new Set(old), new Set(now)]
@@ -100,13 +95,12 @@ function differing(before: string, after: string): [StoredRow, StoredRow] {
   return [row(old.filter((version) => !inNow.has(version))), row(now.filter((version) => !inOld.has(version)))]
 }
 
-/** Counts the saves of a section, or of all. */
 export function countHistory(db: Db, section?: ContentKey): number {
   const count = db.prepare<unknown[], number>(`SELECT count(*) FROM revisions ${section ? 'WHERE section = ?' : ''}`).pluck()
   return count.get(...(section ? [section] : [])) ?? 0
 }
 
-/** Returns a section at a revision. 0 is the state before its first save. Null if not stored. */
+/** Revision 0 is the state before the first save of `section`. */
 export function readRevision(db: Db, revision: number, timeZone: string, section?: ContentKey): Revision | null {
   if (revision === 0) {
     const value = section === 'event' ? versionOf(db, section, 0, timeZone) : section && defaultOf(section)
@@ -119,19 +113,19 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
   return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }
 
-/** Returns revision numbers at an instant (ISO 8601 in UTC), 0 for the default. Null if any is no longer stored. */
+/** Null if a revision was deleted. */
 function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
   const revisions = contentKeys.map((key) => ({ key, ...revisionAt(db, key, time) }))
   return revisions.every(({ isKnown }) => isKnown) ? new Map(revisions.map(({ key, revision }) => [key, revision])) : null
 }
 
-/** Returns the sections that differ between an instant and now, null as in `revisionsAt`. */
+/** `time` is ISO 8601 in UTC. Null if a revision was deleted. */
 export function differencesTo(db: Db, time: string, timeZone: string): WayBack[] | null {
   const revisions = revisionsAt(db, time)
   if (!revisions) return null
   return [...revisions].flatMap(([section, revision]) => {
     const now = section === 'event' ? readForEdit(db, section, timeZone).value : readKey(db, section).value
-    // An unsaved event follows the hero of that time.
+    // An unsaved event follows the hero.
     const value =
       section === 'event' && revision === 0
         ? eventBefore(db, timeZone, revisions.get('hero') ?? 0)
@@ -141,7 +135,6 @@ export function differencesTo(db: Db, time: string, timeZone: string): WayBack[]
   })
 }
 
-/** Same as `differencesTo`, in one transaction. */
 export function waysBack(db: Db, time: string, timeZone: string): WayBack[] | null {
   return db.transaction(() => differencesTo(db, time, timeZone))()
 }

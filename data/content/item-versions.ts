@@ -1,12 +1,11 @@
-/** Stores each version of an item once. List revisions hold version numbers, so saving one item costs the same in any list. */
+/** Each version of an item is stored once. Revisions of lists hold version numbers (JSON). */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { CollectionKey } from './schema.ts'
 
-/** `items` is a JSON list of version numbers, null for sections. */
+/** `items` is null for sections. */
 export type StoredRow = { value: string; items: string | null }
 
-/** Returns the value of a revision as it was stored. */
 export function storedValue(db: Db, row: StoredRow): unknown {
   return row.items === null ? JSON.parse(row.value) : itemsOf(db, row.items)
 }
@@ -15,14 +14,13 @@ function itemsOf(db: Db, versions: string): unknown[] {
   return textsOf(db, versions).map(({ value }) => JSON.parse(value))
 }
 
-/** Returns the size of these versions (JSON) without reading them. */
 export function bytesOf(db: Db, versions: string): number {
   const sum =
     'SELECT coalesce(sum(octet_length(value)), 0) AS bytes FROM itemVersions WHERE id IN (SELECT value FROM json_each(?))'
   return prepared<{ bytes: number }>(db, sum).get(versions)?.bytes ?? 0
 }
 
-/** Stores the items of a revision. Unchanged texts of revision `before` are reused, removed ones are marked as gone. */
+/** Reuses unchanged versions of revision `before`. */
 export function storeItems(
   db: Db,
   { key, revision, before }: { key: CollectionKey; revision: number; before: string | null },
@@ -49,12 +47,10 @@ export function storeItems(
   prepared(db, 'UPDATE revisions SET items = @list, bytes = @bytes WHERE id = @revision').run({ list, bytes, revision })
 }
 
-/** Deletes versions that no revision from `oldest` on uses. */
 export function forgetItemsBefore(db: Db, key: CollectionKey, oldest: number): void {
   prepared(db, 'DELETE FROM itemVersions WHERE section = @key AND gone <= @oldest').run({ key, oldest })
 }
 
-/** Returns the item with this `updatedAt`, undefined if no longer stored. */
 export function versionAt(db: Db, key: CollectionKey, id: string, updatedAt: string): unknown {
   const row = prepared<{ value: string }>(
     db,
@@ -63,7 +59,7 @@ export function versionAt(db: Db, key: CollectionKey, id: string, updatedAt: str
   return row && JSON.parse(row.value)
 }
 
-/** Returns the revision that removed an item, null if unknown or if it exists. */
+/** Null if the item exists. */
 export function goneWith(db: Db, key: CollectionKey, id: string): number | null {
   const row = prepared<{ gone: number | null; isThere: number }>(
     db,

@@ -1,4 +1,3 @@
-/** Limits that keep the cost of one call bounded. Pure functions. */
 import { z } from 'zod'
 import { countedFirst } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -9,7 +8,7 @@ const daysMessage = `El programa puede tener ${limits.days} días`
 const amountMessage = (key: CollectionKey) => `Caben ${limits.lists[key]} en la lista`
 const bytesMessage = (key: CollectionKey) => `Los textos de esta lista suman más de ${limits.listKilobytes[key]} KB: acórtalos`
 
-/** Errors of a whole list appear at a field of the saved item. */
+/** Errors of a list appear at a field of the saved item. */
 const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
   speakers: { amount: 'name', bytes: 'bio' },
   scenarios: { amount: 'name', bytes: 'description' },
@@ -21,7 +20,7 @@ const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
 const daysIn = (items: readonly object[]) => new Set(items.map((item) => (item as { day?: string }).day ?? '')).size
 const bytesIn = (items: readonly object[]) => Buffer.byteLength(JSON.stringify(items))
 
-/** Returns errors for lists above their limits. A list stored larger may stay or shrink. */
+/** A list that is already too large may stay or shrink. */
 export function boundErrors(key: CollectionKey, before: readonly object[], after: readonly object[]): FieldErrors {
   const { amount, bytes } = fields[key]
   const grewBeyond = (of: (items: readonly object[]) => number, limit: number) => of(after) > limit && of(after) > of(before)
@@ -32,7 +31,6 @@ export function boundErrors(key: CollectionKey, before: readonly object[], after
   }
 }
 
-/** Returns the schema of a list, which checks the count before any item. */
 export function boundedList<S extends z.ZodType>(key: CollectionKey, item: S) {
   const limit = limits.lists[key]
   const list = z.array(item).max(limit, amountMessage(key))

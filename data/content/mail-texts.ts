@@ -18,10 +18,9 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number]
 
-/** Adds mails that organisers write to a group. */
 export type SentKind = MailKind | 'group'
 
-/** Written in braces. A paragraph with {grabaciones} is left out while there are no recordings. */
+/** Placeholders are in braces. A paragraph with {grabaciones} is left out without recordings. */
 const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones'] as const
 
 export type Placeholder = (typeof placeholders)[number]
@@ -33,7 +32,6 @@ export const mailBody = z
   .min(1, 'Escribe el texto')
   .max(limits.longText, `Máximo ${limits.longText} caracteres`)
 
-/** Plain text with placeholders. */
 export const mailTextsSchema = z.strictObject({
   confirmationSubject: mailSubject,
   confirmationBody: mailBody,

@@ -4,10 +4,9 @@ type Fields = Record<string, unknown>
 
 export type Conflicts = Record<string, { base: unknown; theirs: unknown; yours: unknown }>
 
-/** `merged` names fields changed only by others. */
 type Merge = { change: Fields; merged: string[] } | { conflicts: Conflicts }
 
-/** Merges `yours` into `theirs`. Fields equal to `base` count as unchanged, and equal changes are no conflict. */
+/** Equal changes are no conflict. */
 export function mergeChanges(base: Fields, theirs: Fields, yours: Fields): Merge {
   const changed = Object.keys(yours).filter((field) => !isDeepStrictEqual(yours[field], base[field]))
   const changedByOthers = Object.keys(theirs).filter((field) => !isDeepStrictEqual(theirs[field], base[field]))

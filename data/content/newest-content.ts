@@ -1,4 +1,4 @@
-/** Caches the newest content of each connection. Only newer revisions and changed items are read, and all values are frozen. */
+/** Caches the newest content. All values are frozen. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { type StoredRow, storedValue } from './item-versions.ts'
@@ -6,13 +6,11 @@ import type { ContentKey } from './schema.ts'
 import { defaultOf, type Read, storedReader } from './stored.ts'
 
 type Newest<K extends ContentKey> = Read<K> & { revision: number }
-/** `newest` is null after a save. */
 type Memory = { read: (stored: unknown) => Read<ContentKey>; newest: Newest<ContentKey> | null }
 
 const memories = new WeakMap<Db, Map<ContentKey, Memory>>()
 const storedTimes = new WeakMap<Db, number>()
 
-/** Returns the newest value and its revision, 0 for the default. */
 export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   const memory = memoryOf(db, key)
   const revision = newestRevision(db, key)
@@ -20,13 +18,13 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   return memory.newest as Newest<K>
 }
 
-/** Call it for each stored revision, because a rolled back one leaves its number to the next. */
+/** Needed after each insert, because a rolled back revision leaves its number to the next. */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)
 }
 
-/** Counts the revisions stored on this connection, rolled back ones included. */
+/** Includes rolled back revisions. */
 export const timesStored = (db: Db): number => storedTimes.get(db) ?? 0
 
 function newestRevision(db: Db, key: ContentKey): number {

@@ -4,10 +4,10 @@ export type Places = Content['places']
 
 export type Seat = 'registered' | 'waitlisted'
 
-/** 'full': no seat and no waiting list. */
+/** 'full': no waiting list either. */
 export type Closed = 'not-open' | 'closed' | 'over' | 'full'
 
-/** Returns the status for a registration at `at` (ISO 8601 in UTC), with `registered` seats taken. */
+/** `at` is ISO 8601 in UTC. `registered` counts taken seats. */
 export function seatAt(places: Places, registered: number, at: string, isOver: boolean): Seat | Closed {
   if (isOver) return 'over'
   if (places.opensAt !== '' && at < places.opensAt) return 'not-open'
@@ -15,7 +15,7 @@ export function seatAt(places: Places, registered: number, at: string, isOver: b
   return seat(places, registered)
 }
 
-/** Same for staff, who may register people while it is closed. */
+/** Staff may also register people outside the opening times. */
 export function seat({ capacity, waitlist }: Places, registered: number): Seat | 'full' {
   if (capacity === null || registered < capacity) return 'registered'
   return waitlist ? 'waitlisted' : 'full'
@@ -25,18 +25,17 @@ export function seat({ capacity, waitlist }: Places, registered: number): Seat |
 export type Offer = {
   state: 'open' | 'last-places' | 'waiting-list' | Closed
   opensAt: string
-  /** True if a registration may end on the waiting list. */
+  /** A registration may end on the waiting list. */
   mayWait: boolean
 }
 
-/** True if a registration is accepted now. */
 export const takesPeople = ({ state }: Offer): boolean => ['open', 'last-places', 'waiting-list'].includes(state)
 
 export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 
 export const overForAll: Offer = { state: 'over', opensAt: '', mayWait: false }
 
-/** Returns the offer at `at` (ISO 8601 in UTC). 'last-places' if a tenth or less is free. */
+/** 'last-places': at most a tenth is free. */
 export function offerOf(places: Places, registered: number, at: string, isOver: boolean): Offer {
   const { capacity, waitlist } = places
   const answer = seatAt(places, registered, at, isOver)

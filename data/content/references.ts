@@ -37,7 +37,6 @@ const references: readonly Reference[] = [
   },
 ]
 
-/** Returns messages for fields that refer to missing items. */
 export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>, read: ReadItems): FieldErrors {
   const broken = references.filter(({ from, to, idsIn }) => {
     if (from !== key) return false
@@ -47,7 +46,7 @@ export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>,
   return Object.fromEntries(broken.map(({ field, message }) => [field, message]))
 }
 
-/** Returns the lists with references to item `id` cleared, or 'conflict' if one of them is required. */
+/** 'conflict': the reference is required. */
 export function releaseReferences(key: CollectionKey, id: string, read: ReadItems) {
   const changes: { collection: CollectionKey; items: Item<CollectionKey>[]; changed: Set<string> }[] = []
   for (const { from, to, idsIn, withIds, isRequired } of references) {
@@ -67,7 +66,6 @@ export function releaseReferences(key: CollectionKey, id: string, read: ReadItem
   return changes
 }
 
-/** Clears broken references. 'conflict' if a required one is broken. */
 export function emptyBroken<K extends CollectionKey>(key: K, items: Item<K>[], read: ReadItems): Item<K>[] | 'conflict' {
   let repaired = items
   for (const { to, idsIn, withIds, isRequired } of references.filter(({ from }) => from === key)) {
@@ -80,12 +78,11 @@ export function emptyBroken<K extends CollectionKey>(key: K, items: Item<K>[], r
   return repaired
 }
 
-/** Returns the references to items of `key`. */
 export function referencesTo(key: CollectionKey): readonly Pick<Reference, 'from' | 'idsIn' | 'withIds'>[] {
   return references.filter(({ to }) => to === key)
 }
 
-/** Puts `id` back at its position in `before`, unless it was alone and another took its place. */
+/** Keeps the old position, unless `id` was alone and has been replaced. */
 export function withReturned(ids: Ids, id: string, before: Ids): Ids {
   const wasAlone = before.length === 1
   if (ids.includes(id) || !before.includes(id) || (wasAlone && ids.length > 0)) return ids

@@ -18,13 +18,10 @@ import { withSlugs } from './slugs.ts'
 type AnyItem = Item<CollectionKey>
 type Referring = ReturnType<typeof referencesTo>[number]
 
-/** `settings` are sections only administrators may restore. `expected` is the newest revision the editor has seen. */
+/** `expected` is the newest revision that the editor has seen. */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
-/**
- * 'overtaken': an affected section was saved since. 'conflict': an event would lose its scenario. 'forbidden': needs an
- * administrator.
- */
+/** 'overtaken': a section was saved since. 'conflict': an event would lose its scenario. */
 export type Restored =
   | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
   | { outcome: 'missing' }
@@ -33,7 +30,7 @@ export type Restored =
   | { outcome: 'forbidden' }
   | { outcome: 'invalid'; fields: FieldErrors }
 
-/** Restores a section (revision 0: its default) and repairs references in lists. */
+/** Revision 0 is the default. */
 export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone, section)
@@ -42,13 +39,11 @@ export function restoreRevision(db: Db, revision: number, section: ContentKey | 
     if (edit.settings.includes(then.section) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
     const key = then.section as SectionKey
     const value = key === 'registrationForm' ? formNow(db, then) : then.value
-    // Updates other sections with the same fields, as a save does.
     const stored = storeSection(db, key, value as Content[SectionKey], edit)
     return stored.outcome === 'saved' ? { ...stored, section: key } : stored
   })
 }
 
-/** Undoes the restore if a section it changes was saved since the editor loaded the page. */
 function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Restored): Restored {
   const overtaken: Restored = { outcome: 'overtaken' }
   try {
@@ -56,7 +51,7 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
       .transaction(() => {
         const before = latestRevision(db)
         const restored = restore()
-        // NaN, and tags from before a restored backup, count as overtaken.
+        // A restored backup has older revisions.
         if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
         return restored
       })
@@ -67,7 +62,6 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
   }
 }
 
-/** True if a section changed after `before` was also saved between `expected` and `before`. */
 const isSavedBetween = (db: Db, expected: number, before: number) =>
   prepared(
     db,
@@ -80,7 +74,7 @@ function formNow(db: Db, { value, revision }: Revision): Content['registrationFo
   return formAfter(value as Content['registrationForm'], before.value.name, now.value.name)
 }
 
-/** Restores one item of a list, at its old position if it was deleted. */
+/** A deleted item returns to its old position. */
 export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone)
@@ -98,7 +92,7 @@ export function restoreItem(db: Db, revision: number, id: string, edit: RestoreE
   })
 }
 
-/** Restores all content to an instant (ISO 8601 in UTC), or returns why not. 'gone': old revisions are no longer stored. */
+/** `time` is ISO 8601 in UTC. 'gone': old revisions were deleted. */
 export function restoreInstant(
   db: Db,
   time: string,
@@ -125,7 +119,6 @@ export function restoreInstant(
     .immediate()
 }
 
-/** True for settings and for a new name or date. */
 function isForAdministrators(
   db: Db,
   { section, value }: { section: ContentKey; value: unknown },
@@ -164,14 +157,14 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   const value = withSlugs(db, key, lists.get(key) ?? []) as AnyItem[]
   const fields = boundErrors(key, now, value)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-  // Referring lists first, as in a deletion, so that this restore can be undone the same way.
+  // `referencesTaken` relies on this order.
   for (const [other, items] of lists) {
     if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
   }
   return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
 }
 
-/** Returns the references, by item, that were cleared when `id` was last deleted. */
+/** Returns references by item, as before the last deletion of `id`. */
 function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,
@@ -193,7 +186,7 @@ function referencesTaken(
   return new Map([...referring(released.previous)].filter(([item]) => !after.has(item)))
 }
 
-/** Sets a newer `updatedAt` on each changed item, because versions of an item must differ. */
+/** Versions of an item need different `updatedAt`. */
 function asNewVersions(now: AnyItem[], restoredItems: AnyItem[], at: string): AnyItem[] {
   const standing = new Map(now.map((item) => [item.id, item]))
   return restoredItems.map((item) => {

@@ -7,19 +7,17 @@ import { type Content, type ContentKey, isCollection } from './schema.ts'
 import { forgetDeletedSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** Revisions are deleted when they are both older than `keptDays` and beyond this count. */
+/** Revisions are deleted if they exceed both this count and `keptDays`. */
 export const keptRevisionCount = 200
 const keptDays = 30
 
-/** Above this size the oldest revisions of a section are deleted regardless of age. */
+/** Limit for each section. */
 export const keptBytes = 32 * 1024 * 1024
 
 export type Saved<T> = { value: T; revision: number }
 
-/** `at` is ISO 8601 in UTC. */
 export type Edit = { by: string | null; at: string }
 
-/** Stores a revision and returns its number. */
 export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at }: Edit): number {
   return db.transaction(() => {
     const before = prepared<{ id: number; items: string | null }>(
@@ -34,7 +32,7 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
     ).run({ key, text, at, by, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
     if (isCollection(key)) {
-      // Items from the history may lack a slug, or have one that is another item's now.
+      // Old items may lack a slug.
       const itemsWithSlugs = withSlugs(db, key, value as { id: string }[])
       forgetDeletedSlugs(db, key, itemsWithSlugs)
       storeItems(db, { key, revision, before: before?.items ?? null }, itemsWithSlugs)
@@ -59,7 +57,6 @@ function pastTheirTime(db: Db, key: ContentKey, at: string): number {
     `SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET ${keptRevisionCount}`,
   ).get({ key })
   if (!enough) return 0
-  // Covered by an index.
   const young = prepared<{ id: number | null }>(
     db,
     'SELECT min(id) AS id FROM revisions WHERE section = @key AND savedAt >= @since',
@@ -78,7 +75,7 @@ function beyondTheirBytes(db: Db, key: ContentKey): number {
   return beyond.get({ key })?.id ?? 0
 }
 
-/** Reads the newest value, up to revision `asOf`, or the default. `isBroken` as in `readStored`. */
+/** `asOf` is the newest revision to read. */
 export function readKey<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> & { isBroken: boolean } {
   const { value, revision, isBroken } = asOf === undefined ? readNewest(db, key) : readAsOf(db, key, asOf)
   const isUnsaved = key === 'event' && (revision === 0 || isBroken)
@@ -95,13 +92,12 @@ function readAsOf<K extends ContentKey>(db: Db, key: K, asOf: number): Saved<Con
   return { ...readStored(key, storedValue(db, row)), revision: row.id }
 }
 
-/** An unsaved event takes name and description from the hero. */
 function unsavedEvent<Value extends object>(db: Db, value: Value, asOf?: number): Value {
   const { title: name, description } = readKey(db, 'hero', asOf).value
   return { ...value, name, description }
 }
 
-/** Returns the revision at an instant (ISO 8601 in UTC), 0 before the first. `isKnown` is false if older ones are deleted. */
+/** `revision` is 0 before the first save. `isKnown` is false if the revision was deleted. */
 export function revisionAt(db: Db, key: ContentKey, time: string): { revision: number; isKnown: boolean } {
   const newest = prepared<{ id: number }>(
     db,
@@ -112,11 +108,10 @@ export function revisionAt(db: Db, key: ContentKey, time: string): { revision: n
     db,
     'SELECT id, previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
   ).get(key)
-  // Its predecessor is deleted.
   return oldest && oldest.previous !== 0 ? { revision: oldest.id, isKnown: false } : { revision: 0, isKnown: true }
 }
 
-/** Returns the last save of these sections (ISO 8601 in UTC), or null. */
+/** Returns ISO 8601 in UTC. */
 export function lastSaved(db: Db, sections: readonly ContentKey[]): string | null {
   const newest = db.prepare<[string], string | null>('SELECT max(savedAt) FROM revisions WHERE section = ?').pluck()
   return sections

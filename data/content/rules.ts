@@ -4,7 +4,6 @@ import type { Content, ContentKey } from './schema.ts'
 
 export type FieldErrors = Record<string, string>
 
-/** Returns messages for contradicting fields. */
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   if (key !== 'events') return {}
   const { scenarioId, isPlenary, startTime, endTime } = value as Record<string, unknown>
@@ -15,13 +14,12 @@ export function ruleErrors(key: ContentKey, value: object): FieldErrors {
   }
 }
 
-/** Returns messages for contradicting registration times. */
 export function timeErrors({ opensAt, closesAt }: Content['places']): FieldErrors {
   if (opensAt === '' || closesAt === '' || closesAt > opensAt) return {}
   return { closesAt: 'El cierre debe ser posterior a la apertura' }
 }
 
-/** Adds the rules to a schema. They run even if the schema fails. `defaults` fill omitted fields. */
+/** The rules run even if the schema fails. `defaults` fill omitted fields. */
 export function withRules<S extends z.ZodType>(key: ContentKey, schema: S, defaults: object = {}): S {
   return schema.superRefine(
     (value, context) => {

@@ -1,4 +1,4 @@
-/** Shared by browser and server. Defaults are in `defaults.ts`, because zod's `.partial()` would add them to every change. */
+/** Defaults are in `defaults.ts`, because zod's `.partial()` would add them to every change. */
 import { z } from 'zod'
 import { completed, isLink, isSitePath, isWebAddress, xProfiles } from '../addresses.ts'
 import { countryCodes } from '../countries.ts'
@@ -7,7 +7,6 @@ import { limits } from '../limits.ts'
 import { day, instant, readEventDate } from './event-date.ts'
 import { mailTextsSchema } from './mail-texts.ts'
 
-/** Required, but may be empty. */
 const present = (max: number, message: string) => optional(max, message)
 
 const mediaUrl = optional(limits.url)
@@ -23,7 +22,7 @@ const link = optional(limits.url)
   .refine((value) => value === '' || isLink(value), linkMessage)
   .meta({ description: 'An address with https, http or mailto; empty for none', format: 'iri-reference' })
 
-/** Completes handles and addresses without https://. `NA` and `-` become empty. */
+/** Completes handles and addresses without https://. */
 const profile = (home?: string) =>
   optional(limits.url)
     .transform((written) => completed(written, home))
@@ -59,7 +58,7 @@ const displayOrder = z
 
 const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
 
-/** Without a zone it is the event's clock. A day alone gets its time from `withHour`. */
+/** A day alone gets its time from `withHour`. */
 const eventDate = z
   .union([z.string(), z.number()], dateMessage)
   .meta({
@@ -73,7 +72,6 @@ const eventDate = z
   })
   .transform((input, context) => {
     const date = readEventDate(input) ?? ''
-    // Far years are typing errors, and the farthest are invalid dates in some zones.
     if (/^(20\d\d|2100)-/.test(date)) return date
     context.addIssue(dateMessage)
     return z.NEVER
@@ -87,13 +85,10 @@ export const heroSchema = z.strictObject({
   description: optional(limits.longText),
   ctaText: required(limits.label),
   backgroundImage: mediaUrl,
-  /** At most 200×60 px, recommended 180×50. */
   headerLogo: mediaUrl,
-  /** At most 300×150 px, recommended 250×100. */
   heroLogo: mediaUrl,
 })
 
-/** ISO 3166-1 alpha-2. */
 const country = optional(limits.label)
   .transform((code) => code.toUpperCase())
   .refine((code) => code === '' || countryCodes.includes(code), 'Elige un país')
@@ -113,7 +108,7 @@ export const conferenceSchema = z.strictObject({
   description: optional(limits.longText),
   /** Moves the hero's `eventDate`. */
   startTime: clockTime,
-  /** Empty: ends with its last session. */
+  /** If empty, the event ends with its last session. */
   endTime: clockTimeOrNone,
   contactEmail: emailOrNone,
   organiser: optional(limits.shortText),
@@ -130,10 +125,9 @@ export const conferenceSchema = z.strictObject({
 
 const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
 
-/** JSON Schema ignores both for values that are not strings. */
+/** JSON Schema applies both keywords to strings only. */
 const formatOrNone = (format: string) => [{ anyOf: [{ format }, { maxLength: 0 }] }]
 
-/** Stored as ISO 8601 in UTC. */
 const instantOrNone = z
   .string(instantMessage)
   .nullable()
@@ -147,18 +141,18 @@ const instantOrNone = z
   })
 
 const placesSchema = z.strictObject({
-  /** Null for no limit. Nobody loses a seat when it shrinks. */
+  /** Null for no limit. */
   capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
   waitlist: yesOrNo,
-  /** Empty: open already. */
+  /** If empty, registration is open already. */
   opensAt: instantOrNone,
-  /** Empty: when the conference ends. */
+  /** If empty, registration closes with the event. */
   closesAt: instantOrNone,
 })
 
 const privacySchema = z.strictObject({
   notice: optional(limits.longText),
-  /** Whole days after the last day of the event. Null: never deleted. */
+  /** Whole days after the last day of the event. Null keeps the data. */
   retentionDays: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -170,10 +164,8 @@ export const aboutSchema = z.strictObject({
   title: required(limits.title),
   description1: required(limits.longText),
   description2: required(limits.longText),
-  /** At most 600×400 px, recommended 540×360. */
   imageUrl: mediaUrl,
   imageAlt: optional(limits.shortText),
-  /** MP4, WebM or MOV, at most 100 MB. */
   videoUrl: mediaUrl,
   stat1Number: optional(limits.label),
   stat1Label: optional(limits.label),
@@ -230,23 +222,22 @@ const registrationFormSchema = z.strictObject({
   successMessage: optional(limits.longText),
 })
 
-/** Empty ones are generated. Unique among all past and present ones (`slugs.ts`). */
+/** Empty slugs are generated. Former ones stay reserved. */
 const slug = optional(limits.slug).refine(
   (text) => /^[a-z0-9-]*$/.test(text),
   'Escribe solo minúsculas sin tilde, números y guiones, como charla-de-apertura',
 )
 
-/** Key in the imported file, and a hash of what the file contained. Empty for other items. */
+/** `sourceMark` is a hash of what the imported file had under the key `sourceId`. */
 const sourced = { sourceId: optional(limits.shortText), sourceMark: optional(limits.label) }
 
 const listing = { displayOrder, isActive: yesOrNo }
 
 export const speakerSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
-  /** May be empty, because imported files may lack it. */
+  /** Imported files may lack the title. */
   title: present(limits.title, 'Cargo requerido'),
   company: present(limits.shortText, 'Empresa requerida'),
-  /** At most 300×400 px, recommended 250×350. */
   image: mediaUrl,
   bio: optional(limits.longText),
   linkedinUrl: profile('https://www.linkedin.com/in/'),
@@ -279,18 +270,17 @@ const dayOrNone = optional(limits.label)
   })
 
 const eventSchema = z.strictObject({
-  /** Empty only for plenaries (`ruleErrors`). */
+  /** Only plenaries have none. */
   scenarioId: optional(limits.label),
   title: required(limits.title, 'Título requerido'),
   description: optional(limits.longText),
   day: dayOrNone,
   startTime: clockTime,
-  /** Empty: until the next one in the room. */
+  /** If empty, the event ends when the next one in the room begins. */
   endTime: clockTimeOrNone,
-  /** Repeats the first of `speakerIds`. */
   speakerId: optional(limits.label),
   speakerIds,
-  /** Spans all rooms. */
+  /** A plenary spans all rooms. */
   isPlenary: yesOrNo,
   language: optional(limits.label),
   level: optional(limits.label),
@@ -300,7 +290,7 @@ const eventSchema = z.strictObject({
   ...listing,
 })
 
-/** `updatedAt` is the version the caller knows. */
+/** `updatedAt` is the version that the caller knows. */
 export const eventMovesSchema = z.strictObject({
   events: z
     .array(
@@ -318,7 +308,6 @@ export const eventMovesSchema = z.strictObject({
 
 export const partnerSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
-  /** At most 200×100 px, recommended 180×80. */
   logo: mediaUrl,
   website: link,
   category: z.enum(['patrocinador', 'aliado'], 'Elige patrocinador o aliado'),
@@ -347,7 +336,7 @@ export const pageSections = [
 const infoSchema = z.strictObject({
   title: required(limits.title, 'Título requerido'),
   text: optional(limits.longText),
-  /** Empty: the address is shown. */
+  /** If empty, the address is shown. */
   linkLabel: optional(limits.label),
   linkUrl: link,
   isInMenu: yesOrNo,
@@ -364,29 +353,27 @@ const layoutSchema = z.strictObject({
 })
 
 const lookSchema = z.strictObject({
-  /** The page adjusts its lightness for contrast (`accent.ts`). Empty for the default red. */
+  /** Empty for the default red. */
   accent: optional(limits.label)
     .transform((color) => color.toLowerCase())
     .refine((color) => color === '' || /^#[0-9a-f]{6}$/.test(color), 'Escribe un color como #b3123f'),
-  /** 'telar': stepped diamonds. 'propio': generated from the name. 'liso': none. */
+  /** 'propio' is generated from the name. 'liso' is none. */
   pattern: z.enum(['telar', 'propio', 'liso'], 'Elige telar, propio o liso'),
-  /** At most 1600×1600 px. */
   cover: mediaUrl,
   eyebrow: optional(limits.label),
 })
 
-/** `image` is a signature, at most 400×160 px. */
 const signatureSchema = z.strictObject({ name: optional(limits.shortText), title: optional(limits.shortText), image: mediaUrl })
 
 const certificatesSchema = z.strictObject({
   text: optional(limits.shortText),
-  /** Null: not mentioned. */
+  /** Null is not mentioned. */
   hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
   signatures: z
     .array(signatureSchema, 'Escribe una lista')
     .max(limits.signatures, `Máximo ${limits.signatures} firmas`)
     .transform((signatures) => signatures.filter(({ name, image }) => name !== '' || image !== '')),
-  /** 'arrived' falls back to 'confirmed' if no arrivals were recorded. */
+  /** 'arrived' becomes 'confirmed' if no arrivals were recorded. */
   counts: z.enum(['arrived', 'confirmed'], 'Elige llegada o confirmación'),
 })
 
@@ -415,7 +402,7 @@ const settings: readonly string[] = [
   'certificates',
 ] satisfies SectionKey[]
 
-/** True if only administrators may change it. */
+/** Only administrators may change settings. */
 export const isSetting = (key: ContentKey) => settings.includes(key)
 
 export const itemSchemas = {
@@ -431,7 +418,6 @@ export const collectionKeys = Object.keys(itemSchemas) as CollectionKey[]
 
 export const contentKeys: readonly ContentKey[] = [...sectionKeys, ...collectionKeys]
 
-/** Returns true for lists. */
 export const isCollection = (key: ContentKey): key is CollectionKey => key in itemSchemas
 
 const contentKey = z.enum(contentKeys, 'Sección desconocida').optional()
@@ -440,7 +426,7 @@ export const historyFilterSchema = z.strictObject({ section: contentKey, ...part
 
 export const presenceSchema = z.strictObject({ section: contentKey.unwrap() })
 
-/** `section` is needed for revision 0. */
+/** Revision 0 needs `section`. */
 export const revisionSchema = z.strictObject({ section: contentKey })
 
 export const restoreSchema = z.strictObject({ section: contentKey, id: required(limits.label).optional() })

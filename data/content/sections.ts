@@ -7,29 +7,26 @@ import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
 
-/** `timeZone` turns days and hours into instants. Without `mayChangeEvent` the name and date must stay. */
+/** Without `mayChangeEvent`, name and date must stay. */
 export type SectionEdit = Edit & StatusChange & { mayChangeEvent: boolean }
 
-/** Only 'saved' changes anything. */
 type SectionStored<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved' })
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'forbidden' }
 
-/** `merged` names fields that others changed since. */
+/** `merged` names fields that others changed in the meantime. */
 type SectionChange<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved'; merged: string[] })
   | Exclude<SectionStored<K>, { outcome: 'saved' }>
   | Conflict
 
-/** Reads a section for the editor. An unsaved event takes its hours from the hero. */
 export function readForEdit<K extends SectionKey>(db: Db, key: K, timeZone: string): Saved<Content[K]> {
   const saved = readSection(db, key)
-  // The key does not narrow the type.
   return key === 'event' && saved.revision === 0 ? { value: eventBefore(db, timeZone) as Content[K], revision: 0 } : saved
 }
 
-/** Saves a change. If others saved since revision `expected`, merges both, or returns 'conflict'. */
+/** Merges changes that others saved since revision `expected`. */
 export function saveSection<K extends SectionKey>(
   db: Db,
   key: K,
@@ -50,7 +47,7 @@ export function saveSection<K extends SectionKey>(
     .immediate()
 }
 
-/** Stores a section and updates fields that others share. Throws if the value is invalid. */
+/** Throws if the value is invalid. */
 export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content[K], edit: SectionEdit): SectionStored<K> {
   return db
     .transaction((): SectionStored<K> => {
@@ -63,20 +60,18 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
       const fields = hourErrors(key, after.event)
       if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
       let revision = 0
-      // The event first, because `eventBefore` reads the hero from before that revision.
+      // `eventBefore` reads the hero from before the event's revision.
       for (const section of ['event', 'registrationForm', 'hero'] as const) {
         if (section !== key && isDeepStrictEqual(before[section], after[section])) continue
         const inserted = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
         if (section === key) revision = inserted
       }
-      // While the event seemed over, nobody got a free seat.
       fillSeats(db, edit)
       return { outcome: 'saved', value, revision }
     })
     .immediate()
 }
 
-/** A larger capacity gives seats to the waiting list. */
 function storePlaces<K extends SectionKey>(db: Db, key: K, value: Content[K], edit: SectionEdit): SectionStored<K> {
   const fields = timeErrors(value as Content['places'])
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
@@ -90,13 +85,12 @@ function readEventSections(db: Db, timeZone: string): EventSections {
   return { event: read('event'), hero: read('hero'), registrationForm: read('registrationForm') }
 }
 
-/** Returns the event before its first save. */
 export function eventBefore(db: Db, timeZone: string, asOf?: number): Content['event'] {
   const hero = readSection(db, 'hero', asOf)
   return hero.revision === 0 ? readSection(db, 'event', 0).value : eventOfHero(hero.value, timeZone)
 }
 
-/** Returns a section at a revision, null if no longer stored. */
+/** Null if the revision was deleted. */
 export function versionOf<K extends SectionKey>(db: Db, key: K, revision: number, timeZone: string): object | null {
   if (key !== 'event' || revision !== 0) return revisionOf(db, key, revision)
   const first = db

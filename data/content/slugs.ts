@@ -1,4 +1,4 @@
-/** The last part of an item's address. An item keeps its newest former slugs, so that a shared address leads to no other item. */
+/** A slug is the last part of an item's address. Former slugs stay reserved. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
@@ -6,7 +6,6 @@ import { fold } from '../text.ts'
 import type { FieldErrors } from './rules.ts'
 import type { CollectionKey } from './schema.ts'
 
-/** Used for names without letters. */
 const unnamed = { events: 'charla', speakers: 'speaker' } as const
 
 type SluggedKey = keyof typeof unnamed
@@ -15,7 +14,7 @@ const hasSlugs = (key: string): key is SluggedKey => key in unnamed
 
 type Slugged = { id: string; slug: string; name?: string; title?: string }
 
-/** Returns the slug of a text: `¿Qué es K'iche'?` becomes `que-es-kiche`. May be empty. */
+/** Turns `¿Qué es K'iche'?` into `que-es-kiche`. May be empty. */
 export function slugFrom(text: string): string {
   const words = fold(text)
     .replace(/'/g, '')
@@ -24,7 +23,7 @@ export function slugFrom(text: string): string {
   return words.slice(0, limits.slug).replace(/-$/, '')
 }
 
-/** Returns messages, by item, for slugs that another item has, had or requests. */
+/** A slug is wrong if another item has, had or requests it. */
 export function slugErrors(db: Db, key: CollectionKey, items: readonly object[]): FieldErrors[] {
   if (!hasSlugs(key)) return []
   const ownersBySlug = new Map<string, string>()
@@ -35,10 +34,10 @@ export function slugErrors(db: Db, key: CollectionKey, items: readonly object[])
   })
 }
 
-/** Returns the items with slugs, and reserves them. A slug is generated from the name if it is empty or another item's. */
+/** Reserves the slugs, and generates empty or foreign ones from the name. */
 export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: readonly T[]): readonly T[] {
   if (!hasSlugs(key)) return items
-  // Requested slugs first, so that none is generated for another item.
+  // Requested slugs are reserved before others are generated.
   const own = (items as unknown as Slugged[]).map(({ id, slug }) => Boolean(slug) && takeSlug(db, { key, slug, id }))
   return items.map((item, index) => {
     if (own[index]) return item
@@ -49,7 +48,7 @@ export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: r
   })
 }
 
-/** Makes a slug the newest of an item and deletes its oldest above the bound. Returns false if the slug is another item's. */
+/** False if the slug belongs to another item. */
 function takeSlug(db: Db, taken: { key: SluggedKey; slug: string; id: string }): boolean {
   const stored = prepared<{ item: string; isNewest: number }>(
     db,
@@ -69,7 +68,7 @@ function takeSlug(db: Db, taken: { key: SluggedKey; slug: string; id: string }):
   return true
 }
 
-/** Deletes the oldest slugs of deleted items above the bound. `items` is the whole list. */
+/** `items` is the whole list. */
 export function forgetDeletedSlugs(db: Db, key: CollectionKey, items: readonly { id: string }[]): void {
   if (!hasSlugs(key)) return
   prepared(
@@ -80,7 +79,6 @@ export function forgetDeletedSlugs(db: Db, key: CollectionKey, items: readonly {
   ).run({ key, ids: JSON.stringify(items.map(({ id }) => id)) })
 }
 
-/** Returns the item ids by present and former slugs. */
 export function slugOwners(db: Db, key: SluggedKey): Map<string, string> {
   const rows = prepared<{ slug: string; item: string }>(db, 'SELECT slug, item FROM slugs WHERE section = ?').all(key)
   return new Map(rows.map(({ slug, item }) => [slug, item]))
@@ -90,10 +88,8 @@ function ownerOf(db: Db, key: SluggedKey, slug: string): string | undefined {
   return prepared<{ item: string }>(db, 'SELECT item FROM slugs WHERE section = ? AND slug = ?').get(key, slug)?.item
 }
 
-/** Returns the first free one of `base`, `base-2`, `base-3` … */
 function freeSlug(db: Db, key: SluggedKey, id: string, base: string): string {
   const alike = prepared<{ slug: string }>(db, 'SELECT slug FROM slugs WHERE section = ? AND item <> ? AND slug GLOB ?')
-  // A number may shorten the base.
   const usedSlugs = new Set(alike.all(key, id, `${base.slice(0, limits.slug - 6)}*`).map(({ slug }) => slug))
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : `-${number}`

@@ -14,15 +14,15 @@ import {
   sectionSchemas,
 } from './schema.ts'
 
-/** `isBroken`: part of the stored value does not fit its schema. */
+/** `isBroken`: a part of the stored value is invalid. */
 export type Read<K extends ContentKey> = { value: Content[K]; isBroken: boolean }
 
-/** Reads stored content with today's schema. Invalid sections become defaults, invalid items are left out. */
+/** Invalid sections become defaults, invalid items are left out. */
 export function readStored<K extends ContentKey>(key: K, stored: unknown): Read<K> {
   return storedReader(key)(stored) as Read<K>
 }
 
-/** Same as `readStored` for repeated reads. Unchanged items stay the same frozen objects. */
+/** Unchanged items stay the same frozen objects. */
 export function storedReader(key: ContentKey): (stored: unknown) => Read<ContentKey> {
   if (!isCollection(key)) return (stored) => readSection(key, stored)
   let last: ItemsById = new Map()
@@ -33,7 +33,6 @@ export function storedReader(key: ContentKey): (stored: unknown) => Read<Content
   }
 }
 
-/** Returns the default of a key. */
 export function defaultOf<K extends ContentKey>(key: K): Content[K] {
   return contentDefaults[key]
 }
@@ -52,7 +51,6 @@ function readSection(key: SectionKey, stored: unknown) {
   return { value, isBroken: !parsed.success }
 }
 
-/** `item` is null for an invalid one. */
 type ItemsById = Map<unknown, { stored: unknown; item: object | null }>
 
 function readItems(key: CollectionKey, stored: unknown, last: ItemsById) {

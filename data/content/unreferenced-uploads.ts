@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** A column with upload names, and the rows in use now. */
+/** `isShown` is the SQL condition of rows in use now. */
 type UploadColumn = { table: string; column: string; isShown: string }
 
 const places: UploadColumn[] = [
@@ -16,13 +16,13 @@ function naming(db: Db, { table, column }: UploadColumn, rows = 'TRUE'): (name: 
   return (name) => find.get(name) !== undefined
 }
 
-/** Returns the names (parts of file names) that no stored content, picture or edition mentions. */
+/** `names` are parts of file names. */
 export function findUnreferenced(db: Db, names: readonly string[]): string[] {
   const mentions = places.map((place) => naming(db, place))
   return db.transaction(() => names.filter((name) => !mentions.some((isNamed) => isNamed(name))))()
 }
 
-/** Returns the names in use now. Works with older schemas. */
+/** Also works with older schemas. */
 export function findShown(db: Db, names: readonly string[]): string[] {
   const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').pluck()
   const there = places.filter(({ table, column }) => hasColumn.get(table, column) !== undefined)

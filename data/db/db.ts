@@ -10,12 +10,11 @@ export class NewerSchema extends Error {}
 /** A statement waits this long for another connection. */
 const busyTimeoutMs = 200
 
-/** In DATA_DIR. */
 export const databaseName = 'conference.db'
 
-/** Opens a database (a file, ':memory:' or bytes) and migrates it. Throws if it is newer than the program, or not writable. */
+/** Migrates the database. Throws if it is newer than the program, or not writable. */
 export function openDb(file: string | Buffer, steps = migrations): Db {
-  // Personal data: readable by the owner only. SQLite copies the mode to -wal and -shm.
+  // Only the owner may read personal data. SQLite gives -wal and -shm the same mode.
   if (typeof file === 'string' && file !== ':memory:') {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     if ((statSync(file).mode & 0o777) !== 0o600) chmodSync(file, 0o600)
@@ -32,7 +31,6 @@ export function openDb(file: string | Buffer, steps = migrations): Db {
 
 const empties = new WeakMap<readonly Migration[], Buffer>()
 
-/** Returns the bytes of an empty database, cached. */
 export function emptyDb(steps: readonly Migration[] = migrations): Buffer {
   const cached = empties.get(steps)
   if (cached) return cached
@@ -52,22 +50,22 @@ function connect(file: string | Buffer): Db {
   }
 }
 
-/** `isAlone`: for a full disk, without shared memory. Nobody else can open the file until `shareAgain`. */
+/** `isAlone` needs no shared memory on a full disk. Nobody else can open the file until `shareAgain`. */
 function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
-    // Waiting blocks the event loop, so the caller should retry.
+    // Waiting blocks the event loop.
     db.pragma(`busy_timeout = ${busyTimeoutMs}`)
     if (isAlone) db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
-    // WAL's default (NORMAL) may lose the last writes in a power cut.
+    // The default may lose the last writes in a power cut.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // In a file, triggers cost eighteen writes for each registration.
+    // Triggers cost eighteen writes to a file for each registration.
     db.pragma('temp_store = MEMORY')
     // Overwrites deleted data.
     db.pragma('secure_delete = ON')
-    // Fails on a read-only disk.
+    // This fails on a read-only disk.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     return db
   } catch (error) {
@@ -84,7 +82,6 @@ export function shareAgain(db: Db): void {
   db.pragma('journal_mode = WAL')
 }
 
-/** Runs migrations without a transaction or version. */
 export function applyMigrations(db: Db, steps: readonly Migration[]): void {
   for (const step of steps) {
     if (typeof step === 'string') db.exec(step)
@@ -94,7 +91,7 @@ export function applyMigrations(db: Db, steps: readonly Migration[]): void {
 
 function migrate(db: Db, steps: readonly Migration[]): void {
   if (db.pragma('user_version', { simple: true }) === steps.length) return
-  // Locked before reading the version, because two processes may start at once.
+  // Two processes may start at once.
   const version = db
     .transaction(() => {
       const current = db.pragma('user_version', { simple: true }) as number
@@ -109,7 +106,7 @@ function migrate(db: Db, steps: readonly Migration[]): void {
   shrink(db)
 }
 
-/** Frees disk space if most of the file is unused and there is room. */
+/** Frees disk space if most of the file is unused. */
 function shrink(db: Db): void {
   const pages = (name: string) => db.pragma(name, { simple: true }) as number
   if (pages('freelist_count') * 2 <= pages('page_count')) return
@@ -120,10 +117,9 @@ function shrink(db: Db): void {
   }
 }
 
-/** Their log is still to be emptied. */
 const notCleared = new WeakSet<Db>()
 
-/** Empties the write-ahead log, which may hold erased data. If another process is reading, `clearLogAgain` does it later. */
+/** Empties the write-ahead log, which may hold erased data. `clearLogAgain` retries it. */
 export function clearLog(db: Db): void {
   db.pragma('busy_timeout = 0')
   try {
@@ -135,7 +131,6 @@ export function clearLog(db: Db): void {
   }
 }
 
-/** Retries `clearLog`. */
 export function clearLogAgain(db: Db): void {
   if (notCleared.has(db)) clearLog(db)
 }

@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isBusy } from './trouble.ts'
 
-/** Keeps connections from being garbage collected, which would release their locks. */
+/** Garbage collection of a connection would release its lock. */
 const openLocks = new Set<Database.Database>()
 
-/** Takes the lock at `file` and returns a function that releases it. Null if another process has it. */
+/** Returns a function that releases the lock. Null if another process has it. */
 export function tryLock(file: string): (() => void) | null {
   closeSync(openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: 0 })

@@ -1,4 +1,4 @@
-/** Words of a row's text, without numbers and addresses. */
+/** SQL for the words of a row, without numbers and addresses. */
 const wordsIn = (row: string) =>
   `json_each('[' || replace(json_quote(${row}.searchText), ' ', '","') || ']') WHERE length(value) >= 3 AND value NOT GLOB '*[0-9@]*'`
 
@@ -9,7 +9,7 @@ const countWords = (row: 'NEW' | 'OLD', sign: '+' | '-') =>
     : `UPDATE searchWords SET people = people - 1 WHERE word IN (SELECT value FROM ${wordsIn(row)});
     DELETE FROM searchWords WHERE people <= 0 AND word IN (SELECT value FROM ${wordsIn(row)});`
 
-/** Letters and apostrophes as a search has them since one migration. Not those of `text.ts`: these stay as they are. */
+/** These signs stay as they are, unlike those of `text.ts`. */
 const plainSigns = [
   ...[...'’‘‛ʼʻʹʽʾʿ`´′＇ꞌ'].map((sign) => [sign, "''"]),
   ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }),
@@ -20,7 +20,7 @@ const withPlainSigns = (table: string) =>
   `UPDATE ${table} SET searchText = ${plainSigns.reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, 'searchText')}
   WHERE searchText GLOB '*[${plainSigns.map(([from]) => from).join('')}]*';`
 
-/** `onlyIf`: run only if this query returns 1. */
+/** Runs only if the query `onlyIf` returns 1. */
 export type Migration = string | { onlyIf: string; sql: string }
 
 /** Never change a migration on main. Add another, with its hash in `migration-hashes.ts`. */

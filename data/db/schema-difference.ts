@@ -4,7 +4,7 @@ import { type Migration, migrations } from './migrations.ts'
 
 type Described = Map<string, string>
 
-/** Returns the first difference from the migrations, in Spanish, or null. Foreign tables, such as Litestream's, are ignored. */
+/** Returns the first difference from the migrations, in Spanish. Ignores foreign tables, such as Litestream's. */
 export function schemaDifference(db: Db, steps: readonly Migration[] = migrations): string | null {
   const reference = new Database(emptyDb(steps))
   try {

@@ -5,30 +5,29 @@ import { applyMigrations, type Db } from './db.ts'
 import { migrations } from './migrations.ts'
 import { firstDamage, isBusy, troubleOf } from './trouble.ts'
 
-/** Opens a file without migrating it. Throws if it is not a database. */
+/** Throws if the file is not a database. */
 export function openWithoutMigrating(file: string): Db {
   return new Database(file, { fileMustExist: true })
 }
 
-/** Opens a file in a read transaction, so that all reads see the same state. */
+/** All reads see the same state. */
 export function openAtOneMoment(file: string): Db {
   const db = openWithoutMigrating(file)
   db.exec('BEGIN')
   return db
 }
 
-/** Closes a database so that its file is complete without a log. */
+/** The file is then complete without a log. */
 export function closeAsOneFile(db: Db): void {
   db.pragma('journal_mode = DELETE')
   db.close()
 }
 
-/** Returns the schema version, 0 without tables. */
+/** 0 without tables. */
 export function schemaVersion(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }))
 }
 
-/** Counts the rows of each table. */
 export function rowCounts(db: Db): Record<string, number> {
   const tables = db
     .prepare<[], string>(
@@ -40,20 +39,19 @@ export function rowCounts(db: Db): Record<string, number> {
   return Object.fromEntries(tables.map((table) => [table, count(table)]))
 }
 
-/** Returns true if nothing was registered or saved. */
 export function isEmpty(db: Db): boolean {
   const { registrations = 0, trash = 0, revisions = 0 } = rowCounts(db)
   return registrations + trash + revisions === 0
 }
 
-/** Returns errors of the file and of references, empty if intact. */
+/** Returns errors of the file and of references. */
 export function integrityErrors(db: Db): string[] {
   const errors = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
   const orphans = db.prepare<[], string>('PRAGMA foreign_key_check').pluck().all()
   return [...errors.filter((line) => line !== 'ok'), ...orphans.map((table) => `${table}: a reference to nothing`)]
 }
 
-/** Returns page errors, or null. Faster than `integrityErrors`: a third of a second for 50,000 registrations. */
+/** Takes a third of a second for 50,000 registrations. */
 export function damageIn(file: string): string | null {
   const db = openWithoutMigrating(file)
   try {
@@ -66,7 +64,7 @@ export function damageIn(file: string): string | null {
   }
 }
 
-/** Returns a trigger, view or virtual table unknown to the product, because it could run code. Null if none. */
+/** Returns a trigger, view or virtual table that is not the product's, because it could run code. */
 export function foreignProgram(db: Db): string | null {
   const reference = new Database(':memory:')
   try {
@@ -89,7 +87,7 @@ const programsIn = (db: Db) =>
 /** Ids to delete. `person` is also removed from the trash, `certificate` names registrations, `code` names recovery codes. */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
 
-/** Deletes registrations and users with all traces. Users stay if no administrator would remain. */
+/** Users stay if no administrator would remain. */
 export function eraseAgain(
   db: Db,
   { registration, person, certificate, user, code }: ToErase,
@@ -103,7 +101,6 @@ export function eraseAgain(
   const eraseUsers = db.transaction(() => {
     const erased = erase('users', user)
     const ready = "role = 'admin' AND isActive = 1 AND passwordHash <> ''"
-    // Invited users have no password.
     if (erased > 0 && db.prepare(`SELECT count(*) FROM users WHERE ${ready}`).pluck().get() === 0)
       throw new Error('no administrator would remain')
     return erased
@@ -121,7 +118,7 @@ export function eraseAgain(
   try {
     counts.users = eraseUsers()
   } catch {
-    // All or none: the panel shows them after a restore.
+    // The panel shows the users after a restore.
   }
   return counts
 }
@@ -133,17 +130,14 @@ function eraseCodes(db: Db, ids: ReadonlySet<string>): void {
   for (const hash of hashes.filter((other) => ids.has(idOfHash(other)))) erase.run(hash)
 }
 
-/** Ends sessions and links and clears sign-in limits, because an old copy must not revive them. */
+/** An old copy must not revive sessions, links and limits. */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
   const forgotten = ['sessions', 'accountLinks', 'emailChanges', 'limits'].filter((table) => table in tables)
   for (const table of forgotten) db.exec(`DELETE FROM ${table}`)
 }
 
-/**
- * Fails queued mails of an old copy and stops announcements, because they may have been sent. `at` (ISO 8601 in UTC) also
- * prevents old reminders.
- */
+/** Queued mails of an old copy may have been sent. `at` (ISO 8601 in UTC) also prevents old reminders. */
 export function failQueuedMails(db: Db, at: string): void {
   const tables = rowCounts(db)
   if (!('mails' in tables)) return
@@ -170,11 +164,11 @@ export function failQueuedMails(db: Db, at: string): void {
   db.prepare("INSERT OR REPLACE INTO mailMarks (name, at) VALUES ('restored', ?)").run(at)
 }
 
-/** Locks the file until the connection is closed. Null if another process has it open. Throws if it is not a database. */
+/** Null if another process has the file open. Throws if it is not a database. */
 export function tryExclusiveLock(file: string): Db | null {
   const db = new Database(file, { fileMustExist: true, timeout: 0 })
   try {
-    // Leaving WAL mode requires that no other connection exists.
+    // WAL mode cannot end while another connection exists.
     db.pragma('journal_mode = DELETE')
     db.exec('BEGIN EXCLUSIVE')
     return db
@@ -193,11 +187,11 @@ function oneSecret(db: Db): SealedSecret | null {
 
 type SealedSecret = { userId: string; secret: Buffer }
 
-/** Reads version, damage and one encrypted app secret, without changing any file. */
+/** Does not change any file. */
 export function lookInto(file: string): { version: number; damage: string | null; sealed: SealedSecret | null } {
   let db: Db | null = null
   try {
-    // Without -shm, opening the file would create it and leave it behind.
+    // Opening the file would create -shm and leave it behind.
     db = existsSync(`${file}-shm`) ? new Database(file, { fileMustExist: true, readonly: true }) : inMemory(file)
     const damage = firstDamage(db)
     return { version: schemaVersion(db), damage, sealed: damage === null ? oneSecret(db) : null }
@@ -211,7 +205,7 @@ export function lookInto(file: string): { version: number; damage: string | null
 
 function inMemory(file: string): Db {
   const bytes = readFileSync(file)
-  // Marks it as written without WAL (https://sqlite.org/fileformat2.html, 1.3.3).
+  // Marks the file as written without WAL (https://sqlite.org/fileformat2.html, 1.3.3).
   if (bytes.length >= 20) bytes.fill(1, 18, 20)
   return new Database(bytes)
 }

@@ -3,7 +3,7 @@ import { codeOf } from '../error-code.ts'
 
 export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing' | 'no-folder'
 
-/** While running. */
+/** Messages while running. */
 export const troubleMessages: Record<Trouble, string> = {
   busy: 'La base de datos está bloqueada por otro proceso.',
   full: 'El disco del servidor está lleno.',
@@ -13,7 +13,7 @@ export const troubleMessages: Record<Trouble, string> = {
   'no-folder': 'Donde estaba la carpeta de los datos hay un archivo.',
 }
 
-/** At the start, after a colon. */
+/** Messages at the start, after a colon. */
 export const troubleAtStart: Record<Trouble, string> = {
   busy: 'otro proceso tiene bloqueada la base de datos',
   full: 'el disco está lleno; libera espacio y vuelve a iniciar',
@@ -32,17 +32,15 @@ const codes: readonly [Trouble, RegExp][] = [
   ['no-folder', /^(ENOTDIR|EEXIST)/],
 ]
 
-/** Returns the kind of an error, or null. */
 export function troubleOf(error: unknown): Trouble | null {
   const code = codeOf(error)
   return codes.find(([, pattern]) => pattern.test(code))?.[0] ?? null
 }
 
-/** Returns the first page error, or null. Throws database errors. */
+/** Throws database errors. */
 export function firstDamage(db: Database): string | null {
   const result = db.pragma('quick_check(1)', { simple: true })
   return result === 'ok' ? null : String(result)
 }
 
-/** Returns true if another connection has the lock. */
 export const isBusy = (error: unknown): boolean => troubleOf(error) === 'busy'

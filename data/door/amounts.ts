@@ -1,18 +1,15 @@
-/** Limits for what an account and a phone may send. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { dayMs, daysAfter, minuteMs } from '../time.ts'
 
-/** Days until events of unknown people are removed. */
 const unknownDays = 1
 
-/** Period of `limits.door.walkInsAtOnce`. */
 const burstMs = 10 * minuteMs
 
 type Sender = { by: string; device: string; receivedAt: string }
 
-/** Returns true if more events are allowed today. Entries dated in the future do not count. */
+/** Events dated in the future do not count. */
 export function mayTell(db: Db, { by, device, receivedAt }: Sender): boolean {
   const counts = prepared<{ account: number; phone: number }>(
     db,
@@ -22,7 +19,6 @@ export function mayTell(db: Db, { by, device, receivedAt }: Sender): boolean {
   return counts !== undefined && counts.account < limits.door.accountEvents && counts.phone < limits.door.phoneEvents
 }
 
-/** Returns the seconds until another walk-in is allowed, 0 for now. */
 export function secondsToNextWalkIn(db: Db, by: string, receivedAt: string): number {
   const now = Date.parse(receivedAt)
   const nth = prepared<{ receivedAt: string }>(
@@ -40,15 +36,13 @@ export function secondsToNextWalkIn(db: Db, by: string, receivedAt: string): num
   return Math.max(...waits)
 }
 
-/** Counts an account's events about unknown people. */
 export function countUnknown(db: Db, by: string): number {
   const row = prepared<{ events: number }>(db, 'SELECT count(*) AS events FROM arrivals WHERE receivedBy = ? AND isUnknown = 1')
   return row.get(by)?.events ?? 0
 }
 
-/** Returns true if the account has reached its limit for this person. */
 export function isEnoughOf(db: Db, by: string, registration: string): boolean {
-  // The plus keeps SQLite from reading all events of the account, which its index of them offers.
+  // The `+` makes SQLite use the index on the registration.
   const row = prepared<{ events: number }>(
     db,
     'SELECT count(*) AS events FROM arrivals WHERE registration = ? AND +receivedBy = ?',
@@ -56,7 +50,6 @@ export function isEnoughOf(db: Db, by: string, registration: string): boolean {
   return (row?.events ?? 0) >= limits.door.personEvents
 }
 
-/** Removes old events of unknown people. `now` is ISO 8601 in UTC. */
 export function forgetUnknownArrivals(db: Db, now: string): void {
   prepared(db, 'DELETE FROM arrivals WHERE isUnknown = 1 AND receivedAt < ?').run(daysAfter(now, -unknownDays))
 }

@@ -9,12 +9,11 @@ import { wasListed } from './list.ts'
 import type { DoorAnswer } from './schema.ts'
 import type { TimedArrival } from './times.ts'
 
-/** `receivedAt` is ISO 8601 in UTC. */
 export type Sent = { device: string; by: string; receivedAt: string }
 
 type Standing = { status: RegistrationStatus; arrivedAt: string | null; door: string | null }
 
-/** Stores allowed events in one transaction and updates the people. Returns the number of new events. */
+/** Returns the number of new events. */
 export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: Sent): number {
   return db
     .transaction(() => {
@@ -40,7 +39,7 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: S
     .immediate()
 }
 
-/** 'nowhere': nothing is stored about the person. */
+/** 'nowhere': events of this person are not stored. */
 function placeOf(db: Db, registration: string, sent: Sent): 'list' | 'aside' | 'unknown' | 'nowhere' {
   if (standingOf(db, registration)) return 'list'
   const finishedAt = finishedWith(db, registration)
@@ -49,7 +48,6 @@ function placeOf(db: Db, registration: string, sent: Sent): 'list' | 'aside' | '
   return wasListed(db, registration) ? 'nowhere' : 'unknown'
 }
 
-/** Returns the end (ISO 8601 in UTC) of the person's past edition, or null. */
 function finishedWith(db: Db, id: string): string | null {
   const row = prepared<{ finishedAt: string }>(
     db,
@@ -59,10 +57,9 @@ function finishedWith(db: Db, id: string): string | null {
   return row?.finishedAt ?? null
 }
 
-/** Days after an edition's end in which phones may still send. */
 const lateDays = 3
 
-/** Returns true if account and phone helped at an edition that ended recently. */
+/** Account and phone must have helped at that edition. */
 export function helpedUntil(db: Db, finishedAt: string, { device, by, receivedAt }: Sent): boolean {
   const helper = prepared(
     db,
@@ -72,12 +69,11 @@ export function helpedUntil(db: Db, finishedAt: string, { device, by, receivedAt
   return helper !== undefined && receivedAt <= daysAfter(finishedAt, lateDays)
 }
 
-/** Returns the drop of a phone, or null. */
 export function dropOf(db: Db, device: string): number | null {
   return prepared<{ id: number }>(db, 'SELECT id FROM doorDrops WHERE device = ?').get(device)?.id ?? null
 }
 
-/** Returns the state of a person, by the id the phone knows. */
+/** `sent` is the id that the phone knows. */
 export function doorAnswer(db: Db, sent: string): DoorAnswer {
   const registration = aliasOf(db, sent)
   if (isRegisteredWalkIn(db, sent) && finishedWith(db, registration) === null) return walkInAnswer(db, sent, registration)
@@ -92,7 +88,7 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
   return { registration: sent, ...standing, ...doublesIn(counted), ...merged }
 }
 
-/** Hides that the e-mail is registered. */
+/** The answer hides that the e-mail was registered. */
 function walkInAnswer(db: Db, sent: string, registration: string): DoorAnswer {
   const counted = countedArrivals(db, registration).filter(({ sentAs }) => sentAs === sent)
   const { at = null, door = null } = counted[0] ?? {}
@@ -106,7 +102,6 @@ function standingOf(db: Db, id: string): Standing | undefined {
   return prepared<Standing>(db, 'SELECT status, arrivedAt, door FROM registrations WHERE id = ?').get(id)
 }
 
-/** Returns true if a person outside the list is in the trash or in an edition. */
 export const isKept = (db: Db, id: string): boolean =>
   isInTrash(db, id) || prepared(db, 'SELECT 1 FROM editionPeople WHERE id = ?').get(id) !== undefined
 

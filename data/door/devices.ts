@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
 
-/** `unsent` counts events still on the phone. `model` is used if `name` is empty. */
+/** `unsent` counts events still on the phone. */
 type Contact = {
   id: string
   name: string
@@ -17,7 +17,7 @@ type Contact = {
 
 const keptDays = 30
 
-/** Records that a phone takes the list. 'ended': it must wipe its list. 'too-many': the account has too many phones. */
+/** 'ended': the phone must wipe its list. */
 export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' | 'too-many' {
   const met = noteContact(db, contact)
   if (met !== 'unknown') return met
@@ -31,14 +31,12 @@ export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' 
     ...[id, name || model, userId, sessionId, at, at, unsent],
   )
   noteSession(db, contact)
-  // Ended phones stay until they were told.
   prepared(db, 'DELETE FROM doorDevices WHERE seenAt < ? AND (endedAt IS NULL OR toldAt IS NOT NULL)').run(
     daysAfter(at, -keptDays),
   )
   return 'new'
 }
 
-/** Records another contact. 'unknown': the phone does not have the list. */
 export function noteContact(db: Db, contact: Contact): 'unknown' | 'known' | 'ended' {
   const { id, name, userId, sessionId, at, unsent = null } = contact
   const phone = prepared<{ endedAt: string | null }>(
@@ -51,17 +49,15 @@ export function noteContact(db: Db, contact: Contact): 'unknown' | 'known' | 'en
   return phone.endedAt === null ? 'known' : 'ended'
 }
 
-/** The first phone of a session stays, so that a new name does not escape an end. */
+/** The first phone stays, so that a new name cannot prevent its end. */
 function noteSession(db: Db, { id, sessionId }: Contact): void {
   prepared(db, 'UPDATE sessions SET doorDevice = ? WHERE id = ? AND doorDevice IS NULL').run(id, sessionId)
 }
 
-/** Adds to the count of a phone's events. */
 export function countSent(db: Db, id: string, events: number): void {
   if (events > 0) prepared(db, 'UPDATE doorDevices SET sent = sent + ? WHERE id = ?').run(events, id)
 }
 
-/** Returns phones of the last 30 days and those to be ended, last seen first. */
 export function listDevices(db: Db): DoorDevice[] {
   return prepared<DoorDevice>(
     db,
@@ -72,7 +68,7 @@ export function listDevices(db: Db): DoorDevice[] {
   ).all()
 }
 
-/** Ends a phone: it wipes its list at the next contact. Returns false if it does not exist or was ended. */
+/** The phone wipes its list at the next contact. */
 export function endDevice(db: Db, id: string, at: string): boolean {
   const isEnded = prepared(db, 'UPDATE doorDevices SET endedAt = ? WHERE id = ? AND endedAt IS NULL').run(at, id).changes === 1
   if (isEnded)

@@ -1,4 +1,4 @@
-/** An administrator can drop and restore all events of a phone or account. */
+/** An administrator can drop all events of a phone or account, and restore them. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { noteArrival } from '../registrations/arrivals.ts'
@@ -8,13 +8,11 @@ import type { DoorAccount, DoorDropped } from './schema.ts'
 
 export type Sender = { device: string; userId?: never } | { userId: string; device?: never }
 
-/** For each transaction. */
 const eventsPerPartCount = 100
 
 const sentBy = ({ device, userId }: Sender) =>
   device === undefined ? { where: 'receivedBy = ?', id: userId } : { where: 'device = ?', id: device }
 
-/** Returns the drop of a sender, or null. */
 export function findDrop(db: Db, { device, userId }: Sender): number | null {
   const row = prepared<{ id: number }>(db, 'SELECT id FROM doorDrops WHERE device = ? OR userId = ?').get(
     device ?? null,
@@ -23,7 +21,6 @@ export function findDrop(db: Db, { device, userId }: Sender): number | null {
   return row?.id ?? null
 }
 
-/** Starts a drop at `at` (ISO 8601 in UTC). Null if the sender has no events. */
 export function beginDrop(db: Db, sender: Sender, at: string): number | null {
   const { where, id } = sentBy(sender)
   if (!prepared(db, `SELECT 1 FROM arrivals WHERE ${where} LIMIT 1`).get(id)) return null
@@ -32,14 +29,13 @@ export function beginDrop(db: Db, sender: Sender, at: string): number | null {
   return findDrop(db, sender)
 }
 
-/** Returns the ids for `dropEvents`, which takes them in parts. */
 export function eventsToDrop(db: Db, sender: Sender): string[] {
   const { where, id } = sentBy(sender)
   const rows = prepared<{ id: string }>(db, `SELECT id FROM arrivals WHERE ${where} AND dropId IS NULL`).all(id)
   return rows.map((row) => row.id)
 }
 
-/** Drops the next events of `ids` and trashes walk-ins without others. Expects an open transaction. Call until `ids` is empty. */
+/** Expects an open transaction. Call it until `ids` is empty. */
 export function dropEvents(db: Db, dropId: number, ids: string[], change: StatusChange & { by: string }): DoorDropped {
   const dropped = prepared<{ id: string; registration: string }>(
     db,
@@ -57,7 +53,7 @@ export function dropEvents(db: Db, dropId: number, ids: string[], change: Status
   }
 }
 
-/** Trashes walk-ins of dropped events, unless other events confirm them. */
+/** Spares walk-ins that other events confirm. */
 export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], change: StatusChange & { by: string }): number {
   const walkIns = prepared<{ id: string }>(
     db,
@@ -66,7 +62,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
   return walkIns.filter(({ id }) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
 }
 
-/** Restores the next events and walk-ins of a drop. Expects an open transaction. Call until `isDone`. */
+/** Expects an open transaction. Call it until `isDone`. */
 export function bringEventsBack(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,
@@ -84,7 +80,6 @@ export function bringEventsBack(db: Db, dropId: number, change: StatusChange): D
   return { events: events.length, people, isDone }
 }
 
-/** Returns accounts with events, by name. */
 export function listDoorAccounts(db: Db): DoorAccount[] {
   return prepared<DoorAccount>(
     db,

@@ -9,13 +9,13 @@ type Row = Omit<DoorPerson, 'ticket' | 'former'> & { token: string | null; forme
 const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds`
 
-/** Returns the current cursor. Changes are recorded from the first call on. */
+/** Returns the cursor. Changes are recorded from the first call on. */
 export function beginDoorList(db: Db, at: string): string {
   prepared(db, 'INSERT INTO doorList (id, beganAt) VALUES (1, ?) ON CONFLICT DO NOTHING').run(at)
   return cursorOf(db, lastChange(db))
 }
 
-/** Returns the change number of a cursor, null if it belongs to another list, such as before a restored backup. */
+/** Null if the cursor is of another list, such as before a restore. */
 export function changeOf(db: Db, cursor: string): number | null {
   const number = Number(cursor.split('.').at(-1))
   return Number.isSafeInteger(number) && number >= 0 && number <= lastChange(db) && cursorOf(db, number) === cursor
@@ -39,9 +39,7 @@ export type ListPosition = { nameKey: string; id: string }
 export const byName = `SELECT ${nameOrder} AS nameKey, id, ${columns} FROM registrations
   WHERE ${nameOrder} >= @nameKey AND (${nameOrder}, id) > (@nameKey, @id) ORDER BY ${nameOrder}, id LIMIT @limit`
 
-/**
- * Returns the next `limit` people by name, and where to continue. Sorting by name makes the compressed list a seventh smaller.
- */
+/** Sorted by name, the compressed list is a seventh smaller. */
 export function doorPeopleAfter(
   db: Db,
   after: ListPosition | null,
@@ -53,7 +51,6 @@ export function doorPeopleAfter(
   return { people: rows.map(fromRow), next: last ? { nameKey: last.nameKey, id: last.id } : null }
 }
 
-/** Returns changes up to `upTo`: people, ids of removed ones, and where to continue, null at the end. */
 export function changesAfter(db: Db, change: number, upTo: number, limit: number) {
   const rows = prepared<Omit<Row, 'status'> & { seq: number; status: Row['status'] | null }>(
     db,
@@ -69,13 +66,11 @@ export function changesAfter(db: Db, change: number, upTo: number, limit: number
   return { people, gone: removedIds, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
 }
 
-/** Counts changed people. */
 export function countChanges(db: Db, change: number): number {
   const row = prepared<{ people: number }>(db, 'SELECT count(*) AS people FROM doorChanges WHERE seq > ?').get(change)
   return row?.people ?? 0
 }
 
-/** Returns true if the person was in the list but no longer is. */
 export function wasListed(db: Db, id: string): boolean {
   return prepared(db, 'SELECT 1 FROM doorChanges WHERE registration = ?').get(id) !== undefined
 }
@@ -87,5 +82,5 @@ function fromRow({ id, name, company, status, arrivedAt, door, token, formerToke
   return { ...person, former: [...tickets, ...(JSON.parse(formerIds) as string[])] }
 }
 
-/** Returns the hash that phones compare with the token in a code. */
+/** Phones compare this hash with the token in a code. */
 export const ticketOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -5,7 +5,7 @@ import type { RegistrationStatus } from '../registrations/schema.ts'
 
 const id = z.string('Escribe un texto').trim().min(1, 'Escribe un texto').max(limits.doorId, `Máximo ${limits.doorId} caracteres`)
 
-/** By the phone's clock. `offset` is its lag in milliseconds. */
+/** The phone's clock. `offset` is its lag in milliseconds. */
 const at = z.iso.datetime({ offset: true, error: 'Escribe una fecha ISO 8601' })
 const offset = z
   .number('Escribe un número')
@@ -14,12 +14,10 @@ const offset = z
   .max(limits.doorOffset, 'Demasiado')
   .optional()
 
-/** The phone's clock when sending. */
 const sentAt = at.optional()
 
 const door = optional(limits.doorName).optional()
 
-/** `unsent` counts events still on the phone. */
 const device = {
   name: optional(limits.doorName).optional(),
   unsent: z.coerce
@@ -30,7 +28,7 @@ const device = {
     .optional(),
 }
 
-/** `undo`: the id to undo, or true for all arrivals until `at`. */
+/** `undo` is an id, or true for all arrivals until `at`. */
 const arrivalSchema = z.strictObject({
   id,
   registration: id,
@@ -40,7 +38,6 @@ const arrivalSchema = z.strictObject({
   undo: z.union([yesOrNo, id], 'Elige sí o no, o escribe el id de una llegada').optional(),
 })
 
-/** `seq` numbers a phone's events and is not used here. */
 export const arrivalsSchema = z.strictObject({
   device: id,
   ...device,
@@ -77,7 +74,7 @@ export const doorListSchema = z.strictObject({
 export type Arrival = z.infer<typeof arrivalSchema>
 export type WalkIn = z.infer<typeof walkInSchema>
 
-/** `ticket` is the SHA-256 of the token, in hex. `former` are tickets and badge ids of merged registrations. */
+/** `ticket` is the token's SHA-256 in hex. `former` is of merged registrations. */
 export type DoorPerson = {
   id: string
   name: string
@@ -89,9 +86,7 @@ export type DoorPerson = {
   former?: string[]
 }
 
-/**
- * `isWhole`: replaces the phone's list. `gone` are removed ids. `keepUntil` is three days after the event, null without a date.
- */
+/** `isWhole` replaces the phone's list. `keepUntil` is three days after the event. */
 export type DoorList = {
   cursor: string
   isWhole: boolean
@@ -103,10 +98,7 @@ export type DoorList = {
 
 export type CountedArrival = { at: string; door: string }
 
-/**
- * 'erased': no longer in the list. 'unknown': never was, or a walk-in not sent yet. `doubles` lists all arrivals if there are
- * several.
- */
+/** 'unknown': never listed, or a walk-in not sent yet. */
 export type DoorAnswer = {
   registration: string
   status: RegistrationStatus | 'erased' | 'unknown'
@@ -116,7 +108,7 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/** `expected` have a seat, without walk-ins. `byQuarter` counts arrivals in a quarter of an hour. */
+/** `expected` is without walk-ins. */
 export type DoorSummary = {
   expected: number
   arrived: number
@@ -127,7 +119,6 @@ export type DoorSummary = {
   doublesSeen: { registration: string; name: string; at: string[]; doors: string[] }[]
 }
 
-/** Times are ISO 8601 in UTC. `toldAt`: the phone has learned that it is ended. */
 export type DoorDevice = {
   id: string
   name: string
@@ -141,8 +132,6 @@ export type DoorDevice = {
   droppedAt: string | null
 }
 
-/** `name` is null for a deleted account. */
 export type DoorAccount = { id: string; name: string | null; sent: number; droppedAt: string | null }
 
-/** `people` counts trashed or restored walk-ins. */
 export type DoorDropped = { events: number; people: number }

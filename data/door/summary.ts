@@ -8,7 +8,7 @@ const maxDoublesCount = 100
 
 type Totals = Pick<DoorSummary, 'expected' | 'arrived' | 'walkIns' | 'missing'>
 
-/** Yields between queries, each at most 10 ms with 20,000 people. */
+/** Yields between queries of at most 10 ms each. */
 export function* doorNumbers(db: Db): Generator<void, Omit<DoorSummary, 'doublesSeen'>> {
   const totals = readTotals(db)
   yield
@@ -43,7 +43,6 @@ function readTotals(db: Db): Totals {
   return { expected: seated - seatedWalkIns, arrived, walkIns, missing: seated - seatedHere }
 }
 
-/** Returns people with several arrivals, latest first. */
 export function doublesSeen(db: Db): DoorSummary['doublesSeen'] {
   const rows = prepared<{ registration: string; name: string }>(
     db,

@@ -3,25 +3,22 @@ import { prepared } from '../db/prepared.ts'
 import { daysAfter, secondMs } from '../time.ts'
 import type { Arrival } from './schema.ts'
 
-/** `offset` is the phone's estimate of its lag in milliseconds. */
 type Reported = { at: string; offset?: number | undefined }
 
-/** ISO 8601 in UTC, except `sentAt` by the phone's clock. */
+/** ISO 8601 in UTC. `sentAt` is by the phone's clock. */
 type Bounds = { earliest: string; receivedAt: string; sentAt?: string | undefined }
 
 const toleranceMs = 2 * secondMs
 
-/** Days a phone without a record may have been offline. */
 const unknownPhoneDays = 1
 
-/** Returns the earliest possible time: the phone's first list, or a day ago. */
 export function earliestOf(db: Db, device: string, receivedAt: string): string {
   const row = prepared<{ sinceAt: string }>(db, 'SELECT sinceAt FROM doorDevices WHERE id = ?').get(device)
   const earliest = row?.sinceAt ?? daysAfter(receivedAt, -unknownPhoneDays)
   return earliest < receivedAt ? earliest : receivedAt
 }
 
-/** Returns the time of an event (ISO 8601 in UTC) within the bounds. `following` keeps the order of events in the future. */
+/** `following` keeps the order of events in the future. */
 export function plausibleTime({ at, offset = 0 }: Reported, { earliest, receivedAt, sentAt }: Bounds, following = 0): string {
   const [first, last] = [Date.parse(earliest), Date.parse(receivedAt)]
   const isPlausible = (time: number) => time >= first - toleranceMs && time <= last + toleranceMs
@@ -33,7 +30,6 @@ export function plausibleTime({ at, offset = 0 }: Reported, { earliest, received
 
 export type TimedArrival = Omit<Arrival, 'offset'>
 
-/** Returns events with times decided by the server. */
 export function timed(arrivals: readonly Arrival[], bounds: Bounds): TimedArrival[] {
   return arrivals.map(({ offset, at, ...arrival }, index) => ({
     ...arrival,

@@ -10,23 +10,18 @@ import { wasListed } from './list.ts'
 import type { WalkIn } from './schema.ts'
 import { earliestOf, plausibleTime } from './times.ts'
 
-/** 'there': sent before. 'closed': no event at this time. `seconds`: time to wait. */
+/** 'there': sent before. 'closed': no event at this time. */
 type Outcome = { outcome: 'added' | 'registered' | 'there' | 'closed' } | { outcome: 'too-many'; seconds: number }
 
-/** `at` is ISO 8601 in UTC. */
 type IsOpen = (at: string) => boolean
 
-/**
- * Stores a walk-in with its arrival, once. If the e-mail is registered, that registration arrives instead ('registered'). Late
- * walk-ins go to the past edition.
- */
+/** 'registered': the e-mail is registered, or the walk-in is late and goes to the past edition. */
 export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Sent, isOpen: IsOpen = () => true): Outcome {
   return db
     .transaction((): Outcome => {
       const { id, door } = walkIn
       const { device, by, receivedAt } = sent
       const isThere = prepared(db, 'SELECT 1 FROM registrations WHERE id = ?').get(id) !== undefined
-      // Organisers may have changed it since.
       if (isThere || aliasOf(db, id) !== id || isKept(db, id) || wasListed(db, id)) return { outcome: 'there' }
       const bounds = { earliest: earliestOf(db, device, receivedAt), receivedAt, sentAt: walkIn.sentAt }
       const at = plausibleTime(walkIn, bounds)
@@ -53,7 +48,6 @@ type Entered = { at: string; ended: Ended | undefined; emailKey: string }
 
 function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended, emailKey }: Entered): void {
   const fields = { name, email: email ?? '', company: company ?? '' }
-  // Someone else in the list may have registered the e-mail for the next edition.
   const listedEmail = ended ? '' : fields.email
   const row = rowOf({ fields: { ...fields, email: listedEmail }, at, idempotencyKey: null, marketingText: '' })
   prepared(db, insertSql).run({ ...row, id, emailKey: emailKeyOf(id, listedEmail), status: 'registered', waitingNumber: null })
@@ -70,10 +64,9 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** Days before an edition's date. Earlier arrivals come from a wrong clock. */
+/** Earlier arrivals come from a wrong clock. */
 const earliestDays = 60
 
-/** Returns the past edition that was running at `at` (ISO 8601 in UTC). */
 function editionAt(db: Db, at: string): Ended | undefined {
   return prepared<Ended>(
     db,
@@ -81,7 +74,6 @@ function editionAt(db: Db, at: string): Ended | undefined {
   ).get(at, daysAfter(at, earliestDays))
 }
 
-/** Like `holderOf`, for a past edition. */
 function holderIn(db: Db, { year, finishedAt }: Ended, emailKey: string): string | null {
   const holder = prepared<{ id: string }>(
     db,

@@ -3,14 +3,10 @@ import { archivedColumns, archivePerson, insertFullRow } from '../registrations/
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
 
-/**
- * Archives up to `limit` people registered until `finishedAt` (ISO 8601 in UTC). Waiting people first, so that nobody gets a
- * seat. Returns false at the end.
- */
+/** Waiting people come first, so that nobody gets a seat. Returns false at the end. */
 export function setPeopleApart(db: Db, year: string, finishedAt: string, limit: number): boolean {
   return db
     .transaction(() => {
-      // The end may have been undone.
       if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
       const ids = db
         .prepare<[string, number], string>(
@@ -25,10 +21,7 @@ export function setPeopleApart(db: Db, year: string, finishedAt: string, limit: 
     .immediate()
 }
 
-/**
- * Puts up to `limit` archived people back. People who registered again go to the trash at `at` (ISO 8601 in UTC). Returns false at
- * the end.
- */
+/** People who registered again go to the trash. */
 export function bringPeopleBack(
   db: Db,
   year: string,
@@ -58,7 +51,6 @@ export function bringPeopleBack(
 
 const pageSize = 100
 
-/** Yields all archived people in pages, so that other requests run. */
 export function* eachPersonApart(db: Db, year: string): Generator<Registration> {
   const page = db.prepare<[string, string, number], RegistrationRow>(
     `SELECT ${archivedColumns} FROM editionPeople WHERE year = ? AND id > ? ORDER BY id LIMIT ?`,
@@ -72,7 +64,7 @@ export function* eachPersonApart(db: Db, year: string): Generator<Registration> 
   }
 }
 
-/** Returns up to `limit` ids, including the edition's trash. */
+/** Includes the edition's trash. */
 export function idsApart(db: Db, year: string, limit: number): string[] {
   return db
     .prepare<[string, string, number], string>(

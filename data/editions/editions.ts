@@ -21,15 +21,15 @@ type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
   apartAt: string | null
 }
 
-/** Reset to their defaults unless texts are kept. */
+/** These become defaults unless texts are kept. */
 const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as const satisfies readonly SectionKey[]
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
-/** Ends earlier if an organiser saves something. */
+/** The first save of an organiser ends it earlier. */
 const undoTimeMs = 24 * hourMs
 
-/** Returns past editions, newest first. `now` is ISO 8601 in UTC. */
+/** Newest first. `now` is ISO 8601 in UTC. */
 export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {
   const people = db.prepare<[string], number>('SELECT count(*) FROM editionPeople WHERE year = ?').pluck()
   return db
@@ -46,7 +46,6 @@ export function listEditions(db: Db, now = new Date().toISOString()): Edition[] 
     })
 }
 
-/** Returns the editions linked from the page, newest first. */
 export function pastEditions(db: Db): Pick<Edition, 'year' | 'name' | 'finishedAt'>[] {
   return prepared<Pick<Edition, 'year' | 'name' | 'finishedAt'>>(
     db,
@@ -54,15 +53,11 @@ export function pastEditions(db: Db): Pick<Edition, 'year' | 'name' | 'finishedA
   ).all()
 }
 
-/** Returns the year of the conference. */
 export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone, readKey(db, 'hero').value.eventDate).slice(0, 4)
 
 const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Date.parse(finishedAt) + undoTimeMs).toISOString()
 
-/**
- * Prepares an edition for `storeFiles`, invisible until it ends. 'left': call `removeFiles` first. 'taken': the year has an
- * edition.
- */
+/** 'left': call `removeFiles` first. 'taken': the year has an edition. */
 export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'left' | 'taken' {
   const there = db.prepare<[string], { undoneAt: string | null }>('SELECT undoneAt FROM editions WHERE year = ?').get(year)
   if (there) return there.undoneAt !== null && there.undoneAt > at ? 'left' : 'taken'
@@ -73,10 +68,9 @@ export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'lef
   return 'ready'
 }
 
-/** 'past': the next edition must be in a later year. */
 type Finished = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
 
-/** Ends the current edition and begins the next. Call `setPeopleApart` afterwards. Throws without `prepareEdition`. */
+/** Call `setPeopleApart` afterwards. Throws without `prepareEdition`. */
 export function finishEdition(
   db: Db,
   next: NextEdition,
@@ -119,7 +113,7 @@ export function finishEdition(
     .immediate()
 }
 
-/** No save may share the millisecond, because undoing goes by time. */
+/** Undoing goes by time, so no save may have the same millisecond. */
 function afterAllSaves(db: Db, at: string): string {
   const last = lastSaved(db, contentKeys)
   return last === null ? at : timeAfter(last, at)
@@ -140,16 +134,12 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
     for (const key of textSections) save(key, sectionDefaults[key])
   }
   save('hero', { ...readKey(db, 'hero').value, title: name, eventDate })
-  // They belonged to the last edition.
   save('event', { ...readForEdit(db, 'event', edit.timeZone).value, streamUrl: '', recordingsUrl: '' })
   const places = readKey(db, 'places').value
   if (places.opensAt || places.closesAt) save('places', { ...places, opensAt: '', closesAt: '' })
 }
 
-/**
- * Undoes the end of the last edition. Call `bringPeopleBack` and `forgetEdition` afterwards. 'final': an organiser has saved, or
- * it is too late.
- */
+/** Call `bringPeopleBack` and `forgetEdition` afterwards. */
 export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'final' {
   return db
     .transaction(() => {
@@ -159,7 +149,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
       const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
       if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
       db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
-      // Earlier waiting people keep their priority.
+      // People who waited earlier keep their priority.
       db.prepare(
         `UPDATE registrations SET waitingNumber = waitingNumber +
            coalesce((SELECT max(row ->> 'waitingNumber') FROM editionPeople WHERE year = ?), 0) WHERE waitingNumber IS NOT NULL`,
@@ -177,7 +167,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
 
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
-/** Returns unfinished work at `now` (ISO 8601 in UTC), newest edition first. `isClockSteady` is required for deletion by date. */
+/** Deletion by date needs `isClockSteady`. */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unfinished[] {
   const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)
@@ -192,7 +182,6 @@ export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unf
   })
 }
 
-/** Deletes an undone edition once its files and people are moved. */
 export function forgetEdition(db: Db, year: string): void {
   db.prepare(
     'DELETE FROM editions WHERE year = @year AND undoneAt IS NOT NULL AND NOT EXISTS (SELECT 1 FROM editionPeople WHERE year = @year)',

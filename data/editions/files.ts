@@ -1,7 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** `name` is relative to the edition's folder. */
 export type EditionFile = {
   name: string
   type: string
@@ -14,10 +13,9 @@ export type EditionFile = {
 
 type Row = Omit<EditionFile, 'br' | 'gzip' | 'csp'> & { br: Uint8Array | null; gzip: Uint8Array | null; csp: string | null }
 
-/** For each transaction, because it blocks the database. */
 const maxPartBytes = 500_000
 
-/** Stores the next files from index `start`, and returns how many are stored. */
+/** Stores some files from index `start`. Returns the next index. */
 export function storeFiles(db: Db, year: string, files: readonly EditionFile[], start: number): number {
   const insert = db.prepare(
     `INSERT INTO editionFiles (year, name, type, hash, body, br, gzip, csp)
@@ -36,7 +34,6 @@ export function storeFiles(db: Db, year: string, files: readonly EditionFile[], 
     .immediate()
 }
 
-/** Removes the next files. Returns false at the end. */
 export function removeFiles(db: Db, year: string): boolean {
   return db
     .transaction(() => {
@@ -57,7 +54,6 @@ export function removeFiles(db: Db, year: string): boolean {
     .immediate()
 }
 
-/** Returns a file, or null. */
 export function readFile(db: Db, year: string, name: string): EditionFile | null {
   const row = prepared<Row>(
     db,
@@ -67,7 +63,7 @@ export function readFile(db: Db, year: string, name: string): EditionFile | null
   return row ? fromRow(row) : null
 }
 
-/** Yields all files, pages last. */
+/** Pages come last. */
 export function* eachFile(db: Db, year: string): Generator<EditionFile> {
   const names = db
     .prepare<[string], string>("SELECT name FROM editionFiles WHERE year = ? ORDER BY name LIKE '%.html', name")
@@ -79,7 +75,7 @@ export function* eachFile(db: Db, year: string): Generator<EditionFile> {
   }
 }
 
-/** Returns up to `limit` addresses of talks and speakers with the year of their newest edition. */
+/** Maps addresses of talks and speakers to their newest year. */
 export function addressesInEditions(db: Db, limit: number): Map<string, string> {
   const rows = db
     .prepare<[number], { address: string; year: string }>(

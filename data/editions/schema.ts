@@ -9,14 +9,14 @@ export const nextEditionSchema = z.strictObject({
     speakers: yesOrNo,
     partners: yesOrNo,
     texts: yesOrNo,
-    /** 'erase' takes effect when the end can no longer be undone. */
+    /** 'erase' waits until the end can no longer be undone. */
     registrations: z.enum(['apart', 'erase'], 'Elige apartar o borrar'),
   }),
 })
 
 export type NextEdition = z.infer<typeof nextEditionSchema>
 
-/** Times are ISO 8601 in UTC. `deletedAt` follows the privacy settings. The page is at `/{year}/`. */
+/** Times are ISO 8601 in UTC. `deletedAt` follows the privacy settings. */
 export type Edition = {
   year: string
   name: string
@@ -25,6 +25,6 @@ export type Edition = {
   people: number
   erasesPeople: boolean
   deletedAt: string | null
-  /** Null if the end can no longer be undone. */
+  /** Null if it can no longer be undone. */
   undoUntil: string | null
 }

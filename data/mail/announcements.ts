@@ -6,15 +6,13 @@ import { countPeople, fromNewest, nextPeople, nobody } from './to-many.ts'
 
 export type Words = { subject: string; body: string }
 
-/** `at` is ISO 8601 in UTC. */
 export type Announcement = Words & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
 
 const everybody = { condition: concerned }
 
-/** Counts the recipients. */
 export const countRecipients = (db: Db): number => countPeople(db, everybody, nobody)
 
-/** Returns the newest announcement, or null. `queued` includes mails not written yet. */
+/** `queued` includes mails that are not written yet. */
 export function lastAnnouncement(db: Db): Announcement | null {
   const last = db
     .prepare<[], Words & { at: string; stopped: number; reached: number | null }>(
@@ -31,11 +29,10 @@ export function lastAnnouncement(db: Db): Announcement | null {
   return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }
 
-/** Returns true if the announcement of this instant (ISO 8601 in UTC) was stopped. */
 export const wasStopped = (db: Db, at: string): boolean =>
   prepared(db, 'SELECT 1 FROM announcements WHERE at = ? AND stoppedAt IS NOT NULL').get(at) !== undefined
 
-/** Returns the newest announcement that was not stopped, with the changes still valid, or null. */
+/** Leaves out changes that are no longer true. */
 export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
   const row = prepared<Words & { before: string | null; facts: string }>(
     db,
@@ -48,10 +45,7 @@ export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
   return { subject, body, changes: changes.filter(({ field, after }) => after === now[field]) }
 }
 
-/**
- * Starts an announcement at `at` (ISO 8601 in UTC), replaces an unfinished one, and queues the first mails. 'same': already
- * announced. 'unchanged': nothing to announce.
- */
+/** Replaces an unfinished announcement. 'same': already announced. 'unchanged': nothing to announce. */
 export function queueAnnouncement(
   db: Db,
   queue: QueueMail,
@@ -76,12 +70,8 @@ export function queueAnnouncement(
     .immediate()
 }
 
-/**
- * Queues the next mails and stores the position together, so that a crash skips and repeats nobody. Returns the number, 0 at the
- * end.
- */
+/** Stores the position with the mails, so that a crash skips and repeats nobody. */
 export function continueAnnouncement(db: Db, queue: QueueMail): number {
-  // Usually none, so avoid locking the database.
   if (!unfinished(db)) return 0
   return db
     .transaction(() => {
@@ -98,7 +88,6 @@ export function continueAnnouncement(db: Db, queue: QueueMail): number {
 const unfinished = (db: Db) =>
   prepared<{ at: string; reached: number }>(db, 'SELECT at, reached FROM announcements WHERE reached IS NOT NULL').get()
 
-/** Stops the last announcement. Returns the number of cancelled mails. */
 export function stopAnnouncement(db: Db, at: string): number {
   return db
     .transaction(() => {

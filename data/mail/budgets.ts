@@ -1,4 +1,4 @@
-/** Limits for mails caused by visitors. Mails above them wait in the outbox. */
+/** Mails above these limits wait in the outbox. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
@@ -9,26 +9,20 @@ type Amounts = { hour: number; day: number }
 
 type BudgetName = 'mailbox' | 'address' | 'all'
 
-/** Null for no limit. */
 export type Budgets = Record<BudgetName, Amounts | null>
 
-/** For each statement, because it blocks the database. */
 const postponedAtOnceCount = 500
 
-/**
- * A mailbox gets twice what a family needs. An address gets twice its registration limit (per minute) in an hour, and six times
- * in a day. All together get ten times as much.
- */
+/** A mailbox gets twice what a family needs. */
 export function budgetsOf(registrationLimit: number): Budgets {
   const of = (factor: number) =>
     registrationLimit === 0 ? null : { hour: 2 * factor * registrationLimit, day: 6 * factor * registrationLimit }
   return { mailbox: { hour: 10, day: 20 }, address: of(1), all: of(10) }
 }
 
-/** `until` is the earliest end (ISO 8601 in UTC). */
 export type Held = Amounts & { by: BudgetName; mails: number; until: string }
 
-/** Returns a check for mails at `now` (milliseconds). It postpones a mail and all others with the same reason. */
+/** Postpones a mail above a budget, with all others of the same key. */
 export function mailBudget(db: Db, budgets: Budgets) {
   const conditions: Record<BudgetName, string> = {
     mailbox: 'mailbox = @key',
@@ -36,14 +30,14 @@ export function mailBudget(db: Db, budgets: Budgets) {
     all: `${toEverybody} = 0`,
   }
 
-  /** Null if the budget does not count this mail. Mails by staff count for the mailbox only. */
+  /** Mails by staff count for the mailbox only. */
   function keyOf(name: BudgetName, { mailbox, source, isToEverybody }: QueuedMail): string | null {
     if (name === 'mailbox') return mailbox
     if (isToEverybody) return null
     return name === 'address' ? source : 'all'
   }
 
-  /** In milliseconds, null for now. `besides` are being sent. */
+  /** Null for now. `besides` counts mails being sent. */
   function freeAt(name: BudgetName, key: string, now: number, besides: number): number | null {
     const amounts = budgets[name]
     if (!amounts) return null
@@ -58,7 +52,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
     ] as const) {
       const since = new Date(now - span).toISOString()
       const first = sentBefore.get({ key, since, last, rank: Math.max(0, limit - besides - 1) })
-      // To the minute, so that postponed mails continue together.
+      // Full minutes let postponed mails continue together.
       if (first) return Math.ceil((Date.parse(first.sentAt) + span + 1) / minuteMs) * minuteMs
     }
     return besides < amounts.hour ? null : now + minuteMs
@@ -95,7 +89,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
   }
 }
 
-/** Removes address hashes older than two days before `now` (ISO 8601 in UTC). */
+/** Removes address hashes after two days. */
 export function forgetSources(db: Db, now: string): void {
   db.prepare('UPDATE mails SET source = NULL WHERE source IS NOT NULL AND createdAt < ?').run(daysAfter(now, -2))
 }

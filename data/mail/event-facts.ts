@@ -7,16 +7,14 @@ export type EventFacts = { eventDate: string; endTime: string; location: string 
 
 export type FactChange = { field: keyof EventFacts; before: string; after: string }
 
-/** SQL condition: people the event concerns. */
 export const concerned = "status IN ('registered', 'waitlisted') AND email <> ''"
 
-/** Returns changes that people were not told of by an announcement or at their registration. Empty without recipients. */
+/** Compares with the last announcement or the confirmation. */
 export function untoldChanges(db: Db): FactChange[] {
   const lastFacts = toldFacts(db)
   return lastFacts ? changesBetween(lastFacts, factsNow(db)) : []
 }
 
-/** Returns the different facts. */
 export function changesBetween(before: EventFacts, after: EventFacts): FactChange[] {
   const fields = Object.keys(after) as (keyof EventFacts)[]
   return fields.flatMap((field) =>
@@ -24,14 +22,13 @@ export function changesBetween(before: EventFacts, after: EventFacts): FactChang
   )
 }
 
-/** Returns the facts people were last told, null without registrations. */
 export function toldFacts(db: Db): EventFacts | null {
   const lastFacts = toldToAll(db)
   if (!lastFacts || changesBetween(lastFacts.facts, factsNow(db)).length > 0) return lastFacts?.facts ?? null
   return toldInPart(db, lastFacts.at) ?? lastFacts.facts
 }
 
-/** From a stopped announcement that reached some people. */
+/** A stopped announcement reached some people. */
 function toldInPart(db: Db, since: string): EventFacts | null {
   const facts = db
     .prepare<[string], string>(
@@ -57,7 +54,6 @@ function toldToAll(db: Db): { at: string; facts: EventFacts } | null {
     : { at: first, facts: factsAsOf(db, first) }
 }
 
-/** Returns the current facts. */
 export const factsNow = (db: Db): EventFacts => factsAsOf(db)
 
 function factsAsOf(db: Db, time?: string): EventFacts {
@@ -66,7 +62,6 @@ function factsAsOf(db: Db, time?: string): EventFacts {
   return { eventDate, endTime, location }
 }
 
-/** Falls back to the oldest stored revision. */
 function asOf<K extends 'hero' | 'event'>(db: Db, key: K, time?: string): Content[K] {
   return readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time).revision).value
 }

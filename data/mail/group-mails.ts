@@ -9,7 +9,7 @@ import { type QueueMail, toEverybody } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
 import { countPeople, fromNewest, nextPeople, nobody, type Whom } from './to-many.ts'
 
-/** `at` is ISO 8601 in UTC. `queued` includes mails not written yet, and earlier ones. */
+/** `queued` includes mails of earlier group mails. */
 export type GroupMail = Words & {
   id: string
   at: string
@@ -31,15 +31,13 @@ const members: Record<MailGroup, string> = {
   all: concerned,
 }
 
-/** People of a group who did not opt out of reminders and mails to groups. */
 const reachable = (to: MailGroup) => `${members[to]} AND wantsReminders = 1`
 
-/** People without a certificate mail or a revoked certificate. */
 const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'certificate')
   AND NOT EXISTS (SELECT 1 FROM certificates WHERE registration = registrations.id AND revokedAt IS NOT NULL)`
 
 type Kind = 'group' | 'certificate'
-/** `ids` limits the group, as a JSON array. */
+/** `ids` is a JSON array that limits the group. */
 type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
 const whom = ({ kind, recipients, ids }: Group): Whom => ({
@@ -49,13 +47,12 @@ const whom = ({ kind, recipients, ids }: Group): Whom => ({
 
 const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: reachable(to) }, nobody)
 
-/** Counts the people in each group. */
 export const groupSizes = (db: Db) =>
   Object.fromEntries(Object.keys(members).map((to) => [to, countGroup(db, to as MailGroup)])) as Record<MailGroup, number>
 
 type Row = Words & Group & { id: string; at: string; people: number; stopped: number }
 
-/** Returns the newest mail of this kind in the current edition, or null. */
+/** Returns the newest mail of the current edition. */
 export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   const row = prepared<Row>(
     db,
@@ -89,15 +86,11 @@ const countWaiting = (db: Db, kind: Kind): number =>
     prepared<{ mails: number }>(db, `SELECT count(*) AS mails FROM mails WHERE ${waiting}`).get(kind)?.mails ?? 0,
   )
 
-/** Returns subject and body, null if not stored. */
 export function groupWords(db: Db, id: string): Words | null {
   return prepared<Words>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
 }
 
-/**
- * Starts a mail at `at` (ISO 8601 in UTC). 'people': the count differs from `expected`. 'wait': milliseconds until the next mail
- * is allowed.
- */
+/** 'people': the group has not `expected` people. `wait` is in milliseconds. */
 export function queueGroupMail(
   db: Db,
   queue: QueueMail,
@@ -112,7 +105,6 @@ export function queueGroupMail(
       const people = countGroup(db, to)
       if (people !== expected || people === 0) return { outcome: 'people' as const, people }
       const id = randomUUID()
-      // Later registrations were not counted.
       prepared(
         db,
         `INSERT INTO groupMails (id, at, by, recipients, subject, body, people, reached)
@@ -124,14 +116,9 @@ export function queueGroupMail(
     .immediate()
 }
 
-/** Counts people without a certificate mail. */
 export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonly string[] | null = null): number =>
   countPeople(db, whom({ kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }), nobody)
 
-/**
- * Starts certificate mails like `queueGroupMail`, for people who have not had one. Returns their number, or 'busy' while others
- * are being queued.
- */
 export function queueCertificates(
   db: Db,
   queue: QueueMail,
@@ -162,12 +149,7 @@ const allUnderWay = (db: Db): UnderWay[] =>
 
 const underWay = (db: Db, kind: Kind) => allUnderWay(db).filter((group) => group.kind === kind)
 
-/**
- * Queues the next mails and stores the position together, so that a crash skips and repeats nobody. Returns the number, 0 at the
- * end.
- */
 export function continueGroupMail(db: Db, queue: QueueMail, at: string): number {
-  // Usually none, so avoid locking the database.
   if (allUnderWay(db).length === 0) return 0
   return db
     .transaction(() => {
@@ -181,7 +163,6 @@ export function continueGroupMail(db: Db, queue: QueueMail, at: string): number 
     .immediate()
 }
 
-/** Stops all mails of this kind. Returns the number of cancelled ones. */
 export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number {
   return db
     .transaction(() => {
@@ -195,7 +176,7 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
     .immediate()
 }
 
-/** Returns true if the person is still in the group and wants its mails, or if the group is not stored. */
+/** True also if the group is not stored. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
   const group = prepared<Pick<Group, 'kind' | 'recipients'>>(db, 'SELECT kind, recipients FROM groupMails WHERE id = ?').get(
     groupId,
@@ -205,7 +186,6 @@ export function isInGroup(db: Db, groupId: string, registrationId: string): bool
   return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${condition}`).get(registrationId) !== undefined
 }
 
-/** Deletes queued mails to someone who has left the group. */
 export function dequeueGroupMails(db: Db, registrationId: string): void {
   for (const [to, condition] of Object.entries(members))
     prepared(

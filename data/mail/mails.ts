@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { fold } from '../text.ts'
 import type { MailFilter } from './schema.ts'
 
-/** Times are ISO 8601 in UTC. `response` is the server's last one. `heldUntil` is set by a budget. */
+/** Times are ISO 8601 in UTC. A budget sets `heldUntil`. */
 export type ListedMail = {
   id: string
   kind: SentKind
@@ -22,7 +22,6 @@ export type MailCounts = { matching: number; queued: number; sent: number; faile
 const columns = `id, kind, email AS "to", name, status, attempts, response, createdAt, sentAt,
   CASE WHEN status = 'queued' AND heldBy IS NOT NULL THEN nextAt END AS heldUntil`
 
-/** Returns matching mails, newest first. */
 export function listMails(db: Db, filter: MailFilter): ListedMail[] {
   const { where, values } = condition(filter)
   return db
@@ -30,7 +29,7 @@ export function listMails(db: Db, filter: MailFilter): ListedMail[] {
     .all(...values, filter.limit ?? 100, filter.offset ?? 0)
 }
 
-/** Counts mails: `matching` the filter, the others in total. */
+/** Only `matching` depends on the filter. */
 export function countMails(db: Db, filter: MailFilter): MailCounts {
   const { where, values } = condition(filter)
   const matching = db.prepare<unknown[], number>(`SELECT count(*) FROM mails ${where}`).pluck()
@@ -39,12 +38,10 @@ export function countMails(db: Db, filter: MailFilter): MailCounts {
   return { matching: matching.get(...values) ?? 0, queued: count('queued'), sent: count('sent'), failed: count('failed') }
 }
 
-/** Returns the mail, or null. */
 export function readMail(db: Db, id: string): ListedMail | null {
   return db.prepare<[string], ListedMail>(`SELECT ${columns} FROM mails WHERE id = ?`).get(id) ?? null
 }
 
-/** Returns the registration and group of a mail, or null. */
 export function originOfMail(db: Db, id: string): { registrationId: string; groupId: string | null } | null {
   const row = db.prepare<[string], { registrationId: string; groupId: string | null }>(
     'SELECT registrationId, groupId FROM mails WHERE id = ?',
@@ -52,7 +49,6 @@ export function originOfMail(db: Db, id: string): { registrationId: string; grou
   return row.get(id) ?? null
 }
 
-/** Each word must occur in name or e-mail, without case and accents. */
 function condition({ search = '', status, registration }: MailFilter): { where: string; values: string[] } {
   const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))].slice(0, 8)
   const clauses = words.map(() => 'instr(searchText, ?) > 0')

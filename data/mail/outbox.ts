@@ -16,7 +16,7 @@ export type QueuedMail = {
   messageId: string
   createdAt: string
   attempts: number
-  /** For budgets. `source` is a hash of the visitor's address, or null. */
+  /** `source` is a hash of the visitor's address. */
   mailbox: string | null
   source: string | null
   isToEverybody: 0 | 1
@@ -32,7 +32,7 @@ export type QueueMail = (
   more?: { source?: string | null | undefined; groupId?: string | null },
 ) => string
 
-/** Returns a function that queues a mail and returns its id. Expects the causing transaction. `domain` is for the Message-ID. */
+/** The returned function expects the causing transaction, and returns the mail's id. */
 export function mailQueue(db: Db, domain: string): QueueMail {
   const insert = db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId)
@@ -42,19 +42,18 @@ export function mailQueue(db: Db, domain: string): QueueMail {
     const id = randomUUID()
     const searchText = searchTextOf({ name, email })
     const messageId = `<${id}@${domain}>`
-    // Walk-ins may have no address.
     if (email !== '')
       insert.run({ id, kind, registrationId, email, name, searchText, messageId, at, mailbox: mailboxOf(email), source, groupId })
     return id
   }
 }
 
-/** SQL as in the indexes. */
+/** The indexes have the same SQL. */
 export const toEverybody = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
 
 const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${toEverybody} AS isToEverybody`
 
-/** Returns a function that reads mails due at `now` (ISO 8601 in UTC), oldest first, mass mails last. */
+/** Mass mails come last. */
 export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
   const select = db.prepare<[number, string, number], QueuedMail>(
     `SELECT ${columns} FROM mails WHERE status = 'queued' AND ${toEverybody} = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`,
@@ -65,7 +64,7 @@ export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
   }
 }
 
-/** Returns when the next mail is due (ISO 8601 in UTC), or null. */
+/** Returns ISO 8601 in UTC. */
 export function nextDue(db: Db): string | null {
   const next = db
     .prepare<[number], string | null>(`SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${toEverybody} = ?`)
@@ -74,18 +73,16 @@ export function nextDue(db: Db): string | null {
   return personal !== null && others !== null && others < personal ? others : (personal ?? others)
 }
 
-/** Deletes queued mails of a registration, except `keptKinds`. The `+` keeps SQLite to the index on the person. */
+/** The `+` makes SQLite use the index on the person. */
 export function dequeueMails(db: Db, registrationId: string, keptKinds: readonly SentKind[] = []): void {
   const kinds = keptKinds.map((kind) => `'${kind}'`).join()
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 
-/** Deletes queued mails of one kind. */
 export function dequeueKind(db: Db, registrationId: string | null, kind: SentKind): void {
   prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind = ?").run(registrationId, kind)
 }
 
-/** Deletes queued mails of stopped announcements and group mails. */
 export function dequeueStopped(db: Db, registrationId: string): void {
   prepared(
     db,
@@ -95,13 +92,12 @@ export function dequeueStopped(db: Db, registrationId: string): void {
   ).run(registrationId)
 }
 
-/** Records that the server accepted a mail at `at`, even if it was dequeued or moved in the meantime. */
+/** The mail may have been dequeued or moved in the meantime. */
 export function noteSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
     .prepare(
       "UPDATE mails SET status = 'sent', attempts = attempts + 1, response = @response, sentAt = @at, heldBy = NULL WHERE id = @id",
     )
-    // The mail may belong to a merged registration.
     .run({ id: mail.id, response, at })
   if (changes > 0) return
   for (const table of ['trash', 'editionPeople']) {
@@ -121,7 +117,7 @@ export function noteSent(db: Db, mail: QueuedMail, response: string, at: string)
   ).run(row)
 }
 
-/** Records a failed attempt. Null as `nextAt` (ISO 8601 in UTC) gives up. */
+/** Without `nextAt`, no further attempt is made. */
 export function noteFailed(db: Db, id: string, response: string, nextAt: string | null): void {
   db.prepare(
     `UPDATE mails SET attempts = attempts + 1, response = @response, status = iif(@nextAt IS NULL, 'failed', 'queued'),
@@ -129,12 +125,11 @@ export function noteFailed(db: Db, id: string, response: string, nextAt: string 
   ).run({ id, response, nextAt })
 }
 
-/** Returns when the newest mail was sent (ISO 8601 in UTC), or null. */
+/** Returns ISO 8601 in UTC. */
 export function lastSent(db: Db): string | null {
   return db.prepare<[], string | null>("SELECT max(sentAt) FROM mails WHERE status = 'sent'").pluck().get() ?? null
 }
 
-/** Counts waiting and failed mails. */
 export function countUnsent(db: Db): { queued: number; failed: number } {
   const count = db.prepare<[string], number>('SELECT count(*) FROM mails WHERE status = ?').pluck()
   return { queued: count.get('queued') ?? 0, failed: count.get('failed') ?? 0 }

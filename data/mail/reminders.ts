@@ -2,13 +2,9 @@ import type { Db } from '../db/db.ts'
 import { hourMs } from '../time.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 
-/** Due from `due` until `start` (ISO 8601 in UTC). */
 export type Reminder = { due: string; start: string }
 
-/**
- * Queues reminders for up to `limit` people, once even if the start moves by 12 hours. Returns the number. Stops after restoring
- * a newer backup.
- */
+/** Each person gets one, even if the start moves by 12 hours. */
 export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
   if (now < due || now >= start) return 0
   return db

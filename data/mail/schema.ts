@@ -3,7 +3,6 @@ import { mailBody, mailKinds, mailSubject } from '../content/mail-texts.ts'
 import { email, optional, part } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** `registration` is an id. */
 export const mailFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
   status: z.enum(['queued', 'sent', 'failed'], 'Estado desconocido').optional(),
@@ -24,7 +23,7 @@ export const mailPreviewSchema = z.strictObject({
 export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
 const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'all'] as const
 
-/** `expected` is the number of people the sender saw. */
+/** The sender saw `expected` people. */
 export const groupMailSchema = z.strictObject({
   to: z.enum(mailGroups, 'Elige un grupo'),
   subject: mailSubject,
@@ -32,7 +31,7 @@ export const groupMailSchema = z.strictObject({
   expected: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000'),
 })
 
-/** `ids` limits the group. Speakers get no mail. */
+/** Speakers get no mail. */
 export const certificatesSentSchema = z.strictObject({
   to: z.enum(['arrived', 'confirmed', 'speakers'], 'Elige un grupo'),
   ids: z

@@ -1,17 +1,14 @@
-/** Mass mails go from the newest registration to the oldest. Rows below rowid `reached` are still to come. */
+/** Mass mails go from the newest registration to the oldest, down from the rowid `reached`. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Recipient } from './outbox.ts'
 
-/** People for each transaction, because it blocks the database. */
 const peoplePerPartCount = 200
 
-/** Later registrations have a greater rowid. */
 export const fromNewest = '(SELECT max(rowid) + 1 FROM registrations)'
 
 export type Whom = { condition: string; values?: Record<string, unknown> }
 
-/** Returns the next people and the new position, null at the end. */
 export function nextPeople(db: Db, { condition, values = {} }: Whom, reached: number) {
   const people = prepared<Recipient & { rowid: number }>(
     db,
@@ -20,7 +17,6 @@ export function nextPeople(db: Db, { condition, values = {} }: Whom, reached: nu
   return { people, reached: people.length < peoplePerPartCount ? null : (people.at(-1)?.rowid ?? null) }
 }
 
-/** Counts the people still to come, 0 if `reached` is null. */
 export function countPeople(db: Db, { condition, values = {} }: Whom, reached: number | null): number {
   if (reached === null) return 0
   const sql = `SELECT count(*) AS people FROM registrations WHERE rowid < @reached AND ${condition}`

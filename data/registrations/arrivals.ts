@@ -3,10 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
-/**
- * Times are ISO 8601 in UTC. `undo`: the undone event, or empty for all arrivals until `at`. `sentAs`: the id the phone used.
- * `dropId`: set if discarded.
- */
+/** `undo`: the undone event, or empty for all arrivals until `at`. */
 type ArrivalEvent = {
   id: string
   registration: string
@@ -21,7 +18,7 @@ type ArrivalEvent = {
   dropId: number | null
 }
 
-/** Stores an event once, however often it is sent. Returns true if it is new. */
+/** Returns false if the event was stored before. */
 export function storeArrival(db: Db, event: ArrivalEvent): boolean {
   const { changes } = prepared(
     db,
@@ -34,9 +31,9 @@ export function storeArrival(db: Db, event: ArrivalEvent): boolean {
 
 type Counted = { at: string; door: string; sentAs: string }
 
-/** Returns the valid arrivals of a registration, earliest first. */
+/** Leaves out undone and dropped arrivals. Earliest first. */
 export function countedArrivals(db: Db, registration: string): Counted[] {
-  // The undoing is left to JavaScript: in SQL it took five times as long for a person with ten events.
+  // In SQL, undoing took five times as long.
   const own = prepared<Counted & { id: string; undo: string | null }>(
     db,
     `SELECT id, at, door, undo, coalesce(sentAs, registration) AS sentAs FROM arrivals
@@ -51,7 +48,6 @@ export function countedArrivals(db: Db, registration: string): Counted[] {
     .map(({ at, door, sentAs }) => ({ at, door, sentAs }))
 }
 
-/** Updates the arrival of a registration from all its events, regardless of their order. */
 export function noteArrival(db: Db, registration: string): void {
   const counted = countedArrivals(db, registration)
   const { at = null, door = null } = counted[0] ?? {}
@@ -78,7 +74,6 @@ function noteDouble(db: Db, registration: string, counted: readonly Counted[]): 
     ).run(registration, lastAt)
 }
 
-/** Returns time and door of the arrival, null for both if the person has not arrived. */
 export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door: string | null } {
   const row = prepared<{ arrivedAt: string | null; door: string | null }>(
     db,
@@ -87,17 +82,16 @@ export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door:
   return row ?? { arrivedAt: null, door: null }
 }
 
-/** Returns the id under which events of this registration count. It differs after a merge. */
+/** Returns the remaining id after a merge. */
 export function aliasOf(db: Db, registration: string): string {
   const row = prepared<{ registration: string }>(db, 'SELECT registration FROM doorAliases WHERE id = ?').get(registration)
   return row?.registration ?? registration
 }
 
-/** Returns true if this walk-in used an e-mail that was already registered. */
 export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM doorAliases WHERE id = ? AND isWalkIn = 1').get(id) !== undefined
 
-/** Counts all events of `from`, also future ones, for `to`. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
+/** Also moves future events. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
 export function countFor(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
   prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
   prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration, isWalkIn) VALUES (?, ?, ?)').run(from, to, Number(isWalkIn))
@@ -109,10 +103,8 @@ export function countFor(db: Db, from: string, to: string, { isWalkIn = false } 
   noteArrival(db, to)
 }
 
-/** Ids of a registration's events, and the other ids that count for it. */
 export type Seen = { arrivals: string[]; aliases: string[] }
 
-/** Returns the events and aliases of a registration. */
 export function seenOf(db: Db, registration: string): Seen {
   const ids = (sql: string) => prepared<{ id: string }>(db, sql).all(registration)
   return {
@@ -121,13 +113,12 @@ export function seenOf(db: Db, registration: string): Seen {
   }
 }
 
-/** Undoes a merge for the events of this registration. */
 export function countForThemselves(db: Db, registration: string): void {
   prepared(db, 'DELETE FROM doorAliases WHERE id = ?').run(registration)
   noteArrival(db, registration)
 }
 
-/** Moves the events and aliases that `to` had before the merge back from `from`, with their undos. */
+/** Moves back what `to` had before a merge, with the undos. */
 export function giveArrivalsBack(db: Db, { arrivals, aliases }: Seen, { from, to }: { from: string; to: string }): void {
   prepared(
     db,

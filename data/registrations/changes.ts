@@ -11,23 +11,19 @@ import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts
 import { newToken } from './tokens.ts'
 import { welcome } from './welcome-mails.ts'
 
-/**
- * 'full': no seat and no waiting list. 'in-line': the waiting list decides. 'unseated': only people with a seat can be confirmed.
- * Only 'stored' changes anything.
- */
+/** 'full': no waiting list either. 'in-line': the waiting list decides. 'unseated': confirming needs a seat. */
 export type Changed =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
   | { outcome: 'missing' | 'full' | 'no-seat' | 'in-line' | 'unseated' }
 
-/** Stored as the consent text if staff tick the consent. */
 const staffConsent = 'Anotado por el equipo organizador'
 
 type Origin = { consent: string; file: string; importId: string | null }
 
 const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 
-/** Changes a registration. A new e-mail gets a new link. The visitor's form can no longer replace the registration. */
+/** A new e-mail gets a new link. */
 export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): Changed {
   return db
     .transaction((): Changed => {
@@ -53,7 +49,7 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
     .immediate()
 }
 
-/** Gives a seat ahead of the waiting list. `over` allows one seat above the capacity. */
+/** `over` allows one seat above the capacity. */
 export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): Changed {
   return db
     .transaction((): Changed => {
@@ -67,7 +63,7 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
     .immediate()
 }
 
-/** Adds a registration, also while it is closed. `seat` requires a seat. `over` allows one above the capacity. */
+/** Also while registration is closed. `seat` requires a free seat. */
 export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): Changed {
   return db
     .transaction((): Changed => {
@@ -93,10 +89,8 @@ export function addByHand(db: Db, registration: HandRegistration, change: Status
     .immediate()
 }
 
-/** A `token` replaces the old link. */
 type Fields = Omit<Registration, 'status' | 'registrationDate'> & { emailKey: string; token: string | null }
 
-/** Stores all fields except the status. */
 export function storeFields(db: Db, fields: Fields): void {
   const { acceptsMarketing, isConfirmed, ...texts } = fields
   db.prepare(

@@ -5,13 +5,12 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { subDays } from 'date-fns/subDays'
 import type { Db } from '../db/db.ts'
 
-/** `day` as yyyy-MM-dd. */
 export type DayCount = { day: string; count: number }
 
-/** A wrong clock at the door may date a walk-in a thousand years ago. */
+/** A wrong clock may date a walk-in centuries ago. */
 const maxDayCount = 2 * 366
 
-/** Counts registrations for each day in `timeZone`, including days without any, over the last two years at most. */
+/** Includes empty days, and only the last two years. */
 export function countRegistrationsByDay(db: Db, timeZone: string): DayCount[] {
   const { first, last } = db
     .prepare<[], { first: string | null; last: string | null }>(
@@ -19,7 +18,7 @@ export function countRegistrationsByDay(db: Db, timeZone: string): DayCount[] {
     )
     .get() ?? { first: null, last: null }
   if (first === null || last === null) return []
-  // SQLite has no time zones. Counting between two midnights uses the index on the date.
+  // SQLite has no time zones.
   const between = db
     .prepare<[string, string], number>('SELECT count(*) FROM registrations WHERE registrationDate >= ? AND registrationDate < ?')
     .pluck()
@@ -27,7 +26,6 @@ export function countRegistrationsByDay(db: Db, timeZone: string): DayCount[] {
   const earliest = subDays(new TZDate(last, timeZone), maxDayCount - 1)
   const begin = first > utc(earliest) ? new TZDate(first, timeZone) : earliest
   for (let start: Date = startOfDay(begin); utc(start) <= last; ) {
-    // Days have 23 or 25 hours when clocks change.
     const end = startOfDay(addDays(start, 1))
     days.push({ day: format(start, 'yyyy-MM-dd'), count: between.get(utc(start), utc(end)) ?? 0 })
     start = end

@@ -1,16 +1,14 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** Returns the same key for both orders. */
 export const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
-/** Returns the keys of all pairs that staff marked as different people. */
 export function differentPairs(db: Db): Set<string> {
   const pairs = prepared<{ a: string; b: string }>(db, 'SELECT a, b FROM differentPeople').all()
   return new Set(pairs.map(({ a, b }) => pairKey(a, b)))
 }
 
-/** Marks a pair as different people, or removes the mark. Returns false if a registration is missing. */
+/** Returns false if a registration is missing. */
 export function setDifferent(db: Db, pair: { a: string; b: string }, isDifferent: boolean): boolean {
   const [a, b] = [pair.a, pair.b].toSorted()
   const there = prepared<{ people: number }>(db, 'SELECT count(*) AS people FROM registrations WHERE id IN (?, ?)').get(a, b)

@@ -1,7 +1,7 @@
 import { clearLog, type Db } from '../db/db.ts'
 import { removeRegistrations, type StatusChange } from './set-status.ts'
 
-/** `registeredAt` (ISO 8601 in UTC): backups since then may contain the person. */
+/** Backups made since `registeredAt` (ISO 8601 in UTC) may contain the person. */
 type Erased = { registeredAt: string }
 
 const trashedRows = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedInto' AS mergedInto,
@@ -9,12 +9,11 @@ const trashedRows = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedI
 
 const archivedRows = `SELECT id, row ->> 'registrationDate' AS registrationDate FROM editionPeople`
 
-/** Looks in the list, the trash and past editions. */
 const emailKeyOfPerson = `coalesce((SELECT emailKey FROM registrations WHERE registrations.id = person.id),
   (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id),
   (SELECT row ->> 'emailKey' FROM editionPeople WHERE editionPeople.id = person.id LIMIT 1))`
 
-/** Returns all ids of a person, also merged ones and those in the trash and in editions. Empty if the id does not exist. */
+/** Includes merged ids, the trash and past editions. */
 export function idsOfPerson(db: Db, id: string): string[] {
   return db
     .prepare<[string, string, string], string>(
@@ -34,10 +33,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
     .all(id, id, id)
 }
 
-/**
- * Erases registrations everywhere, or returns null. Inside a transaction the caller has to clear the log. `keepsCertificates`:
- * only the retention period is over.
- */
+/** Null if no id exists. Within a transaction, call `clearLog` afterwards. */
 export function eraseRegistrations(
   db: Db,
   ids: readonly string[],

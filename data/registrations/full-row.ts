@@ -7,10 +7,9 @@ import { searchTextOf } from './search.ts'
 
 type Columns = Record<string, string | number | null>
 
-/** All columns of a registration and of its mails. */
 export type FullRow = { row: Columns; mails: Columns[] }
 
-/** Returns SQL that reads columns, such as 'id, name', from JSON in the column `row`. */
+/** Returns SQL that reads columns from JSON in the column `row`. */
 export const outOfRow = (columns: string) =>
   columns
     .split(', ')
@@ -19,26 +18,23 @@ export const outOfRow = (columns: string) =>
 
 export const archivedColumns = outOfRow(registrationColumns)
 
-/** Returns the full row, null if the id does not exist. */
 export function fullRowOf(db: Db, id: string): FullRow | null {
   const row = prepared<Columns>(db, 'SELECT * FROM registrations WHERE id = ?').get(id)
   if (!row) return null
   return { row, mails: prepared<Columns>(db, 'SELECT * FROM mails WHERE registrationId = ?').all(id) }
 }
 
-/** Puts a registration back, without mails that were stopped in the meantime. Throws if its e-mail is in the list. */
+/** Skips mails stopped in the meantime. Throws if the e-mail is registered again. */
 export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
   insertRow(db, 'registrations', row)
   for (const mail of mails) insertRow(db, 'mails', mail)
   dequeueStopped(db, String(row.id))
   const inserted = readRegistration(db, String(row.id))
   if (!inserted) throw new Error('a registration that was put back was not stored')
-  // An older version may have indexed fewer fields for the search.
   prepared(db, 'UPDATE registrations SET searchText = ? WHERE id = ?').run(searchTextOf(inserted), inserted.id)
   return inserted
 }
 
-/** Moves a registration from the list to the archived people of an edition. Throws if it does not exist. */
 export function archivePerson(db: Db, year: string, id: string): void {
   const fullRow = fullRowOf(db, id)
   if (!fullRow) throw new Error('a registration is gone while it is read')
@@ -52,7 +48,7 @@ export function archivePerson(db: Db, year: string, id: string): void {
   prepared(db, 'DELETE FROM registrations WHERE id = ?').run(id)
 }
 
-/** Rows of older versions may have removed columns, which are skipped, and lack new ones, which get their default. */
+/** Older rows may lack columns or have removed ones. */
 function insertRow(db: Db, table: 'registrations' | 'mails', row: Columns): void {
   const columnNames = new Set(
     prepared<{ name: string }>(db, 'SELECT name FROM pragma_table_info(?)')

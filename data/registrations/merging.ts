@@ -20,10 +20,7 @@ type Hidden = {
   formerTokens: string
 }
 
-/**
- * Merges `other` into `keep`: the fields in `take`, the better status, the earlier date, arrivals and certificate. `other` goes
- * to the trash, and its links lead to `keep`. Null if one is missing.
- */
+/** `keep` also gets the better status, the earlier date, the arrivals and the certificate. */
 export function mergeRegistrations(
   db: Db,
   { keep, other, take }: Merge,
@@ -50,11 +47,10 @@ export function mergeRegistrations(
         db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
       }
       const events = seenOf(db, other)
-      // Before the trash, which gives the freed seat to the waiting list.
+      // The trash gives the freed seat to the waiting list.
       setStatus(db, keptPerson, better.status, change, better.waitingNumber)
       trashRegistration(db, other, { by, ...change, mergedInto: keep })
       storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? theirs.token : null })
-      // Someone who also registered without the import no longer belongs to it.
       db.prepare(
         `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
            wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,
@@ -92,7 +88,6 @@ function hiddenOf(db: Db, id: string): Hidden {
   return row
 }
 
-/** A seat outranks waiting, and a lower number a higher one. */
 function isBetter(a: Hidden, b: Hidden): boolean {
   const ranks = { registered: 0, waitlisted: 1, cancelled: 2 }
   if (a.status !== b.status) return ranks[a.status] < ranks[b.status]

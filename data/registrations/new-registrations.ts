@@ -15,22 +15,18 @@ import { sendLinkAgain, welcome } from './welcome-mails.ts'
 
 export type NewRegistration = {
   fields: RegistrationFields
-  /** ISO 8601 in UTC. */
   at: string
-  /** Lets the same visitor send the registration again, with corrections. */
+  /** The same key replaces the registration. */
   idempotencyKey: string | null
-  /** Stored only if the checkbox was ticked. */
   marketingText: string
-  /** Hash of the sender's address, for the mail budget. */
   source?: string
 }
 
 type Stored = 'added' | 'replaced' | 'known'
 
-/** `answer` is sent to the visitor. It does not reveal whether the e-mail was registered before. */
+/** The visitor gets `answer`, which must not reveal registered e-mails. */
 export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; answer: Closed }
 
-/** Parameters come from `rowOf`, plus the status and the waiting number. */
 export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
     consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
   VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
@@ -55,7 +51,6 @@ function prepareStatements(db: Db) {
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
   // Someone imported from a file who then registers leaves the import, so undoing it does not delete them.
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL, importId = NULL WHERE emailKey = ?')
-  /** Finds registrations of an ended edition that are not archived yet (`setPeopleApart`). */
   const leaving = db.prepare<[string], { id: string; year: string }>(
     `SELECT registrations.id, year FROM registrations
      JOIN editions ON registrationDate <= finishedAt AND apartAt IS NULL AND undoneAt IS NULL
@@ -64,10 +59,7 @@ function prepareStatements(db: Db) {
   return { insert, statusUnder, find, withdraw, settle, leaving }
 }
 
-/**
- * Returns a function that stores a registration. Expects an open transaction. A registered e-mail keeps its registration
- * ('known'), which no idempotency key replaces from then on.
- */
+/** The returned function expects an open transaction. 'known': the e-mail keeps its registration. */
 export function registrationWriter(
   db: Db,
   timeZone: string,
@@ -89,14 +81,13 @@ export function registrationWriter(
       if (insert.run(row).changes === 0) {
         const endedEdition = leaving.get(row.emailKey)
         if (!endedEdition) return keepKnown(row)
-        // A registration that arrives now belongs to the next edition.
         archivePerson(db, endedEdition.year, endedEdition.id)
         insert.run(row)
       }
       return wasUnderKey ? 'replaced' : 'added'
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
-      // The corrected e-mail has a registration. It stays, and the mistaken one is deleted.
+      // The corrected e-mail has a registration already.
       withdraw.run(row.idempotencyKey)
       return keepKnown(row)
     }
@@ -108,7 +99,6 @@ export function registrationWriter(
     return person
   }
 
-  /** Existing registrations still get their reminder by mail. */
   function refuse(row: Row, answer: Closed, queueMail: QueueMail | null): Outcome {
     if (!queueMail) return { outcome: 'refused', answer }
     const existingPerson = find.get(row.emailKey)
@@ -123,7 +113,6 @@ export function registrationWriter(
     const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
     const change = { at, timeZone, queueMail }
     const statusBefore = statusUnder.get(registration.idempotencyKey)
-    // Sent again: the first answer still applies.
     const answer = statusBefore === 'registered' || statusBefore === 'waitlisted' ? statusBefore : answerNow(change.at)
     const isTaken = answer === 'registered' || answer === 'waitlisted'
     const status = isTaken ? answer : 'registered'
@@ -138,34 +127,29 @@ export function registrationWriter(
     const isOtherName = areOtherNames(existingPerson.name, row.name)
     if (existingPerson.status === 'cancelled') setStatus(db, existingPerson, answer, change)
     else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
-    // In the name that was typed, the mail says that nobody was registered under it.
+    // The mail says that the typed name was not registered.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
-    // The mistaken registration may have left a seat.
     if (statusBefore !== undefined) fillSeats(db, change)
     return { outcome, answer }
   }
 }
 
-/** Writes a row and removes it, so that response times do not reveal which e-mails are registered. */
+/** Response times must not reveal registered e-mails. */
 export function writeForNothing(db: Db, row: StoredRow, queueMail: QueueMail | null = null): void {
-  // The space keeps it from colliding with a real address.
   prepared(db, insertSql).run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
-  // The mail is deleted together with the row.
   queueMail?.('already', row, row.registrationDate)
   prepared(db, 'DELETE FROM registrations WHERE id = ?').run(row.id)
 }
 
 type StoredRow = ReturnType<typeof rowOf> & { status: RegistrationStatus; waitingNumber: number | null }
 
-/** Unique key: the e-mail in lower case, or a value that cannot be an address. */
+/** Lower case, or a unique value without e-mail. */
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
 
-/** Returns the id of the registration with this key from `emailKeyOf`, or null. */
 export function holderOf(db: Db, emailKey: string): string | null {
   return prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(emailKey)?.id ?? null
 }
 
-/** Builds the row with a new id and token. */
 export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistration) {
   const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = fields
   return {
@@ -187,10 +171,7 @@ export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistra
   }
 }
 
-/**
- * Returns a function that stores many in one transaction. A failed one returns its error. Throws if the transaction cannot begin
- * or end.
- */
+/** A failed registration returns its error. */
 export function registrationBatchWriter(
   db: Db,
   timeZone: string,
@@ -202,7 +183,7 @@ export function registrationBatchWriter(
       try {
         return write(registration)
       } catch (error) {
-        // SQLite undoes a single failed statement, but some disk errors end the whole transaction.
+        // Some disk errors end the whole transaction.
         if (!db.inTransaction || !(error instanceof Error)) throw error
         return error
       }

@@ -1,4 +1,4 @@
-/** Changes by visitors. The token is the secret in their link; unknown tokens are ignored. */
+/** Changes by visitors, proved by the token of their link. */
 import type { Db } from '../db/db.ts'
 import { dequeueKind } from '../mail/outbox.ts'
 import { registrationByToken } from './own-registration.ts'
@@ -6,7 +6,6 @@ import type { OwnChange } from './schema.ts'
 import { searchTextOf } from './search.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
 
-/** Changes personal fields. Older copies sent again and the undo of an import no longer affect the registration. */
 export function correctRegistration(db: Db, token: string, change: OwnChange): void {
   db.transaction(() => {
     const registration = registrationByToken(db, token)
@@ -19,7 +18,6 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): v
   }).immediate()
 }
 
-/** Cancels a registration, unless it is cancelled already. */
 export function cancelRegistration(db: Db, token: string, change: StatusChange): void {
   db.transaction(() => {
     const registration = registrationByToken(db, token)
@@ -27,7 +25,6 @@ export function cancelRegistration(db: Db, token: string, change: StatusChange):
   }).immediate()
 }
 
-/** Confirms a seat. The registration then no longer belongs to its import (`takeOut`). Returns false if the token has no seat. */
 export function confirmOwn(db: Db, token: string): boolean {
   const confirm = db.prepare(
     "UPDATE registrations SET isConfirmed = 1, importId = NULL WHERE token = ? AND status = 'registered'",
@@ -35,11 +32,10 @@ export function confirmOwn(db: Db, token: string): boolean {
   return confirm.run(token).changes === 1
 }
 
-/** Stores whether reminders and mails to groups are wanted. If not, deletes queued ones. */
+/** Also deletes queued reminders and group mails. */
 export function setReminders(db: Db, token: string, isWanted: boolean): void {
   db.transaction(() => {
     db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
-    // Also in past editions, because their end can be undone.
     db.prepare("UPDATE editionPeople SET row = json_set(row, '$.wantsReminders', ?) WHERE row ->> 'token' = ?").run(
       Number(isWanted),
       token,

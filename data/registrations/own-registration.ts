@@ -3,7 +3,6 @@ import { prepared } from '../db/prepared.ts'
 import { outOfRow } from './full-row.ts'
 import type { RegistrationStatus } from './schema.ts'
 
-/** Times are ISO 8601 in UTC. */
 export type OwnRegistration = {
   id: string
   name: string
@@ -15,9 +14,9 @@ export type OwnRegistration = {
   wantsReminders: boolean
   isConfirmed: boolean
   registrationDate: string
-  /** Secret: never in logs or lists. */
+  /** Must not appear in logs. */
   token: string
-  /** The past edition, null for the current one. */
+  /** Null for the current edition. */
   edition: { year: string; name: string } | null
 }
 
@@ -25,10 +24,9 @@ type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition'> &
 
 const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token'
 
-/** SQL condition: a JSON array of former tokens contains a token. */
 const containsToken = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
 
-/** Returns the registration with this token or former token, from the list or a past edition, or null. */
+/** Also finds former tokens and past editions. */
 export function registrationByToken(db: Db, token: string): OwnRegistration | null {
   const inList = (condition: string) => prepared<Row>(db, `SELECT ${columns} FROM registrations WHERE ${condition}`).get(token)
   const currentRow = inList('token = ?') ?? inList(containsToken('formerTokens'))
@@ -45,7 +43,6 @@ export function registrationByToken(db: Db, token: string): OwnRegistration | nu
   return fromRow(row, { year, name })
 }
 
-/** Returns the registration with its token, or null. */
 export function registrationWithToken(db: Db, id: string): OwnRegistration | null {
   return fromRow(db.prepare<[string], Row>(`SELECT ${columns} FROM registrations WHERE id = ?`).get(id))
 }

@@ -4,7 +4,6 @@ import { idsOfPerson } from './erasure.ts'
 
 type Columns = Record<string, string | number | null>
 
-/** Internal columns, and the secret of the person's link. */
 const hidden = [
   'emailKey',
   'searchText',
@@ -23,13 +22,10 @@ const hidden = [
 ]
 const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
 
-/**
- * Fields as in the API, plus `deletedAt`, mails, arrivals, certificate and activity (without the names of staff). Times are ISO
- * 8601 in UTC.
- */
+/** Times are ISO 8601 in UTC. */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
-/** Returns everything stored about a person except the token. Null if the id does not exist. */
+/** Null if the id does not exist. */
 export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {
   return db.transaction(() => {
     const mailsOf = db.prepare<[string], Columns>('SELECT * FROM mails WHERE registrationId = ? ORDER BY createdAt')

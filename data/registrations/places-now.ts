@@ -5,7 +5,6 @@ import { prepared } from '../db/prepared.ts'
 import { courseNow } from '../programme/timeline.ts'
 import type { RegistrationStatus } from './schema.ts'
 
-/** Counts registrations by status. Triggers keep the counts, so the cost does not grow. */
 export function countStatus(db: Db): Record<RegistrationStatus, number> {
   const rows = prepared<{ status: RegistrationStatus; people: number }>(db, 'SELECT status, people FROM statusCounts').all()
   const counts = { registered: 0, waitlisted: 0, cancelled: 0 }
@@ -15,41 +14,35 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
 
 const walkInsSql = "SELECT count(*) AS people FROM registrations WHERE isWalkIn = 1 AND status = 'registered'"
 
-/** Counts taken seats. Walk-ins do not use one. */
+/** Walk-ins do not use a seat. */
 export function takenSeats(db: Db): number {
   return countStatus(db).registered - (prepared<{ people: number }>(db, walkInsSql).get()?.people ?? 0)
 }
 
-/** Returns a function that gives the page's offer at an instant (ISO 8601 in UTC). */
+/** The returned functions take ISO 8601 in UTC. */
 export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   const now = current(db)
   const isOver = overNow(db, timeZone)
   return (at) => offerOf(now.places(), now.registered(), at, isOver(at))
 }
 
-/**
- * Returns a function that gives the status for a new registration at an instant (ISO 8601 in UTC). Correct only within the
- * transaction that stores it.
- */
+/** Correct only within the transaction that stores it. */
 export function placesNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
   const isOver = overNow(db, timeZone)
   return (at) => seatAt(now.places(), now.registered(), at, isOver(at))
 }
 
-/** Returns a function that reports whether the conference has ended at an instant. */
 export function overNow(db: Db, timeZone: string): (at: string) => boolean {
   const course = courseNow(db, timeZone)
   return (at) => Date.parse(at) >= (course().days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns a function that gives the capacity, null for no limit. */
 export function capacityNow(db: Db): () => number | null {
   const now = current(db)
   return () => now.places().capacity
 }
 
-/** Parses the settings only after a change. Statements without parameters take a sixth of the time. */
 function current(db: Db) {
   const revisionOf = db.prepare<[], number | null>("SELECT max(id) FROM revisions WHERE section = 'places'").pluck()
   const registered = db
@@ -66,12 +59,11 @@ function current(db: Db) {
   }
 }
 
-/** Returns the status for someone whom staff add or restore. */
+/** For people whom staff add or restore. */
 export function seatNow(db: Db): Seat | 'full' {
   return seat(readKey(db, 'places').value, takenSeats(db))
 }
 
-/** Counts free seats, null for no limit. */
 export function freeSeats(db: Db): number | null {
   const { capacity } = readKey(db, 'places').value
   return capacity === null ? null : Math.max(0, capacity - takenSeats(db))

@@ -6,30 +6,26 @@ import { daysOf } from '../programme/days.ts'
 import { dayMs } from '../time.ts'
 import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
 
-/** `at` is ISO 8601 in UTC. `people` counts those affected now. */
 export type Deletion = { at: string; people: number }
 
-/**
- * Returns the deletion after the event, past or future, or null if data is kept. `hasTakenPlace`: an organiser ended the edition.
- */
+/** `at` is ISO 8601 in UTC. `hasTakenPlace`: an organiser ended the edition. */
 export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = false } = {}): Deletion | null {
   const { retentionDays } = readKey(db, 'privacy').value
   if (retentionDays === null) return null
   const { eventDate } = readKey(db, 'hero').value
-  // While the date is still the default, no event can be over.
+  // While the date is the default, there is no event yet.
   if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
   const knownSince = [
     sameSince(db, 'privacy', 'retentionDays', retentionDays),
     sameSince(db, 'hero', 'eventDate', eventDate),
-    // A session may be on the last day.
     lastSaved(db, ['events']) ?? '',
   ]
   const at = deletionInstant({ retentionDays, eventDate, events, knownSince: knownSince.toSorted().at(-1) ?? '' }, timeZone)
   return at === null ? null : { at, people: countBefore(db, at) }
 }
 
-/** Returns since when (ISO 8601 in UTC) a field has its value; 1970 if it was never saved. */
+/** 1970 if never saved. */
 function sameSince(db: Db, section: ContentKey, field: string, value: string | number): string {
   const since = db
     .prepare<{ section: string; field: string; value: string | number }, string | null>(
@@ -47,7 +43,7 @@ function countBefore(db: Db, at: string): number {
   return (inList.get(at) ?? 0) + (inTrash.get(at) ?? 0)
 }
 
-/** Returns ids registered before `at` (ISO 8601 in UTC), waiting people first, so that none gets a seat. */
+/** Waiting people come first, so that none gets a seat. */
 export function idsBefore(db: Db, at: string, limit: number): string[] {
   return db
     .prepare<[string, string, number], string>(
@@ -62,16 +58,13 @@ export function idsBefore(db: Db, at: string, limit: number): string[] {
 
 const warningMs = 7 * dayMs
 
-/** `knownSince` (ISO 8601 in UTC) is the last change of these settings. */
 type RetentionFacts = Pick<Content, 'events'> & {
   retentionDays: number | null
   eventDate: string
   knownSince: string
 }
 
-/**
- * Returns when data is deleted (ISO 8601 in UTC), null if never. Seven days of warning, so that a mistyped date deletes nothing.
- */
+/** Seven days of warning, in case a date was mistyped. */
 export function deletionInstant(
   { retentionDays, eventDate, events, knownSince }: RetentionFacts,
   timeZone: string,

@@ -4,13 +4,10 @@ import type { Db } from '../db/db.ts'
 import { firstDamage, type Trouble, troubleOf } from '../db/trouble.ts'
 import { insertSql, rowOf } from './new-registrations.ts'
 
-/** Databases up to this size (2 MB) are read in full each time, in about 10 ms. Larger ones in part. */
+/** 2 MB, checked in about 10 ms. */
 const fullCheckPages = 512
 
-/**
- * Returns a function that reports why nothing can be stored, or null. A new connection sees damage that the open one has cached.
- * Commits a counter so that the log grows.
- */
+/** A new connection sees damage that the open one has cached. */
 export function storingProbe(db: Db): () => Trouble | null {
   const inode = db.memory ? 0 : statSync(db.name).ino
   return () => {
@@ -32,11 +29,9 @@ function attempt(db: Db): Trouble | null {
   try {
     db.transaction(() => {
       db.exec('SAVEPOINT trial')
-      // Random values reach other pages of the tables each time.
       const email = `${crypto.randomUUID()}@invalid`
       const at = new Date().toISOString()
       const row = rowOf({ fields: { name: 'probe', email }, at, idempotencyKey: null, marketingText: '' })
-      // Bypasses the capacity: a full conference can still store.
       db.prepare(insertSql).run({ ...row, status: 'cancelled', waitingNumber: null })
       db.exec('ROLLBACK TO trial; RELEASE trial')
       db.exec(

@@ -4,7 +4,7 @@ import { rowOf, writeForNothing } from './new-registrations.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 import { sendLinkAgain } from './welcome-mails.ts'
 
-/** Sends a registration's link, once an hour at most. Unknown e-mails cost the same time. */
+/** Unknown e-mails take as long. */
 export function recoverRegistration(db: Db, email: string, { at, queueMail }: MailContext): void {
   db.transaction(() => {
     const row = {

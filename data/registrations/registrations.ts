@@ -4,7 +4,7 @@ import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
 
-/** `matching` counts the matches, the others all. `confirmed` and `pending` have a seat. `free` is null for no limit. */
+/** `matching` counts the filter's matches, the others count all. */
 export type RegistrationCounts = {
   matching: number
   total: number
@@ -26,7 +26,6 @@ export const registrationColumns =
 
 type Found = { list: Registration[]; counts: RegistrationCounts }
 
-/** Returns the registrations that match the filter, in its order, and all counts. */
 export function findRegistrations(db: Db, filter: RegistrationFilter): Found {
   const condition = conditionOf(db, filter)
   const list = db
@@ -38,7 +37,7 @@ export function findRegistrations(db: Db, filter: RegistrationFilter): Found {
   return { list, counts: countWith(db, condition, filter, list.length) }
 }
 
-/** Yields all matches, newest first. Reads pages by key, so that other requests use the connection in between. */
+/** Newest first, in pages, so that other requests run in between. */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 100): Generator<Registration> {
   const { where, values } = conditionOf(db, filter)
   const page = db.prepare<unknown[], RegistrationRow>(
@@ -55,10 +54,8 @@ export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize =
   }
 }
 
-/** `status`: a match has no seat. Others: a match uses the field. */
 export type RegistrationUse = Record<'status' | 'notes' | 'staffNotes' | 'arrivedAt' | 'door', boolean>
 
-/** Reports which optional fields the matches use. */
 export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse {
   const { where, values } = conditionOf(db, filter)
   const use = db
@@ -78,7 +75,7 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
   }
 }
 
-/** `listedCount` is the length of the page. A page that is not full is the last one, so no count is needed. */
+/** Only a full page needs a count. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
   const all = db
     .prepare<[], Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
@@ -105,7 +102,6 @@ function countMatching(db: Db, { where, values }: Condition): number {
   return count.get(...values) ?? 0
 }
 
-/** Returns the registration, null if the id does not exist. */
 export function readRegistration(db: Db, id: string): Registration | null {
   const row = db.prepare<[string], RegistrationRow>(`SELECT ${registrationColumns} FROM registrations WHERE id = ?`).get(id)
   return row ? fromRow(row) : null
@@ -113,7 +109,7 @@ export function readRegistration(db: Db, id: string): Registration | null {
 
 type Confirmed = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids: string[] }
 
-/** Confirms registrations or marks them as pending, all or none. `ids` are the problematic ones. */
+/** Changes all or none. `ids` are the problematic ones. */
 export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): Confirmed {
   const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
@@ -131,14 +127,12 @@ export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed
     .immediate()
 }
 
-/** Converts a database row. */
 export function fromRow(row: RegistrationRow): Registration {
   return {
     ...row,
     acceptsMarketing: row.acceptsMarketing === 1,
     isConfirmed: row.isConfirmed === 1,
     isWalkIn: row.isWalkIn === 1,
-    // Rows in the trash may be older than this column.
     importedFrom: row.importedFrom ?? '',
   }
 }

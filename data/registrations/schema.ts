@@ -4,10 +4,7 @@ import { limits } from '../limits.ts'
 
 const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
 
-/**
- * `comments` is stored as `notes`. `reserved` is a trap; people are asked to send again, because a password manager may have filled it.
- * `website` is its former name and is ignored.
- */
+/** `reserved` is a trap for programs. `website` was its former name and is ignored. */
 export const registrationSchema = z.strictObject({
   name: personName('Escribe tu nombre'),
   email,
@@ -25,17 +22,15 @@ export const recoverySchema = z.strictObject({ email })
 export const staffFieldsSchema = registrationSchema.omit({ reserved: true, website: true, comments: true }).extend({
   name: personName('Escribe el nombre'),
   notes: optional(limits.comments).optional(),
-  /** Shown to the person only in the export of their data. */
+  /** The person sees it in the export of their data. */
   staffNotes: optional(limits.longText).optional(),
   isConfirmed: yesOrNo.optional(),
 })
 
-/** Allows one seat above the capacity. */
 const over = yesOrNo.optional()
 
 export const seatSchema = z.strictObject({ over })
 
-/** `seat`: add only if there is a seat. */
 export const handRegistrationSchema = staffFieldsSchema.extend({ seat: yesOrNo.optional(), over })
 
 export const registrationChangeSchema = staffFieldsSchema
@@ -43,7 +38,6 @@ export const registrationChangeSchema = staffFieldsSchema
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'No hay nada que cambiar')
 
-/** Fields that a merge can take from the other registration. */
 export const mergeableFields = [
   'name',
   'email',
@@ -58,7 +52,6 @@ export const mergeableFields = [
 
 const registrationId = z.string('Escribe un texto').max(limits.id, `Máximo ${limits.id} caracteres`)
 
-/** `keep` stays, with the fields in `take` from `other`, which goes to the trash. */
 export const mergeSchema = z
   .strictObject({
     keep: registrationId,
@@ -87,10 +80,9 @@ export const ownChangeSchema = z
 
 export const ownNameSchema = ownChangeSchema.pick({ name: true }).strip()
 
-/** `1` for yes. Mail programs send the second field instead (RFC 8058). */
+/** Mail programs send the second field (RFC 8058). */
 export const remindersSchema = z.object({ wanted: z.string(), 'List-Unsubscribe': z.literal('One-Click') }).partial()
 
-/** `limit` and `offset` in rows. */
 export const registrationFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
   status: z
@@ -111,10 +103,7 @@ export type OwnChange = z.infer<typeof ownChangeSchema>
 
 export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
 
-/**
- * Dates are ISO 8601 in UTC. `consentText` and `consentDate` are null without consent. `notes` come from the visitor. `email` may
- * be empty for walk-ins.
- */
+/** Dates are ISO 8601 in UTC. `email` may be empty for walk-ins. */
 export type Registration = {
   id: string
   name: string

@@ -3,27 +3,22 @@ import { fold } from '../text.ts'
 import { beginsNear } from '../typos.ts'
 import type { Registration, RegistrationFilter } from './schema.ts'
 
-/** `where` is empty or a whole WHERE clause. `values` fill its question marks. */
 export type Condition = { where: string; values: string[] }
 
 export const isMissing = "arrivedAt IS NULL AND status = 'registered'"
 
-/** Matches part of a phone number, however it is written. */
 const isOfPhone = (word: string) => /^[\d().+-]+$/.test(word) && /\d/.test(word)
 const minPhoneDigitCount = 7
 
-/** The country code may be missing on one side. */
 const nationalDigitCount = 8
 
-/** Shorter words are close to too many others. */
+/** Shorter words resemble too many others. */
 const minCorrectedLength = 4
 const maxCorrections = 20
 
 const maxWords = 8
 
-/**
- * Returns the SQL for a filter. Each word must occur in a field, without case and accents. Unknown words may have a typing error.
- */
+/** Each word must occur. Unknown words may have a typo. */
 export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
   return conditionFor(withSimilarWords(db, wordsOf(filter.search ?? '').slice(0, maxWords)), filter)
 }
@@ -46,7 +41,6 @@ function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter)
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
 }
 
-/** Splits a search into words without accents. A phone number becomes one word of digits. */
 function wordsOf(search: string): string[] {
   const words: string[] = []
   let number: string[] = []
@@ -66,7 +60,6 @@ function wordsOf(search: string): string[] {
   return [...new Set(words)]
 }
 
-/** Adds similar words to each mistyped word, the commonest first. All stored words are read once. */
 function withSimilarWords(db: Db, words: string[]): string[][] {
   const mayBeMistyped = (word: string) => word.length >= minCorrectedLength && !/[^\p{L}]/u.test(word)
   const lengths = words.filter(mayBeMistyped).map(({ length }) => length)
@@ -82,17 +75,14 @@ function withSimilarWords(db: Db, words: string[]): string[][] {
   })
 }
 
-/** GLOB takes half the time of `instr`. */
+/** GLOB is twice as fast as `instr`. */
 const containing = (text: string) => `*${text.replace(/[*?[]/g, '[$&]')}*`
 
-/**
- * Sorts names without accents, ñ after n. The index `registrations_name` uses exactly this SQL, so a change needs a migration.
- */
+/** The index `registrations_name` has the same SQL, so a change needs a migration. */
 export const nameOrder = `lower(${'áaÁAéeÉEíiÍIóoÓOúuÚUüuÜUàaèeòoäaöoâaêeôoçcÇC'
   .match(/../gu)
   ?.reduce((inner, pair) => `replace(${inner}, '${pair[0]}', '${pair[1]}')`, "replace(replace(name, 'ñ', 'n~'), 'Ñ', 'N~')")})`
 
-/** Order: confirmed, pending, waiting, cancelled. */
 export const stateOrder = "CASE status WHEN 'cancelled' THEN 3 WHEN 'waitlisted' THEN 2 ELSE 1 - isConfirmed END"
 
 const orders = {
@@ -101,19 +91,17 @@ const orders = {
   state: [stateOrder, 'waitingNumber', 'registrationDate', 'id'],
 }
 
-/** Returns ORDER BY. Dates are newest first by default, others ascending. */
+/** Dates descend by default. */
 export function orderOf({ sort = 'date', order = sort === 'date' ? 'desc' : 'asc' }: RegistrationFilter): string {
   return `ORDER BY ${orders[sort].map((column) => `${column} ${order === 'asc' ? 'ASC' : 'DESC'}`).join(', ')}`
 }
 
-/** Returns the text that the search reads: words without accents, and the digits of the phone number. */
 export function searchTextOf({
   name,
   email,
   company,
   phone,
 }: Pick<Registration, 'name' | 'email' | 'company' | 'phone'>): string {
-  // A line break ends a word, and a NUL would end the text.
   const words = fold(`${name} ${email} ${company}`).replace(/\p{Cc}/gu, ' ')
   return ` ${words} ${phone.replace(/\D/g, '')} `
 }

@@ -8,14 +8,13 @@ import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
 import { countStatus, overNow, takenSeats } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
 
-/** `at` is ISO 8601 in UTC. `queueMail` is null if no mail is sent. */
 export type MailContext = { at: string; queueMail: QueueMail | null }
 
 export type StatusChange = MailContext & { timeZone: string }
 
 export type PersonStatus = Recipient & { status: RegistrationStatus }
 
-/** Statuses for which a queued mail is still correct. Test mails use the first. */
+/** Statuses for which a mail is correct. Test mails use the first. */
 export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...RegistrationStatus[]]> = {
   confirmation: ['registered'],
   already: ['registered', 'waitlisted'],
@@ -32,7 +31,7 @@ export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...
 
 const sentKinds = Object.keys(statusesForMail) as SentKind[]
 
-/** Sets the status with its consequences: waiting number, confirmation, mails, and the seat that becomes free. */
+/** Also sends mails and gives a freed seat to the waiting list. */
 export function setStatus(
   db: Db,
   person: PersonStatus,
@@ -63,19 +62,17 @@ function mailForChange(before: RegistrationStatus, status: RegistrationStatus): 
   return before === 'waitlisted' ? 'promoted' : 'confirmation'
 }
 
-/** Removes registrations with their mails, and gives their seats to the waiting list. */
 export function removeRegistrations(db: Db, ids: readonly string[], change: StatusChange): void {
   db.prepare('DELETE FROM registrations WHERE id IN (SELECT value FROM json_each(?))').run(JSON.stringify(ids))
   fillSeats(db, change)
 }
 
-/** Gives free seats to those who have waited longest, unless the event is over. Returns how many were given. */
+/** Returns the number of people who moved up. */
 export function fillSeats(db: Db, change: StatusChange): number {
   const { waitlisted } = countStatus(db)
   if (waitlisted === 0) return 0
   const { capacity } = readKey(db, 'places').value
   const freeSeats = capacity === null ? waitlisted : capacity - takenSeats(db)
-  // Negative after the capacity was lowered. Nobody loses a seat.
   if (freeSeats <= 0 || overNow(db, change.timeZone)(change.at)) return 0
   const promoted = db
     .prepare<[number], PersonStatus>(
@@ -88,7 +85,6 @@ export function fillSeats(db: Db, change: StatusChange): number {
   return promoted.length
 }
 
-/** Returns the next waiting number, null for other statuses. */
 export function nextWaitingNumber(db: Db, status: RegistrationStatus): number | null {
   if (status !== 'waitlisted') return null
   const last = prepared<{ number: number | null }>(

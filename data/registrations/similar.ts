@@ -5,7 +5,6 @@ import { isOneTypoAway } from '../typos.ts'
 
 export type Person = { id: string; name: string; email: string; phone: string }
 
-/** 'name': the same words in any order, without accents. 'email': the same local part, with domains a typo apart. */
 export type Likeness = 'name' | 'email' | 'phone'
 
 type Pair = { a: string; b: string; why: Likeness[] }
@@ -13,13 +12,11 @@ type Pair = { a: string; b: string; why: Likeness[] }
 /** Larger groups share a common name or a company's number. */
 const maxGroupCount = 5
 
-/** Groups per turn, so that other requests run between turns. */
 const groupsPerTurnCount = 500
 
-/** Digits without the country code. */
 const phoneDigitCount = 8
 
-/** Returns a finder of similar registrations. Groups are bounded, so the work grows with the number of people, not of pairs. */
+/** Bounded groups keep the work proportional to the number of people. */
 export function similarFinder() {
   const groups: Record<Likeness, Map<string, Person[]>> = { name: new Map(), email: new Map(), phone: new Map() }
 
@@ -27,18 +24,17 @@ export function similarFinder() {
     if (key === null) return
     const group = groups[kind].get(key)
     if (!group) groups[kind].set(key, [person])
-    // One above the limit marks the group as too large.
+    // One person above the limit marks the group as too large.
     else if (group.length <= maxGroupCount) group.push(person)
   }
 
   return {
     add(person: Person): void {
       addTo('name', nameKey(person.name), person)
-      // Walk-ins may have no e-mail.
       addTo('email', emailName(person.email) || null, person)
       addTo('phone', phoneKey(person.phone), person)
     },
-    /** Returns up to `limit` pairs, except those for which `isKnown` is true. Yields between turns. */
+    /** Yields so that other requests run. Leaves out known pairs. */
     *pairs(limit: number, isKnown: (a: string, b: string) => boolean = () => false): Generator<void, Pair[]> {
       const pairsByKey = new Map<string, Pair>()
       for (const kind of ['email', 'phone', 'name'] as const) {
@@ -65,12 +61,11 @@ export function similarFinder() {
 
 type Newcomer = { row: number; name: string; email: string }
 
-/** `id` is null for another newcomer, `row` is null for a stored person. */
 type Found = { id: string | null; row: number | null; name: string; email: string; why: 'name' | 'email' }
 
 const maxAlikeCount = 3
 
-/** Finds stored people and other newcomers who may be the same person. Call `come` for all newcomers first, last row first. */
+/** Call `come` for all newcomers first, last row first. */
 export function newcomersAmong() {
   const [byEmail, byName, byMailbox] = [new Map<string, Newcomer>(), new Map<string, Newcomer[]>(), new Map<string, Newcomer[]>()]
   const storedByRow = new Map<number, Person>()
@@ -107,13 +102,12 @@ export function newcomersAmong() {
       if (same) storedByRow.set(same.row, person)
       noteAll({ id: person.id, row: null, name: person.name, email: person.email })
     },
-    /** Returns the stored person with the e-mail of this row. */
     known: (row: number): Person | undefined => storedByRow.get(row),
     alike: (row: number): Found[] => similarByRow.get(row) ?? [],
   }
 }
 
-/** Sorts the words. Null for a single word, which too many people share. */
+/** A single word is shared by too many people. */
 function nameKey(name: string): string | null {
   const words = wordsOf(name)
   return words.length > 1 ? words.toSorted().join(' ') : null
@@ -131,10 +125,7 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/**
- * Whether two names are probably of two people: each has a word that the other has not, not even with a typing error. A name that is
- * only written longer, shorter or in another order is no other name.
- */
+/** True if each name has a word that the other lacks, even with a typo. */
 export function areOtherNames(a: string, b: string): boolean {
   const lacks = (words: string[], others: string[]) =>
     words.some((word) => !others.some((other) => other === word || isOneTypoAway(other, word)))
@@ -142,7 +133,6 @@ export function areOtherNames(a: string, b: string): boolean {
   return lacks(ofA, ofB) && lacks(ofB, ofA)
 }
 
-/** Reads up to `limit` people after `rowid` (0 for the start), so that other requests run between the parts. */
 export function peopleAfter(db: Db, rowid: number, limit: number): (Person & { rowid: number })[] {
   return db
     .prepare<[number, number], Person & { rowid: number }>(

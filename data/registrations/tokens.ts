@@ -2,28 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** Returns a secret of 128 random bits as 22 characters for a URL. It gives access to one registration. */
+/** 128 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Returns the former tokens of a registration, null if it is not in the list. */
+/** Tokens of merged registrations still lead to the remaining one. */
 export function formerTokensOf(db: Db, id: string): string[] | null {
   const row = prepared<{ formerTokens: string }>(db, 'SELECT formerTokens FROM registrations WHERE id = ?').get(id)
   return row ? JSON.parse(row.formerTokens) : null
 }
 
-/** Stores the former tokens without duplicates. */
 export function setFormerTokens(db: Db, id: string, tokens: readonly string[]): void {
   prepared(db, 'UPDATE registrations SET formerTokens = ? WHERE id = ?').run(JSON.stringify([...new Set(tokens)]), id)
 }
 
 type Tokens = { token: string; formerTokens: string }
 
-/**
- * Undoes a merge for the tokens, and returns those of the restored registration. `linkToken`: the one `stays` took over. Tokens
- * in use elsewhere stay there.
- */
+/** `taken` is the token that `stays` took over. */
 export function takeTokensBack(
   db: Db,
   row: Record<string, string | number | null>,
@@ -42,7 +38,7 @@ export function takeTokensBack(
       stays,
       currentTokens.filter((each) => each !== token && !former.includes(each)),
     )
-  // Undoing another merge must not take the token again.
+  // Another undo must not take the token again.
   prepared(db, "UPDATE trash SET row = json_remove(row, '$.united.token') WHERE id <> ? AND row ->> '$.united.token' = ?").run(
     String(row.id),
     token,

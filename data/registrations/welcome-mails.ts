@@ -1,14 +1,14 @@
-/** Mails after a registration. All functions expect an open transaction. */
+/** All functions expect an open transaction. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { hourMs } from '../time.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 
-/** Sends the confirmation or waiting notice once to each address, and deletes queued mails to a corrected one. */
+/** Once for each address. */
 export function welcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
-  // The `+` keeps SQLite to the index on the person.
+  // The `+` makes SQLite use the index on the person.
   prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?").run(to.id, to.email)
   const kind = to.status === 'waitlisted' ? 'waitlisted' : 'confirmation'
   const existingMail = prepared(db, 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?').get(
@@ -19,10 +19,10 @@ export function welcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext
   if (!existingMail) queueMail(kind, to, at)
 }
 
-/** Names in which one address gets mails of a kind within an hour. */
+/** For each address, kind and hour. */
 const maxNamesCount = 4
 
-/** Sends the link again, at most once an hour for each kind and name, and to few names, because anybody can type any address. */
+/** At most once an hour, because anybody can type any address. */
 export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hourMs).toISOString()
@@ -32,6 +32,6 @@ export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonS
      WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?`,
   ).get(to.name, to.id, kind, since, latestAt(at))
   const id = queueMail(kind, to, at)
-  // Written first in either case, so that response times do not reveal who has registered.
+  // Written first, so that response times do not reveal registered e-mails.
   if (recent && (recent.isNamed === 1 || recent.mails >= maxNamesCount)) prepared(db, 'DELETE FROM mails WHERE id = ?').run(id)
 }
