@@ -25,3 +25,24 @@ export function createMeter() {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** Processor time in milliseconds that `fixedWork` takes on the machine for which limits of processor time were chosen. */
+const fixedWorkMs = 5
+
+/** Returns by how much this processor is slower than that one; 1 if it is as fast or faster. */
+export function slownessOfProcessor(): number {
+  const rows = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `${index}`,
+    text: 'Una *nota* de https://ejemplo.gt/a\n'.repeat(32),
+  }))
+  const fixedWork = () => {
+    for (let round = 0; round < 5; round++) JSON.parse(JSON.stringify(rows))
+  }
+  const measured = Array.from({ length: 20 }, () => {
+    const before = process.threadCpuUsage()
+    fixedWork()
+    const { user, system } = process.threadCpuUsage()
+    return (user - before.user + system - before.system) / 1000
+  })
+  return Math.max(1, Math.min(...measured) / fixedWorkMs)
+}
