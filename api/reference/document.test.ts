@@ -14,7 +14,26 @@ test('the document follows the OpenAPI specification', async () => {
   expect(await new Validator().validate(await described())).toEqual({ valid: true })
 })
 
-test('every sentence belongs to a call that there is, and a call without one is an error', async () => {
+test('reads summary, status and other answers from every row of calls.md', () => {
+  const rows = [...calls, ...publishedFiles]
+  expect(rows.length).toBeGreaterThan(150)
+  const unreadable = rows.filter(([, { summary, status }]) => !summary || !(status >= 200 && status < 400))
+  expect(unreadable).toEqual([])
+  expect(publishedFiles.get('GET /login')).toEqual({
+    summary: 'The form to sign in.',
+    details: '',
+    headers: [],
+    status: 200,
+    answers: { 304: 'Not modified' },
+  })
+  expect(calls.get('POST /api/speakers')).toMatchObject({
+    headers: ['Idempotency-Key'],
+    status: 201,
+    answers: { 409: expect.any(String) },
+  })
+})
+
+test('every row belongs to a call that exists, and a call without a row is an error', async () => {
   const { app } = await createTestApp()
   const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`))
   expect([...calls.keys()].filter((call) => !routes.has(call))).toEqual([])
@@ -25,7 +44,8 @@ test('every sentence belongs to a call that there is, and a call without one is 
 test('files of the site that programs ask for are described, and are there', async () => {
   const test = await createTestApp({ isPublished: true })
   const { paths } = await (await call(test, 'GET /api/openapi.json')).json()
-  for (const path of Object.keys(publishedFiles)) {
+  for (const name of publishedFiles.keys()) {
+    const path = name.replace('GET ', '')
     expect([path, paths[path]?.get?.security]).toEqual([path, []])
     expect([path, (await call(test, `GET ${path}`)).status]).toEqual([path, 200])
   }

@@ -14,7 +14,7 @@ import { adminOnly } from '../accounts/guard.ts'
 import { contentPaths } from '../content/paths.ts'
 import { checkedByHandler } from '../http/validate.ts'
 import { publicCalls } from '../public-calls.ts'
-import { calls, headersOf, publishedFiles, refusalsOf, statusOf } from './calls.ts'
+import { calls, publishedFiles } from './calls.ts'
 
 type JsonSchema = Record<string, unknown>
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; description?: string; schema: JsonSchema }
@@ -40,7 +40,7 @@ export type ApiDocument = {
   components: object
 }
 
-/** Returns OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html). Throws if `calls.ts` misses a route. */
+/** Returns OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html). Throws if `calls.md` misses a route. */
 export function describeApi(routes: readonly RouterRoute[], title: string, origin: string): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   for (const [call, handlers] of byCall(routes)) {
@@ -48,7 +48,11 @@ export function describeApi(routes: readonly RouterRoute[], title: string, origi
     const braced = path.replaceAll(/:(\w+)/g, '{$1}')
     paths[braced] = { ...paths[braced], [method.toLowerCase()]: operation(call, handlers) }
   }
-  for (const [path, summary] of Object.entries(publishedFiles)) paths[path] = { ...paths[path], get: publishedFile(summary) }
+  for (const [call, { summary, status, answers }] of publishedFiles) {
+    const responses = problemAnswers(call, { [status]: 'All is well', ...answers })
+    const path = call.replace('GET ', '')
+    paths[path] = { ...paths[path], get: { tags: ['site'], summary, security: [], parameters: [], responses } }
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -92,40 +96,48 @@ function byCall(routes: readonly RouterRoute[]): Map<string, object[]> {
   return handlersByCall
 }
 
+/** Begins the description of a call for administrators only. */
+export const adminsOnly = 'Administrators only.'
+
 function operation(call: string, handlers: object[]): Operation {
-  const summary = calls.get(call)
-  if (!summary) throw new Error(`${call} is not described in api/reference/calls.ts`)
+  const description = calls.get(call)
+  if (!description) throw new Error(`${call} is not described in api/reference/calls.md`)
   const checks = handlers.map(checkedByHandler).filter((check) => check !== undefined)
   const sent = checks.find(({ target }) => target === 'json' || target === 'form')
   const query = checks.find(({ target }) => target === 'query')
   const isAdminOnly = handlers.includes(adminOnly)
   const isOpen = publicCalls.has(call) || /^\w+ \/(registro|constancia|public-objects|charlas|speakers)\//.test(call)
+  const isChecked = checks.some(({ isLenient }) => !isLenient)
   const type = sent?.target === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
   const body = sent && { required: !sent.mayBeAbsent, content: { [type]: { schema: requestSchema(sent.schema) } } }
+  const details = [isAdminOnly && adminsOnly, description.details].filter(Boolean).join(' ')
   return {
     tags: [tagOf(call)],
-    summary,
-    ...(isAdminOnly ? { description: 'Administrators only.' } : {}),
+    summary: description.summary,
+    ...(details ? { description: details } : {}),
     security: isOpen ? [] : [call === 'GET /metrics' ? { metrics: [] } : { session: [] }],
-    parameters: [...pathParameters(call), ...(query ? queryParameters(query.schema) : []), ...headerParameters(call)],
+    parameters: [
+      ...pathParameters(call),
+      ...(query ? queryParameters(query.schema) : []),
+      ...description.headers.map(asParameter),
+    ],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [statusOf(call)]: { description: 'All is well', ...answer(call) },
-      ...refusals({ call, isOpen, isAdminOnly, isChecked: checks.some(({ isLenient }) => !isLenient), takes: sent?.target }),
+      [description.status]: { description: 'All is well', ...answer(call) },
+      ...problemAnswers(call, {
+        ...guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes: sent?.target }),
+        ...description.answers,
+      }),
     },
   }
-}
-
-function publishedFile(summary: string): Operation {
-  const responses = { 200: { description: 'All is well' }, 304: { description: 'It is as it was' } }
-  return { tags: ['site'], summary, security: [], parameters: [], responses }
 }
 
 type Guarded = { call: string; isOpen: boolean; isAdminOnly: boolean; isChecked: boolean; takes: string | undefined }
 
 const noSession = 'Nobody is signed in'
 
-function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<string, Answer> {
+/** Answers of guards and limits, by status. */
+function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<number, string | false> {
   const writes = !call.startsWith('GET ')
   // There the token is the proof.
   const asksOrigin = writes && !call.includes(' /registro/')
@@ -134,31 +146,33 @@ function refusals({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Rec
   const isAccess = isAccessCall(method, path)
   const forbidden = [
     isAdminOnly && 'the caller is no administrator',
-    isForSomebody && !isAdminOnly && !/ \/api\/(door|auth)\//.test(call) && 'the caller helps at the door alone',
-    isForSomebody && !call.includes(' /api/auth/') && 'a second factor is asked of everybody and the caller came without one',
+    isForSomebody && !isAdminOnly && !/ \/api\/(door|auth)\//.test(call) && 'the caller only helps at the door',
+    isForSomebody && !call.includes(' /api/auth/') && 'everybody needs a second factor and the caller came without one',
     asksOrigin && 'the request comes from another site',
   ].filter((reason) => reason !== false)
+  return {
+    400: takes === 'json' && 'The body cannot be read',
+    401: !isOpen && (isAccess ? `${noSession}, or the sign-in is older than half an hour (\`signInAgain\`)` : noSession),
+    403: forbidden.length > 0 && `One of these: ${forbidden.join('; ')}`,
+    404: call.includes(':') && 'There is none',
+    408: writes && 'The body took too long to arrive',
+    413: writes && 'The body is too large',
+    415:
+      (takes !== undefined || call.startsWith('POST /registro/')) && 'The body has another type than it says or than is accepted',
+    422: isChecked && 'A field does not fit',
+    503: 'Not possible now',
+  }
+}
+
+function problemAnswers(call: string, reasons: Record<number, string | false>): Record<string, Answer> {
   // Other answers are pages.
   const answersJson = / \/(api|upload)\//.test(call)
-  const reasons: [number, string | false][] = [
-    [400, takes === 'json' && 'The body cannot be read'],
-    [401, !isOpen && (isAccess ? `${noSession}, or the sign-in is older than half an hour (\`signInAgain\`)` : noSession)],
-    [403, forbidden.length > 0 && `One of these: ${forbidden.join('; ')}`],
-    [404, call.includes(':') && 'There is none'],
-    [408, writes && 'The body took too long to arrive'],
-    [413, writes && 'The body is too large'],
-    [
-      415,
-      (takes !== undefined || call.startsWith('POST /registro/')) &&
-        'The body is not what it is called, or not of the type that is taken',
-    ],
-    [422, isChecked && 'A field does not fit'],
-    [503, 'Not possible now; Retry-After says when to come back'],
-    ...Object.entries(refusalsOf(call)).map(([status, reason]): [number, string] => [Number(status), reason]),
-  ]
-  return Object.fromEntries(
-    reasons.flatMap(([status, reason]) => (reason ? [[status, answersJson ? problem(reason) : { description: reason }]] : [])),
-  )
+  const answers = Object.entries(reasons).flatMap(([status, reason]) => {
+    if (!reason) return []
+    const description = ['429', '503'].includes(status) ? `${reason}; Retry-After says when to come back` : reason
+    return [[status, answersJson ? problem(description) : { description }]]
+  })
+  return Object.fromEntries(answers)
 }
 
 /** Returns the tag of a call, such as 'speakers'. */
@@ -195,11 +209,15 @@ function pathParameters(call: string): Parameter[] {
   return [...call.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
 }
 
-function headerParameters(call: string): Parameter[] {
-  return Object.entries(headersOf(call)).map(([name, { description, schema }]) => {
-    return { name, in: 'header', required: false, description, schema }
-  })
+const headerSchemas: Record<string, { description: string; schema: JsonSchema }> = {
+  'If-Match': { description: 'The version that the request is based on', schema: { type: 'string' } },
+  'Idempotency-Key': {
+    description: 'A request that is sent again with this key is stored once',
+    schema: { type: 'string', format: 'uuid' },
+  },
 }
+
+const asParameter = (name: string): Parameter => ({ name, in: 'header', required: false, schema: {}, ...headerSchemas[name] })
 
 function queryParameters(schema: z.ZodType): Parameter[] {
   const { properties = {}, required = [] } = requestSchema(schema) as {

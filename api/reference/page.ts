@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { ApiDocument, Operation } from './document.ts'
+import { type ApiDocument, adminsOnly, type Operation } from './document.ts'
 
 /** Allowed by hash. */
 const style = `
@@ -38,13 +38,14 @@ export function referencePage({ info, paths }: ApiDocument): string {
 <body>
 <h1>${info.title}: API</h1>
 <p>${info.description} The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
-${[...groups].map(([name, calls]) => html`<h2>${name}</h2>${calls.map(({ call, operation }) => details(call, operation))}`)}
+${[...groups].map(([name, calls]) => html`<h2>${name}</h2>${calls.map(({ call, operation }) => callDetails(call, operation))}`)}
 </body>
 </html>`}`
 }
 
-function details(call: string, { summary, description, security, parameters, requestBody, responses }: Operation) {
-  const who = security.length === 0 ? 'Anyone.' : (description ?? 'Signed in.')
+function callDetails(call: string, { summary, description, security, parameters, requestBody, responses }: Operation) {
+  const who = security.length === 0 ? 'Anyone.' : description?.startsWith(adminsOnly) ? adminsOnly : 'Signed in.'
+  const details = description?.replace(adminsOnly, '').trim()
   const namesIn = (place: 'query' | 'header') => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
   const nameList = (title: string, names: string[]) =>
     names.length > 0
@@ -53,6 +54,7 @@ function details(call: string, { summary, description, security, parameters, req
   const body = requestBody && Object.values(requestBody.content)[0]?.schema
   return html`<details>
 <summary><code>${call}</code><br>${summary} <span class="who">${who}</span></summary>
+${details ? html`<p>${details}</p>` : ''}
 ${nameList('Query', namesIn('query'))}
 ${nameList('Headers', namesIn('header'))}
 ${body ? html`<p>Body</p><pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
