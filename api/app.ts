@@ -24,7 +24,7 @@ import type { Env } from './http/env.ts'
 import { onError, problem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { logRequests } from './http/log.ts'
-import { whileMayWrite } from './http/may-write.ts'
+import { refuseLostWrites } from './http/refuse-lost-writes.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { importRoutes } from './import/routes.ts'
@@ -97,7 +97,7 @@ export function createApp(deps: Deps) {
     .use(requestId())
     .use(logRequests(deps.log))
     .use(securityHeaders(deps.config.publicOrigin))
-    .use(whileMayWrite(deps))
+    .use(refuseLostWrites(deps))
     .use(deps.clock.beforeRequests)
     .use('/api/*', measureSaves(deps), apiPolicy, guard(deps, publicCalls), sameOrigin(deps), smallBody)
     .route('/api', apiRoutes(deps))

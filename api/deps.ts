@@ -20,6 +20,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { type Cards, createCards } from './publishing/cards.ts'
 import type { Publisher } from './publishing/publisher.ts'
 import { createIntake, type Intake, type IntakeBounds } from './registrations/intake.ts'
+import type { LeaseKeeper } from './store/lease-keeper.ts'
 import type { Mirror } from './store/mirror.ts'
 import { type OpenStorage, openStorage } from './uploads/open-storage.ts'
 import { openUploads, type Uploads } from './uploads/uploads.ts'
@@ -43,8 +44,6 @@ export type Deps = {
   /** After a clock that was ahead. */
   clock: ClockMending
   readiness: Readiness
-  /** False while another machine may have taken over. */
-  mayWrite: () => boolean
   /** Null if no mails are sent. */
   mailer: Mailer | null
   /** Null if no mails are sent. */
@@ -67,10 +66,8 @@ type Options = {
   log: Logger
   /** Never aborted by default. */
   stopping?: AbortSignal
-  /** Always true by default. */
-  maySend?: () => boolean
-  /** Always true by default. */
-  mayWrite?: () => boolean
+  /** Null without an object store. */
+  lease?: Pick<LeaseKeeper, 'isSure' | 'mayWrite'> | null
   /** Called after each backup. */
   afterBackup?: () => void
   intakeBounds?: IntakeBounds
@@ -88,14 +85,15 @@ export async function createDeps(options: Options): Promise<Deps> {
     config,
     log,
     stopping,
-    maySend = () => true,
-    mayWrite = () => true,
+    lease = null,
     afterBackup,
     intakeBounds,
     readyFor,
     network = internet,
   } = options
-  const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log, maySend: mayWrite }))
+  const readiness = createReadiness(db, { freshForMs: readyFor, isActive: lease?.mayWrite })
+  const { isActive } = readiness
+  const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log, isActive }))
   const { storage, store } = await openStorage(config, log)
   const uploads = await openUploads(config.dataDir, { storage })
   const erasures = erasuresIn(config.dataDir)
@@ -115,14 +113,12 @@ export async function createDeps(options: Options): Promise<Deps> {
     const { revision, files } = publisher.snapshot()
     return { revision, files: new Map([...files, ...cards.files()]) }
   }
-  const mirror = store && (await openMirror({ ...publisher, snapshot, ...store, db, erasures: erasuresFile, maySend, log }))
+  const mirror = store && (await openMirror({ ...publisher, snapshot, ...store, db, erasures: erasuresFile, lease, log }))
   const backups = createBackups({ dataDir: config.dataDir, log, isStored: store ? isStored : undefined, afterwards: afterBackup })
-  const readiness = createReadiness(db, readyFor)
-  const holdsBucket = config.store && maySend
   return {
     db,
     auth: createAuth(db, config.publicOrigin),
-    intake: createIntake(db, config.timeZone, intakeBounds, mailer, mayWrite),
+    intake: createIntake(db, config.timeZone, intakeBounds, mailer, isActive),
     totp: createTotp({ db, dataDir: config.dataDir, erasures }),
     passkeys: createPasskeys(db, config.publicOrigin),
     publisher,
@@ -133,13 +129,14 @@ export async function createDeps(options: Options): Promise<Deps> {
     backups,
     hashAddress: createAddressHash(config.dataDir),
     erasures,
-    clock: createClockMending({ db, log, mayWrite }),
+    clock: createClockMending({ db, log, readiness }),
     readiness,
-    mayWrite,
     mailer,
     forgotten: mailer && createForgotten({ db, publicOrigin: config.publicOrigin, log, send: mailer.tellAccount }),
     mirror,
-    metrics: config.metricsToken ? await openMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket }) : null,
+    metrics: config.metricsToken
+      ? await openMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket: lease?.isSure })
+      : null,
     stopping: stopping ?? new AbortController().signal,
     config,
     log,
@@ -147,18 +144,18 @@ export async function createDeps(options: Options): Promise<Deps> {
 }
 
 type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
-  NonNullable<OpenStorage['store']> & { db: Db; erasures: string; maySend: () => boolean; log: Logger }
+  NonNullable<OpenStorage['store']> & { db: Db; erasures: string; lease: Options['lease']; log: Logger }
 
 /** Erasures must survive the loss of this machine. */
 async function openMirror(options: MirrorOptions): Promise<Mirror> {
-  const { bucket, uploads, db, erasures: erasuresFile, maySend, log, snapshot, onPublished } = options
+  const { bucket, uploads, db, erasures: erasuresFile, lease, log, snapshot, onPublished } = options
   const [{ createMirror }, { erasuresCarrier }, { editionsCarrier }] = await Promise.all([
     import('./store/mirror.ts'),
     import('./backup/stored.ts'),
     import('./store/editions-carrier.ts'),
   ])
   const hold = async () => {
-    if (!maySend()) throw new Error('the bucket has not said yet that this machine holds it')
+    if (lease && !lease.isSure()) throw new Error('the bucket has not said yet that this machine holds it')
   }
   const before = [hold, erasuresCarrier(bucket, erasuresFile), uploads.moveUp, editionsCarrier(bucket, db)]
   const mirror = createMirror({ bucket, snapshot, before, log })

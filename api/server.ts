@@ -15,7 +15,7 @@ import { createPublisher } from './publishing/publisher.ts'
 import { renderOnDemand } from './publishing/render.ts'
 import { removeLeftovers } from './publishing/site-folder.ts'
 import { cacheResponses } from './serving/cached-responses.ts'
-import { createRetries, fillFreePlaces, holdBucket, openForServing, truncateWal } from './start.ts'
+import { createRetries, fillFreePlaces, openForServing, truncateWal } from './start.ts'
 import { createJob } from './system/job.ts'
 import { createLog, endOnProblems } from './system/log.ts'
 import { distDir } from './system/root.ts'
@@ -33,7 +33,7 @@ const config = readConfig(process.env)
 const { server, serve, drain } = await listen(config)
 log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
 const db = await openForServing(config.dataDir, log)
-const lease = config.store && (await holdBucket(db, config, config.store))
+const lease = config.store && (await (await import('./store/open-lease.ts')).holdBucket(db, config.dataDir, config.store))
 const publisher = await createPublisher({
   db,
   render: renderOnDemand(distDir),
@@ -54,8 +54,7 @@ const deps = await createDeps({
   config,
   log,
   stopping: stopping.signal,
-  maySend: lease ? lease.isSure : undefined,
-  mayWrite: lease ? lease.mayWrite : undefined,
+  lease,
   // During a backup the log cannot be emptied.
   afterBackup: () => truncateWal(db, log),
 })

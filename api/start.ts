@@ -1,16 +1,12 @@
 import type { Logger } from 'pino'
 import { clearLog, clearLogAgain, type Db, shareAgain } from '../data/db/db.ts'
 import { migrations } from '../data/db/migrations.ts'
-import { isEmpty } from '../data/db/snapshot.ts'
 import { fillSeats } from '../data/registrations/set-status.ts'
-import type { Config } from './config.ts'
 import { checkDatabase, databaseProblem, openDatabase, schemaIn } from './database.ts'
 import type { Deps } from './deps.ts'
 import { placeChange } from './registrations/place-change.ts'
-import type { LeaseKeeper } from './store/lease-keeper.ts'
 import { lockDataDir } from './system/data-lock.ts'
 import { createJob, type Job } from './system/job.ts'
-import { endWith } from './system/log.ts'
 
 /** Locks, checks and opens the database. Throws DataDirInUse or DatabaseProblem. */
 export async function openForServing(dataDir: string, log: Logger): Promise<Db> {
@@ -24,17 +20,6 @@ export async function openForServing(dataDir: string, log: Logger): Promise<Db> 
   const db = await openDatabase(dataDir)
   if (isOld) log.info({ schema: migrations.length }, 'the database is up to date')
   return db
-}
-
-/** Ends the process after a takeover, because writes would be lost. */
-export async function holdBucket(db: Db, { dataDir }: Config, store: NonNullable<Config['store']>): Promise<LeaseKeeper> {
-  const { inPair, openLease } = await import('./store/open-lease.ts')
-  return openLease(store, {
-    dataDir,
-    isEmpty: isEmpty(db),
-    isInPair: process.env[inPair] !== undefined,
-    onLost: (reason) => endWith(`Este proceso termina: ${reason}`),
-  })
 }
 
 /** A restored backup may have free seats and waiting people. */

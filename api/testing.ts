@@ -31,8 +31,8 @@ type Options = {
   assets?: Record<string, string>
   /** Limits of waiting and concurrent registrations. */
   bounds?: IntakeBounds
-  /** Always true by default. */
-  mayWrite?: () => boolean
+  /** As on a single machine by default. */
+  lease?: { isSure: () => boolean; mayWrite: () => boolean }
   /** The internet by default. */
   network?: Network
 }
@@ -46,7 +46,7 @@ export async function createTestApp({
   isPublished = false,
   assets = {},
   bounds,
-  mayWrite,
+  lease,
   network,
 }: Options = {}) {
   const dir = temporaryDir()
@@ -88,7 +88,7 @@ export async function createTestApp({
     log,
     stopping: stop.signal,
     intakeBounds: bounds,
-    mayWrite,
+    lease,
     network,
     readyFor: 0,
   })

@@ -36,13 +36,13 @@ export async function restoreBackup({ dataDir, from, now = Date.now() }: Restore
   const proof = source.isDirectory() ? await readProof(from) : null
   if (source.isDirectory() && !proof) throw new BackupProblem('la carpeta no es un respaldo completo: le falta proof.json')
 
-  const release = await lockDataDir(dataDir, 0).catch((error: unknown) => {
+  const unlock = await lockDataDir(dataDir, 0).catch((error: unknown) => {
     throw error instanceof DataDirInUse ? new BackupProblem('el servidor está en marcha; detenlo primero') : error
   })
   try {
     return await restoreInto(dataDir, from, proof, now)
   } finally {
-    release()
+    unlock()
   }
 }
 

@@ -5,18 +5,17 @@ import type { Readiness } from './readiness.ts'
 
 type Needs = {
   readiness: Readiness
-  mayWrite: () => boolean
   publisher: { status(): { publishedAt: string | null } }
   stopping: AbortSignal
 }
 
 /** /api/live and /api/ready, which can store registrations. */
-export function healthRoutes({ readiness, mayWrite, publisher, stopping }: Needs) {
+export function healthRoutes({ readiness, publisher, stopping }: Needs) {
   return new Hono<Env>()
     .get('/live', (c) => c.json({ status: 'ok' }, 200))
     .get('/ready', async (c) => {
       if (stopping.aborted) return problem(c, 503, 'El servidor se está deteniendo.')
-      if (!mayWrite()) return problem(c, 503, 'No se sabe si otra máquina tomó el relevo.')
+      if (!readiness.isActive()) return problem(c, 503, 'No se sabe si otra máquina tomó el relevo.')
       const reason = await readiness.reason()
       if (reason) return problem(c, 503, reason)
       if (publisher.status().publishedAt === null) return problem(c, 503, 'La página todavía no está publicada.')

@@ -5,13 +5,14 @@ import { clockToleranceMs, mendGrantsAndWaits } from '../../data/instants.ts'
 import { minuteMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 import type { Env } from './env.ts'
+import type { Readiness } from './readiness.ts'
 
-type Needs = { db: Db; log: Logger; mayWrite: () => boolean }
+type Needs = { db: Db; log: Logger; readiness: Pick<Readiness, 'isActive'> }
 
 export type ClockMending = ReturnType<typeof createClockMending>
 
 /** Repairs instants written by a clock that was ahead. */
-export function createClockMending({ db, log, mayWrite }: Needs): {
+export function createClockMending({ db, log, readiness }: Needs): {
   job: Job
   beforeRequests: ReturnType<typeof createMiddleware<Env>>
 } {
@@ -21,7 +22,7 @@ export function createClockMending({ db, log, mayWrite }: Needs): {
   function mend(): void {
     const now = Date.now()
     seenAt = now
-    if (!mayWrite()) return
+    if (!readiness.isActive()) return
     const rows = mendGrantsAndWaits(db, now)
     if (rows > 0) log.warn({ rows }, 'the clock was ahead: what it blocked, put off or let in is ended')
   }

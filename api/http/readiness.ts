@@ -6,11 +6,19 @@ import { storingProbe } from '../../data/registrations/probe.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
-/** `losesWrites`: damaged or missing, which SQLite may not report yet. */
-export type Readiness = { reason: () => Promise<string | null>; losesWrites: () => Promise<boolean> }
+export type Readiness = {
+  /** Why a registration cannot be stored, or null. */
+  reason: () => Promise<string | null>
+  /** True if the database is damaged or missing, which SQLite may not report yet. */
+  losesWrites: () => Promise<boolean>
+  /** False while another machine may have taken over. */
+  isActive: () => boolean
+}
 
-/** At most once in `freshFor` milliseconds, because a check writes. */
-export function createReadiness(db: Db, freshFor = 1000): Readiness {
+type Options = { freshForMs?: number | undefined; isActive?: (() => boolean) | undefined }
+
+/** Checks at most once in `freshForMs`, because a check writes. */
+export function createReadiness(db: Db, { freshForMs = 1000, isActive = () => true }: Options = {}): Readiness {
   const probe = storingProbe(db)
   let latest: { trouble: Trouble | null; at: number } | null = null
 
@@ -23,9 +31,10 @@ export function createReadiness(db: Db, freshFor = 1000): Readiness {
     latest = { trouble, at: performance.now() }
     return trouble
   })
-  const troubleNow = async () => (latest && performance.now() - latest.at < freshFor ? latest.trouble : look())
+  const troubleNow = async () => (latest && performance.now() - latest.at < freshForMs ? latest.trouble : look())
 
   return {
+    isActive,
     async reason() {
       const trouble = await troubleNow()
       return trouble && troubleMessages[trouble]

@@ -53,11 +53,11 @@ type Options = {
   mail: MailConfig
   log: Logger
   /** See `createOutbox`. */
-  maySend?: () => boolean
+  isActive?: () => boolean
 }
 
 /** Not started. */
-export function createMailer({ db, publisher, config, mail, log, maySend }: Options): Mailer {
+export function createMailer({ db, publisher, config, mail, log, isActive }: Options): Mailer {
   const { publicOrigin, timeZone, registrationLimit } = config
   const domain = mailDomain(mail)
   const queue = mailQueue(db, domain)
@@ -134,7 +134,7 @@ export function createMailer({ db, publisher, config, mail, log, maySend }: Opti
     connect: () => openConnection(mail),
     compose,
     budgets: budgetsOf(registrationLimit),
-    maySend,
+    isActive,
   })
   let isToWake = false
   /** Runs in the next turn, after the transaction. */

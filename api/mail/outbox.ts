@@ -37,12 +37,12 @@ type Options = {
   compose: (mail: QueuedMail) => Promise<Letter | null>
   budgets: Budgets
   /** False after another machine took over. */
-  maySend?: () => boolean
+  isActive?: () => boolean
   now?: () => number
 }
 
 /** A connection takes the next mail only after the last is recorded, so only a crash sends twice. */
-export function createOutbox({ db, log, connect, compose, budgets, maySend = () => true, now = Date.now }: Options): Outbox {
+export function createOutbox({ db, log, connect, compose, budgets, isActive = () => true, now = Date.now }: Options): Outbox {
   const due = dueMails(db)
   const budget = mailBudget(db, budgets)
   const underWay = new Map<string, QueuedMail>()
@@ -52,7 +52,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
 
   /** 'held' while over budget. */
   function take(): QueuedMail | 'held' | null {
-    if (!maySend()) return null
+    if (!isActive()) return null
     const found = due(iso(now()), maxConnections + 1).find(({ id }) => !underWay.has(id)) ?? null
     if (!found) return null
     if (!budget.allows(found, now(), [...underWay.values()])) return 'held'
@@ -77,7 +77,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
     try {
       const letter = await composed(mail)
       // The recipient was deleted, or another machine sends it.
-      if (!letter || !maySend()) return
+      if (!letter || !isActive()) return
       const response = await connection.send(letter)
       problem = null
       progressed()
@@ -129,7 +129,7 @@ export function createOutbox({ db, log, connect, compose, budgets, maySend = () 
       connection?.quit()
     }
     const next = nextDue(db)
-    if (next !== null && !maySend()) run.again(secondMs)
+    if (next !== null && !isActive()) run.again(secondMs)
     else if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
   }
 

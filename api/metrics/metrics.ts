@@ -25,8 +25,8 @@ type Options = {
   mirror: Mirror | null
   backups: Backups
   readiness: Readiness
-  /** Null without a bucket. */
-  holdsBucket: (() => boolean) | null
+  /** Absent without an object store. */
+  holdsBucket: (() => boolean) | undefined
 }
 
 /** Usually ten milliseconds, on a full disk seconds. */

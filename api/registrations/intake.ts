@@ -20,7 +20,7 @@ export function createIntake(
   timeZone: string,
   { maxBatch = 200, maxWaiting = 1_000 }: IntakeBounds = {},
   mail: { queue: QueueMail } | null = null,
-  mayWrite = () => true,
+  isActive = () => true,
 ) {
   const writeBatch = registrationBatchWriter(db, timeZone, mail?.queue)
   const waiting: Waiting[] = []
@@ -30,7 +30,7 @@ export function createIntake(
     if (batch.length === 0) return
     if (waiting.length > 0) setImmediate(storeBatch)
     try {
-      if (!mayWrite()) throw new Error('another machine may have taken over')
+      if (!isActive()) throw new Error('another machine may have taken over')
       const outcomes = writeBatch(batch.map(({ registration }) => registration))
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index]
@@ -43,7 +43,7 @@ export function createIntake(
   }
 
   const folder = db.memory ? null : dirname(db.name)
-  const isFull = () => !mayWrite() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
+  const isFull = () => !isActive() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
 
   return {
     /** Checked before a body is read. */

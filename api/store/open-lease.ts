@@ -1,3 +1,6 @@
+import type { Db } from '../../data/db/db.ts'
+import { isEmpty } from '../../data/db/snapshot.ts'
+import { endWith } from '../system/log.ts'
 import { openBucket } from './bucket.ts'
 import type { StoreConfig } from './config.ts'
 import { enterLease, halfRestored, heldHere, topLease } from './lease.ts'
@@ -12,6 +15,16 @@ type Options = {
   isEmpty?: boolean
   isInPair?: boolean
   onLost: (reason: string) => void
+}
+
+/** Ends the process after a takeover, because writes would be lost. Throws NotThisMachine. */
+export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise<LeaseKeeper> {
+  return openLease(store, {
+    dataDir,
+    isEmpty: isEmpty(db),
+    isInPair: process.env[inPair] !== undefined,
+    onLost: (reason) => endWith(`Este proceso termina: ${reason}`),
+  })
 }
 
 /** Tolerates a silent store unless a standby waited. Throws NotThisMachine. */

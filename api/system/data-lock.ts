@@ -11,17 +11,17 @@ const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.dat
 
 export class DataDirInUse extends StartProblem {}
 
-/** Returns the release. Throws DataDirInUse after `patience` milliseconds. */
+/** Returns a function that unlocks it. Throws DataDirInUse after `patience` milliseconds. */
 export async function lockDataDir(dataDir: string, patience = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // The clock may jump.
   for (let remainingMs = patience; ; remainingMs -= 200) {
-    const release = tryLock(join(dataDir, 'server.lock'))
-    if (release) {
+    const unlock = tryLock(join(dataDir, 'server.lock'))
+    if (unlock) {
       noteHolder(dataDir)
       return () => {
         rmSync(noteFile(dataDir), { force: true })
-        release()
+        unlock()
       }
     }
     if (remainingMs <= 0) throw new DataDirInUse(`la carpeta ${dataDir} está en uso por ${holderOf(dataDir)}`)

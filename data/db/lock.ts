@@ -1,12 +1,12 @@
-/** The operating system releases the lock when the process ends. */
+/** The operating system unlocks the file when the process ends. */
 import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isBusy } from './trouble.ts'
 
-/** Garbage collection of a connection would release its lock. */
+/** Garbage collection of a connection would unlock its file. */
 const openLocks = new Set<Database.Database>()
 
-/** Returns a function that releases the lock. Null if another process has it. */
+/** Returns a function that unlocks it. Null if another process has it. */
 export function tryLock(file: string): (() => void) | null {
   closeSync(openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: 0 })

@@ -3,7 +3,7 @@ import { call, createTestApp, signIn } from '../testing.ts'
 
 test('while another machine may have taken over, writes are refused and reads answered', async () => {
   const state = { mayWrite: true }
-  const server = await createTestApp({ isPublished: true, mayWrite: () => state.mayWrite })
+  const server = await createTestApp({ isPublished: true, lease: { isSure: () => true, mayWrite: () => state.mayWrite } })
   const cookie = await signIn(server)
   const register = (email: string) => call(server, 'POST /api/registrations', { json: { name: 'Ana', email } })
   const count = () => server.db.prepare('SELECT count(*) FROM registrations').pluck().get()
