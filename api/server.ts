@@ -77,7 +77,7 @@ const jobs = [
   createRetries(db, log),
   createJob({
     work: () => finishWork(deps),
-    every: minuteMs,
+    everyMs: minuteMs,
     onError: (error) => log.error({ err: error }, 'the people of an edition that is over wait'),
   }),
   watchPage(db, config.timeZone, publisher, log),

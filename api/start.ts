@@ -35,8 +35,8 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
 export function createRetries(db: Db, log: Logger): Job {
   const every = 10_000
   return createJob({
-    every,
-    firstAfter: every,
+    everyMs: every,
+    firstRunAfterMs: every,
     async work() {
       shareAgain(db)
       clearLogAgain(db)

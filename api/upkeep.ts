@@ -34,5 +34,5 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
   }
 
-  return createJob({ work, every: hourMs, onError: (error) => log.warn({ err: error }, 'what is old stays for now') })
+  return createJob({ work, everyMs: hourMs, onError: (error) => log.warn({ err: error }, 'what is old stays for now') })
 }

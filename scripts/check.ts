@@ -8,8 +8,8 @@ import { type Config, readConfig } from '../api/config.ts'
 import { hasDatabase } from '../api/database.ts'
 import { openConnection } from '../api/mail/connection.ts'
 import { openBucket } from '../api/store/bucket.ts'
-import { topLease } from '../api/store/lease.ts'
-import { inTime } from '../api/store/lease-keeper.ts'
+import { newestLease } from '../api/store/lease.ts'
+import { withTimeout } from '../api/store/lease-keeper.ts'
 import { storeProblem } from '../api/store/problem.ts'
 import { distDir } from '../api/system/root.ts'
 import { SettingsProblem } from '../api/system/settings.ts'
@@ -18,8 +18,8 @@ import { migrations } from '../data/db/migrations.ts'
 import { lookInto } from '../data/db/snapshot.ts'
 import { hourMs } from '../data/time.ts'
 
-/** Timeout for other machines. */
-const patience = 10_000
+/** For other machines. */
+const timeoutMs = 10_000
 
 type Found = { state: 'bien' | 'nota' | 'mal'; said: string }
 
@@ -74,7 +74,7 @@ async function answers(address: string): Promise<boolean> {
   return answer?.status === 200 && (await answer.text()).includes('"ok"')
 }
 
-const ask = (address: string) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patience) }).catch(() => null)
+const ask = (address: string) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(() => null)
 
 function freePort({ host, port }: Config): Promise<Found> {
   const server = createServer()
@@ -146,7 +146,7 @@ async function mail({ mail }: Config): Promise<Found> {
   if (!mail) return noted('sin configurar: no se envía ninguno (SMTP_URL y MAIL_FROM)')
   const { host, port, auth } = mail.server
   try {
-    const connection = await openConnection(mail, { answer: patience, accepted: patience })
+    const connection = await openConnection(mail, { answer: timeoutMs, accepted: timeoutMs })
     connection.quit()
     return fine(`${host}:${port} responde${auth ? ' y acepta usuario y contraseña' : ''}`)
   } catch (error) {
@@ -157,7 +157,7 @@ async function mail({ mail }: Config): Promise<Found> {
 async function bucket({ store }: Config): Promise<Found> {
   if (!store) return noted('sin configurar: todo está en esta máquina (S3_ENDPOINT y las demás)')
   try {
-    const top = await inTime(topLease(openBucket(store)), patience)
+    const top = await withTimeout(newestLease(openBucket(store)), timeoutMs)
     return fine(`${store.bucket} responde; ${top ? `lo tiene la máquina ${top.host}` : 'ninguna máquina lo ha tomado'}`)
   } catch (error) {
     return wrong(`${store.bucket}: ${storeProblem(error)}`)

@@ -10,11 +10,11 @@ import { removeExpired } from '../api/backup/expire.ts'
 import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
 import { openBucket } from '../api/store/bucket.ts'
-import { heldHere, releaseLease } from '../api/store/lease.ts'
-import { inTime } from '../api/store/lease-keeper.ts'
+import { readOwnLease, releaseLease } from '../api/store/lease.ts'
+import { withTimeout } from '../api/store/lease-keeper.ts'
 import { inPair } from '../api/store/open-lease.ts'
 import { loggedProblem } from '../api/store/problem.ts'
-import { takeTurn } from '../api/store/standby.ts'
+import { waitForLease } from '../api/store/standby.ts'
 import { createJob } from '../api/system/job.ts'
 import { createLog, endOnProblems } from '../api/system/log.ts'
 import { builtServer } from '../api/system/root.ts'
@@ -51,11 +51,11 @@ async function tidyHere(): Promise<void> {
 
 const tidying = createJob({
   work: tidyHere,
-  every: hourMs,
+  everyMs: hourMs,
   onError: (error) => log.error({ err: error }, 'old copies stay for now'),
 })
 tidying.start()
-const held = await takeTurn({ bucket, dataDir, bringBack, log })
+const lease = await waitForLease({ bucket, dataDir, bringBack, log })
 void tidying.stop()
 // Litestream's state belongs to the replaced database.
 rmSync(join(dataDir, '.conference.db-litestream'), { recursive: true, force: true })
@@ -65,11 +65,11 @@ const server = [process.execPath, ...startFlags, builtServer]
 const [program = '', ...args] = litestream
   ? [litestream, 'replicate', '-config', litestreamConfig, '-exec', server.map((part) => `'${part}'`).join(' ')]
   : server
-const env = { ...startEnv, ...process.env, ...replicaEnv(dataDir, store, held.epoch), [inPair]: '' }
+const env = { ...startEnv, ...process.env, ...replicaEnv(dataDir, store, lease.epoch), [inPair]: '' }
 // In its own group, so that Ctrl-C reaches it once. A second signal aborts Litestream.
 const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
 const tidy = () =>
-  removeOldReplicas(bucket, held.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
+  removeOldReplicas(bucket, lease.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
 void tidy()
 setInterval(tidy, dayMs).unref()
 let isStopping = false
@@ -81,6 +81,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 const [code] = await once(child, 'exit')
 // Released only after the last registration is in the bucket.
-const last = heldHere(dataDir)
-if (isStopping && code === 0 && last) await inTime(releaseLease(bucket, last)).catch((error) => log.warn(loggedProblem(error)))
+const last = readOwnLease(dataDir)
+if (isStopping && code === 0 && last)
+  await withTimeout(releaseLease(bucket, last)).catch((error) => log.warn(loggedProblem(error)))
 process.exit(code ?? 1)

@@ -23,7 +23,7 @@ const { dataDir } = config
 actAsOwner(dataDir)
 try {
   await restoreFrom(config, given)
-  if (config.store) (await import('../api/store/lease.ts')).takeOverNext(dataDir)
+  if (config.store) (await import('../api/store/lease.ts')).takeOverAtNextStart(dataDir)
 } catch (error) {
   if (!(error instanceof BackupProblem)) throw error
   console.error(`No se restauró nada: ${error.message}.`)

@@ -35,7 +35,7 @@ export function createForgotten({ db, publicOrigin, log, send }: Options) {
 
   const job = createJob({
     work,
-    every: 60_000,
+    everyMs: 60_000,
     onError: (error) => log.error({ err: error }, 'a link for a forgotten password was not made'),
   })
 

@@ -76,7 +76,7 @@ export function createBackups({
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 
-  const job = createJob({ work: runIfDue, every: hourMs, firstAfter: minuteMs, onError: noteFailure })
+  const job = createJob({ work: runIfDue, everyMs: hourMs, firstRunAfterMs: minuteMs, onError: noteFailure })
 
   return {
     async status() {

@@ -14,8 +14,8 @@ export function countClosedConnections(log: Logger): Job & { count(why: Reason):
   }
   const job = createJob({
     work: report,
-    every: minuteMs,
-    firstAfter: minuteMs,
+    everyMs: minuteMs,
+    firstRunAfterMs: minuteMs,
     onError: (error) => log.error({ err: error }, 'refused connections are not counted'),
   })
   return {

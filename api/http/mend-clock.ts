@@ -43,7 +43,7 @@ export function createClockMending({ db, log, readiness }: Needs): {
 
   const job = createJob({
     work: mend,
-    every: minuteMs,
+    everyMs: minuteMs,
     onError: (error) => log.warn({ err: error }, 'what a wrong clock left stays for now'),
   })
   return { job, beforeRequests }

@@ -93,7 +93,7 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   }
 
   const job = createJob({
-    every: dayMs,
+    everyMs: dayMs,
     work: async ({ signal }) => {
       for (let next = waiting[0]; next && !signal.aborted; next = waiting[0]) {
         const { photo } = next

@@ -16,7 +16,7 @@ type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => nu
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 
-  async function work({ again }: Run): Promise<void> {
+  async function work({ runAgainIn }: Run): Promise<void> {
     let connection: Connection | null = null
     try {
       for (const one of waiting) {
@@ -39,14 +39,14 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
       }
     } finally {
       connection?.quit()
-      for (const { nextAt } of waiting) again(Math.max(0, nextAt - now()))
+      for (const { nextAt } of waiting) runAgainIn(Math.max(0, nextAt - now()))
     }
   }
 
   const job = createJob({
     work,
-    every: minuteMs,
-    backoff: 1000,
+    everyMs: minuteMs,
+    firstBackoffMs: 1000,
     onError: (error) => log.warn({ err: error }, 'an account’s mail waits'),
   })
 

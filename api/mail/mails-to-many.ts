@@ -22,8 +22,8 @@ type Options = {
 /** Lets other requests run between parts. Continues after a restart. */
 export function createQueueing({ parts, log, wake }: Options): Job {
   return createJob({
-    every: minuteMs,
-    backoff: secondMs,
+    everyMs: minuteMs,
+    firstBackoffMs: secondMs,
     async work({ signal }) {
       while (!signal.aborted && parts.map((queuePart) => queuePart()).some((count) => count > 0)) {
         wake()

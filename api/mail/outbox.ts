@@ -129,8 +129,8 @@ export function createOutbox({ db, log, connect, compose, budgets, isActive = ()
       connection?.quit()
     }
     const next = nextDue(db)
-    if (next !== null && !isActive()) run.again(secondMs)
-    else if (next !== null) run.again(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
+    if (next !== null && !isActive()) run.runAgainIn(secondMs)
+    else if (next !== null) run.runAgainIn(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
   }
 
   function noteProblem(error: unknown): void {
@@ -142,7 +142,7 @@ export function createOutbox({ db, log, connect, compose, budgets, isActive = ()
 
   // Runs every minute in case the clock changes.
   const workers = Array.from({ length: maxConnections }, () =>
-    createJob({ work, every: minuteMs, backoff: secondMs, onError: noteProblem }),
+    createJob({ work, everyMs: minuteMs, firstBackoffMs: secondMs, onError: noteProblem }),
   )
 
   return {

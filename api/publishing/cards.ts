@@ -229,13 +229,13 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
 
   let wokenAt = 0
   const job = createJob({
-    work({ signal, again }) {
+    work({ signal, runAgainIn }) {
       const left = wokenAt + quiet - performance.now()
-      return left > 0 ? again(left) : drawAll(signal, true)
+      return left > 0 ? runAgainIn(left) : drawAll(signal, true)
     },
-    firstAfter: quiet,
-    every: hourMs,
-    backoff: 10_000,
+    firstRunAfterMs: quiet,
+    everyMs: hourMs,
+    firstBackoffMs: 10_000,
     onError: (err) => log.warn({ err }, 'a share card could not be drawn'),
   })
 

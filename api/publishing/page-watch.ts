@@ -22,7 +22,7 @@ export function watchPage(db: Db, timeZone: string, publisher: Pick<Publisher, '
   }
 
   const job = createJob({
-    every: 1000,
+    everyMs: 1000,
     work: () => look(),
     onError: (error, failures) => {
       if (failures === 1) log.error({ err: error }, 'whether the page says what is so could not be looked up')

@@ -4,33 +4,33 @@ import { type Bucket, unsent } from './bucket.ts'
 import {
   beatEveryMs,
   enterLease,
-  type Held,
   keyOf,
-  note,
+  newestLease,
+  type OwnLease,
   releaseLease,
   replacedBy,
   serializeLease,
   standbyKey,
-  topLease,
+  writeOwnLease,
 } from './lease.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
-/** If a standby waits. Shorter than `silenceMs`, so that both never write. */
-const holderPatienceMs = 14_000
+/** With a standby, stops writing after this time without an answer. Shorter than `silenceMs`, so that never both write. */
+const holderTimeoutMs = 14_000
 
-export function inTime<T>(work: Promise<T>, milliseconds = 5000): Promise<T> {
-  const tooLong = wait(milliseconds, undefined, { ref: false }).then(() => {
+export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
+  const tooLong = wait(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error('the object store does not answer in time')
   })
   return Promise.race([work, tooLong])
 }
 
-/** One clock may stop, the other may be set. */
-const elapsed = () => ({ steady: performance.now(), wall: Date.now() })
-const since = ({ steady, wall }: ReturnType<typeof elapsed>) => Math.max(performance.now() - steady, Date.now() - wall)
+/** Two clocks, because one may stop and the other may be set. */
+const bothClocks = () => ({ steady: performance.now(), wall: Date.now() })
+const msSince = ({ steady, wall }: ReturnType<typeof bothClocks>) => Math.max(performance.now() - steady, Date.now() - wall)
 
 export type LeaseKeeper = {
-  /** Otherwise no page is put into the bucket. */
+  /** True if the bucket has just confirmed the lease. Only then are pages copied to it. */
   isSure(): boolean
   /** False if another machine may have taken over. */
   mayWrite(): boolean
@@ -40,13 +40,14 @@ export type LeaseKeeper = {
 type KeeperOptions = {
   bucket: Bucket
   dataDir: string
-  held: Held | null
+  /** Null until the first answer of the store. */
+  lease: OwnLease | null
   isFresh?: boolean
   isRelease?: boolean
   isEmpty?: boolean
   onLost: (reason: string) => void
-  every?: number
-  patience?: number
+  everyMs?: number
+  timeoutMs?: number
 }
 
 function standbyWatch(bucket: Bucket): () => Promise<boolean> {
@@ -59,28 +60,28 @@ function standbyWatch(bucket: Bucket): () => Promise<boolean> {
   }
 }
 
-/** A late sign of life would undo the release. */
-async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: Held): Promise<void> {
+/** Waits for the job, because a late sign of life would undo the release. */
+async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: OwnLease): Promise<void> {
   const released = stopped.then(() => releaseLease(bucket, lease)).catch(() => {})
   await Promise.race([released, wait(2000, undefined, { ref: false })])
 }
 
-/** Without an answer from the store it stops only if a standby waits. */
+/** Renews the lease. Without an answer from the store, writing stops only if a standby waits. */
 export function keepLease(options: KeeperOptions): LeaseKeeper {
-  const { bucket, dataDir, held: first, isFresh = true, isRelease = true, isEmpty = false, onLost } = options
-  const { every = beatEveryMs, patience = holderPatienceMs } = options
-  let lease = first
+  const { bucket, dataDir, lease: firstLease, isFresh = true, isRelease = true, isEmpty = false, onLost } = options
+  const { everyMs = beatEveryMs, timeoutMs = holderTimeoutMs } = options
+  let lease = firstLease
   let beat = 0
   const seesStandby = standbyWatch(bucket)
-  let lastLook = elapsed()
+  let lastLook = bothClocks()
   let lastHeard = lastLook
   let isConfirmed = isFresh
   let isStill = false
   let isOver = false
 
-  /** Another machine may have taken over. */
-  function notice(): void {
-    if (since(lastLook) < patience) return
+  /** After a standstill of this machine another one may have taken over. */
+  function noticeStandstill(): void {
+    if (msSince(lastLook) < timeoutMs) return
     isStill = true
     isConfirmed = false
   }
@@ -91,7 +92,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
       // An abandoned check may finish after a later one.
       if (!lease || entered.epoch > lease.epoch) lease = entered
     }
-    const top = await topLease(bucket)
+    const top = await newestLease(bucket)
     if (top && top.epoch > lease.epoch) throw replacedBy(top)
     if (signal.aborted) return
     beat += 1
@@ -100,28 +101,28 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
     if (signal.aborted) return
     if (hasStandby !== (lease.hasStandby ?? false)) {
       lease = { ...lease, hasStandby }
-      note(dataDir, lease)
+      writeOwnLease(dataDir, lease)
     }
   }
 
   const job = createJob({
-    every,
-    // Two attempts within `patience`.
-    backoff: every / 10,
+    everyMs,
+    // Two attempts within `timeoutMs`.
+    firstBackoffMs: everyMs / 10,
     async work({ signal }) {
-      notice()
-      const began = elapsed()
+      noticeStandstill()
+      const began = bothClocks()
       lastLook = began
-      await (lease ? inTime(look(signal)) : look(signal))
+      await (lease ? withTimeout(look(signal)) : look(signal))
       lastHeard = began
-      notice()
-      if (since(began) >= patience) throw new Error('the machine stood still')
+      noticeStandstill()
+      if (msSince(began) >= timeoutMs) throw new Error('the machine stood still')
       isConfirmed = true
       isStill = false
     },
     onError(error) {
       const reason = error instanceof NotThisMachine ? error.message : null
-      const isTooLong = lease?.hasStandby && since(lastHeard) >= patience
+      const isTooLong = lease?.hasStandby && msSince(lastHeard) >= timeoutMs
       if (reason === null && !isTooLong) return
       isOver = true
       void job.stop()
@@ -131,10 +132,10 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
 
   job.start()
   return {
-    isSure: () => isConfirmed && !isOver && since(lastHeard) < 3 * every,
+    isSure: () => isConfirmed && !isOver && msSince(lastHeard) < 3 * everyMs,
     mayWrite() {
-      notice()
-      return !isOver && !isStill && !(lease?.hasStandby && since(lastHeard) >= patience)
+      noticeStandstill()
+      return !isOver && !isStill && !(lease?.hasStandby && msSince(lastHeard) >= timeoutMs)
     },
     async stop() {
       isOver = true

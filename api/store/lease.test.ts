@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { openBucket } from './bucket.ts'
-import { announceStandby, enterLease, heldHere, note, takeLease, takeOverNext, topLease } from './lease.ts'
+import { announceStandby, enterLease, newestLease, readOwnLease, takeLease, takeOverAtNextStart, writeOwnLease } from './lease.ts'
 import { keepLease } from './lease-keeper.ts'
 import { openLease } from './open-lease.ts'
 import { startTestStore } from './testing.ts'
@@ -38,8 +38,8 @@ test('after copying a folder, the replaced machine does not start again under th
   await enterLease(bucket, here)
   cpSync(here, elsewhere, { recursive: true })
   const held = await enterLease(bucket, elsewhere)
-  const keeper = keepLease({ bucket, dataDir: elsewhere, held, onLost: () => {}, every: 5 })
-  await expect.poll(async () => (await topLease(bucket))?.beat).toBeGreaterThan(0)
+  const keeper = keepLease({ bucket, dataDir: elsewhere, lease: held, onLost: () => {}, everyMs: 5 })
+  await expect.poll(async () => (await newestLease(bucket))?.beat).toBeGreaterThan(0)
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
   await keeper.stop()
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
@@ -50,7 +50,7 @@ test('a machine that was killed between taking a number and noting it goes on wi
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   await enterLease(bucket, here)
-  note(here, held)
+  writeOwnLease(here, held)
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 3 })
 })
 
@@ -69,14 +69,14 @@ test('a number that comes to its end late replaces none that was noted meanwhile
   await isTaken.promise
   const held = await enterLease(bucket, here)
   mayEnd.resolve()
-  expect([(await late)?.epoch, held.epoch, heldHere(here)?.epoch]).toEqual([2, 3, 3])
+  expect([(await late)?.epoch, held.epoch, readOwnLease(here)?.epoch]).toEqual([2, 3, 3])
 })
 
 test('an unknown machine does not start beside a live one, and follows a silent one', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
-  const keeper = keepLease({ bucket, dataDir: here, held, onLost: () => {}, every: 50 })
-  await expect(enterLease(bucket, elsewhere, { watchFor: 6000 })).rejects.toThrow('atiende este sitio ahora')
+  const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost: () => {}, everyMs: 50 })
+  await expect(enterLease(bucket, elsewhere, { watchMs: 6000 })).rejects.toThrow('atiende este sitio ahora')
   await keeper.stop()
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
 }, 30_000)
@@ -95,19 +95,19 @@ test('a late sign of life does not undo the release of a stopping machine', asyn
     if (isBeat) arrived.resolve()
   }
   const onLost = vi.fn()
-  const keeper = keepLease({ bucket: { ...bucket, put }, dataDir: here, held, onLost })
+  const keeper = keepLease({ bucket: { ...bucket, put }, dataDir: here, lease: held, onLost })
   await onItsWay.promise
   const stopped = keeper.stop()
   setTimeout(mayArrive.resolve, 100)
   await Promise.all([stopped, arrived.promise])
-  expect(await topLease(bucket)).toMatchObject({ epoch: 1, isReleased: true })
+  expect(await newestLease(bucket)).toMatchObject({ epoch: 1, isReleased: true })
   expect(onLost).not.toHaveBeenCalled()
 })
 
 test('restored data takes over without waiting', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
-  takeOverNext(elsewhere)
+  takeOverAtNextStart(elsewhere)
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
   expect(existsSync(join(elsewhere, 'take-over'))).toBe(false)
 })
@@ -116,9 +116,9 @@ test('a machine that finds that another has replaced it ends', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
-  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5 })
+  const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost, everyMs: 5 })
   onTestFinished(keeper.stop)
-  await expect.poll(async () => (await topLease(bucket))?.beat).toBeGreaterThan(1)
+  await expect.poll(async () => (await newestLease(bucket))?.beat).toBeGreaterThan(1)
   expect(onLost).not.toHaveBeenCalled()
   await takeLease(bucket, elsewhere, 2)
   await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo'))
@@ -128,7 +128,7 @@ test('a store that is away ends nobody for whom nobody waits', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
-  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5, patience: 50 })
+  const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost, everyMs: 5, timeoutMs: 50 })
   onTestFinished(keeper.stop)
   store.trouble.status = 503
   const asked = store.asked.length
@@ -140,12 +140,12 @@ test('with a standby, a machine without the store stops and starts only once it 
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
-  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 5, patience: 50 })
+  const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost, everyMs: 5, timeoutMs: 50 })
   onTestFinished(keeper.stop)
   let beat = 0
   const isSeen = async () => {
     await announceStandby(bucket, ++beat)
-    return heldHere(here)?.hasStandby
+    return readOwnLease(here)?.hasStandby
   }
   await expect.poll(isSeen).toBe(true)
   store.trouble.status = 503
@@ -158,14 +158,14 @@ test('a start does not need the store; until that has answered no page is sent t
   store.trouble.status = 503
   const keeper = await openLease(store.config, { dataDir: here, onLost: () => {} })
   onTestFinished(keeper.stop)
-  expect([heldHere(here), keeper.isSure()]).toEqual([null, false])
+  expect([readOwnLease(here), keeper.isSure()]).toEqual([null, false])
 })
 
 test('a machine that stood still writes nothing until it has taken the next number', async () => {
   const { store, bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
-  const keeper = keepLease({ bucket, dataDir: here, held, onLost, every: 20 })
+  const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost, everyMs: 20 })
   onTestFinished(keeper.stop)
   await expect.poll(keeper.isSure).toBe(true)
   expect(keeper.mayWrite()).toBe(true)
@@ -178,7 +178,7 @@ test('a machine that stood still writes nothing until it has taken the next numb
   expect([onLost.mock.calls.length, keeper.mayWrite()]).toEqual([0, false])
   store.trouble.status = null
   await expect.poll(keeper.mayWrite).toBe(true)
-  expect((await topLease(bucket))?.epoch).toBe(2)
+  expect((await newestLease(bucket))?.epoch).toBe(2)
   await takeLease(bucket, elsewhere, 3)
   await expect.poll(() => onLost).toHaveBeenCalledOnce()
   expect(keeper.mayWrite()).toBe(false)
@@ -190,10 +190,10 @@ test('with a standby, a machine that has not reached the bucket in time writes n
   const keeper = keepLease({
     bucket,
     dataDir: here,
-    held: { ...held, hasStandby: true },
+    lease: { ...held, hasStandby: true },
     onLost: () => {},
-    every: 20,
-    patience: 2000,
+    everyMs: 20,
+    timeoutMs: 2000,
   })
   onTestFinished(keeper.stop)
   store.trouble.status = 503

@@ -1,4 +1,4 @@
-/** The highest number may write. A store allows each number once. */
+/** The machine with the highest lease number may write. A store creates each number only once. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -13,46 +13,46 @@ export const standbyKey = `${privatePrefix}standby.json`
 
 export const beatEveryMs = 6_000
 
-/** A standby then takes over. Longer than `holderPatienceMs`. */
+/** A standby takes over after this silence. Longer than `holderTimeoutMs`. */
 export const silenceMs = 20_000
 
-/** `hasStandby` is missing if no machine ever waited. */
-const noteSchema = z.object({
+/** This machine's lease, stored in DATA_DIR. `hasStandby` is missing if no machine ever waited. */
+const ownLeaseSchema = z.object({
   epoch: z.int(),
   holder: z.string(),
   hasStandby: z.boolean().optional(),
   isRestoring: z.boolean().optional(),
 })
-export type Held = z.infer<typeof noteSchema>
+export type OwnLease = z.infer<typeof ownLeaseSchema>
 
 const leaseSchema = z.object({ holder: z.string(), host: z.string(), beat: z.int(), isReleased: z.boolean().optional() })
 export type Lease = z.infer<typeof leaseSchema> & { epoch: number }
 
 const noteFile = (dataDir: string) => join(dataDir, 'lease.json')
 
-/** Null if it never was. */
-export function heldHere(dataDir: string): Held | null {
+/** Null if this machine never had a lease. */
+export function readOwnLease(dataDir: string): OwnLease | null {
   try {
-    return noteSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
+    return ownLeaseSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
   } catch {
     return null
   }
 }
 
-export function takeOverNext(dataDir: string): void {
+export function takeOverAtNextStart(dataDir: string): void {
   rmSync(noteFile(dataDir), { force: true })
   writeFileSync(join(dataDir, 'take-over'), '', { mode: 0o600 })
 }
 
-/** Null if the bucket never had one. */
-export async function topLease(bucket: Bucket): Promise<Lease | null> {
+/** Null if the bucket never had a lease. */
+export async function newestLease(bucket: Bucket): Promise<Lease | null> {
   const newest = (await bucket.list(leases)).toSorted((first, other) => (first.key < other.key ? -1 : 1)).at(-1)
   if (!newest) return null
   const epoch = Number.parseInt(newest.key.slice(leases.length), 10)
   return leaseAt(bucket, epoch)
 }
 
-/** One call instead of two. */
+/** Needs one call of the store, `newestLease` two. */
 export async function leaseAt(bucket: Bucket, epoch: number): Promise<Lease> {
   const text = await bucket.text(keyOf(epoch))
   return { ...leaseSchema.catch({ holder: '', host: '?', beat: 0 }).parse(JSON.parse(text ?? '{}')), epoch }
@@ -61,38 +61,38 @@ export async function leaseAt(bucket: Bucket, epoch: number): Promise<Lease> {
 /** Padded, so that keys sort by number. */
 export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0')}.json`
 
-/** `beat` counts the signs of life. */
+/** `beat` grows while the machine lives. */
 export const serializeLease = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
-/** Null if another machine has it. With `isRestoring` call `holdHere` later. */
-export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<Held | null> {
-  const before = heldHere(dataDir)
-  // A lease taken just before a crash is then recognised (`isOwn`).
+/** Null if another machine has this number. With `isRestoring`, call `confirmOwnLease` after the restore. */
+export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<OwnLease | null> {
+  const before = readOwnLease(dataDir)
+  // The same holder, so that `isOwn` recognises a lease taken just before a crash.
   const holder = before && !isRestoring && !before.isRestoring ? before.holder : randomUUID()
   const lease = { epoch, holder, hasStandby: before?.hasStandby, isRestoring }
   if (!(await bucket.create(keyOf(epoch), serializeLease(holder, 0), unsent))) return null
-  const since = heldHere(dataDir)?.epoch ?? 0
+  const storedEpoch = readOwnLease(dataDir)?.epoch ?? 0
   // An abandoned check may finish after a later one.
-  if (since > epoch && since !== before?.epoch) return lease
-  if (isRestoring) note(dataDir, lease)
-  else holdHere(dataDir, lease)
+  if (storedEpoch > epoch && storedEpoch !== before?.epoch) return lease
+  if (isRestoring) writeOwnLease(dataDir, lease)
+  else confirmOwnLease(dataDir, lease)
   return lease
 }
 
-export function holdHere(dataDir: string, { isRestoring, ...lease }: Held): Held {
-  note(dataDir, lease)
+export function confirmOwnLease(dataDir: string, { isRestoring, ...lease }: OwnLease): OwnLease {
+  writeOwnLease(dataDir, lease)
   rmSync(join(dataDir, 'take-over'), { force: true })
   return lease
 }
 
-export function note(dataDir: string, lease: Held): void {
+export function writeOwnLease(dataDir: string, lease: OwnLease): void {
   const partial = `${noteFile(dataDir)}.partial`
   writeFileSync(partial, JSON.stringify(lease), { mode: 0o600, flush: true })
   renameSync(partial, noteFile(dataDir))
 }
 
-export const releaseLease = (bucket: Bucket, { epoch, holder }: Held): Promise<void> =>
+export const releaseLease = (bucket: Bucket, { epoch, holder }: OwnLease): Promise<void> =>
   bucket.put(keyOf(epoch), serializeLease(holder, 0, true), unsent)
 
 export const isTakingOver = (dataDir: string): boolean => {
@@ -103,8 +103,8 @@ export const isTakingOver = (dataDir: string): boolean => {
   }
 }
 
-/** Copies of the folder share the holder. A number without beat was taken just before a crash. */
-export function isOwn(lease: Held | null, top: Lease | null): boolean {
+/** Copies of DATA_DIR share the holder. A higher number without beat was taken just before a crash. */
+export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)
 }
@@ -113,26 +113,26 @@ export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** An empty database is not served if the bucket has a conference. */
+  /** True if the database is empty. It is then not served if the bucket has a conference. */
   isEmpty?: boolean
-  watchFor?: number
+  watchMs?: number
 }
 
 /** Throws NotThisMachine if this machine must not write. */
 export async function enterLease(
   bucket: Bucket,
   dataDir: string,
-  { isEmpty, watchFor = 2.5 * beatEveryMs }: Entry = {},
-): Promise<Held> {
+  { isEmpty, watchMs = 2.5 * beatEveryMs }: Entry = {},
+): Promise<OwnLease> {
   for (;;) {
-    const lease = heldHere(dataDir)
+    const lease = readOwnLease(dataDir)
     if (lease?.isRestoring) throw new NotThisMachine(halfRestored)
-    const top = await topLease(bucket)
+    const top = await newestLease(bucket)
     const isOurs = isOwn(lease, top)
     if (lease && top && !isOurs && top.epoch > lease.epoch) throw replacedBy(top)
     if (!isOurs && !isTakingOver(dataDir)) {
       if (isEmpty && (await hasConference(bucket))) throw new NotThisMachine(emptyHere)
-      if (top && !top.isReleased) await watch(bucket, top, watchFor)
+      if (top && !top.isReleased) await watch(bucket, top, watchMs)
     }
     const newLease = await takeLease(bucket, dataDir, Math.max(top?.epoch ?? 0, lease?.epoch ?? 0) + 1)
     if (newLease) return newLease
@@ -156,11 +156,11 @@ export function replacedBy({ host }: Lease): NotThisMachine {
   )
 }
 
-/** Throws NotThisMachine then. */
-async function watch(bucket: Bucket, top: Lease, milliseconds: number): Promise<void> {
-  for (let remainingMs = milliseconds; remainingMs > 0; remainingMs -= beatEveryMs / 5) {
+/** Throws NotThisMachine if the other machine shows a sign of life. */
+async function watch(bucket: Bucket, top: Lease, durationMs: number): Promise<void> {
+  for (let remainingMs = durationMs; remainingMs > 0; remainingMs -= beatEveryMs / 5) {
     await wait(beatEveryMs / 5)
-    const now = await topLease(bucket)
+    const now = await newestLease(bucket)
     if (now?.isReleased) return
     if (now && (now.epoch !== top.epoch || now.beat !== top.beat))
       throw new NotThisMachine(`la máquina ${now.host} atiende este sitio ahora, con el mismo almacén`)

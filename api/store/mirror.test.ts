@@ -30,7 +30,7 @@ async function mirrorOf(
     snapshot: () => ({ ...site }),
     before: [],
     log,
-    firstDelay: 1,
+    firstBackoffMs: 1,
     ...options,
   })
   onTestFinished(mirror.stop)

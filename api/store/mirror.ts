@@ -27,11 +27,11 @@ type Options = {
   before: readonly (() => Promise<void>)[]
   log: Logger
   /** Milliseconds, doubled with each failure up to a minute. */
-  firstDelay?: number
+  firstBackoffMs?: number
   now?: () => number
 }
 
-export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000, now = Date.now }: Options): Mirror {
+export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1000, now = Date.now }: Options): Mirror {
   let there: Map<string, string> | null = null
   let lookedAt = 0
   const unconfirmed = watchUnconfirmedPuts(bucket, now)
@@ -74,13 +74,13 @@ export function createMirror({ bucket, snapshot, before, log, firstDelay = 1000,
       log.warn(loggedProblem(error), 'what the site does not name any more stays in the object store for now')
       there = null
     })
-    run.again(unconfirmed.next() ?? minuteMs)
+    run.runAgainIn(unconfirmed.next() ?? minuteMs)
   }
 
   const job = createJob({
     work: catchUp,
-    every: minuteMs,
-    backoff: firstDelay,
+    everyMs: minuteMs,
+    firstBackoffMs,
     onError(error) {
       isWanted = true
       there = null

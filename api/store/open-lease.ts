@@ -3,8 +3,8 @@ import { isEmpty } from '../../data/db/snapshot.ts'
 import { endWith } from '../system/log.ts'
 import { openBucket } from './bucket.ts'
 import type { StoreConfig } from './config.ts'
-import { enterLease, halfRestored, heldHere, topLease } from './lease.ts'
-import { inTime, keepLease, type LeaseKeeper } from './lease-keeper.ts'
+import { enterLease, halfRestored, newestLease, readOwnLease } from './lease.ts'
+import { keepLease, type LeaseKeeper, withTimeout } from './lease-keeper.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
 /** Set by `npm run pair`. */
@@ -27,20 +27,20 @@ export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise
   })
 }
 
-/** Tolerates a silent store unless a standby waited. Throws NotThisMachine. */
+/** Starts without an answer of the store, unless a standby waited. Throws NotThisMachine. */
 export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)
-  const before = heldHere(dataDir)
+  const before = readOwnLease(dataDir)
   if (before?.isRestoring) throw new NotThisMachine(halfRestored)
-  const top = await inTime(topLease(bucket)).catch(() => undefined)
+  const top = await withTimeout(newestLease(bucket)).catch(() => undefined)
   const isTaken = isInPair && before !== null && top?.epoch === before.epoch && top.holder === before.holder
   const entered = isTaken ? before : top === undefined ? null : await enterLease(bucket, dataDir, { isEmpty }).catch(nullIfAway)
   if (!entered && before?.hasStandby) {
     throw new NotThisMachine('el almacén no responde, y no se puede saber si otra máquina tomó el relevo')
   }
   const isFresh = entered !== null
-  return keepLease({ bucket, dataDir, held: entered ?? before, isFresh, isRelease: !isInPair, isEmpty, onLost })
+  return keepLease({ bucket, dataDir, lease: entered ?? before, isFresh, isRelease: !isInPair, isEmpty, onLost })
 }
 
 function nullIfAway(error: unknown): null {

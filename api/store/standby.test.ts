@@ -4,8 +4,18 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { type Bucket, openBucket, unsent } from './bucket.ts'
-import { enterLease, heldHere, holdHere, keyOf, note, releaseLease, serializeLease, takeLease, topLease } from './lease.ts'
-import { takeTurn } from './standby.ts'
+import {
+  confirmOwnLease,
+  enterLease,
+  keyOf,
+  newestLease,
+  readOwnLease,
+  releaseLease,
+  serializeLease,
+  takeLease,
+  writeOwnLease,
+} from './lease.ts'
+import { waitForLease } from './standby.ts'
 import { startTestStore } from './testing.ts'
 
 const log = pino({ level: 'silent' })
@@ -25,7 +35,7 @@ async function givenBack() {
     dataDir,
     isWhole,
     bringBack,
-    options: { bucket, dataDir, bringBack, log, every: 1, silence: 50, pause: 1 },
+    options: { bucket, dataDir, bringBack, log, everyMs: 1, silenceMs: 50, pauseMs: 1 },
   }
 }
 
@@ -62,14 +72,14 @@ test('killed at any call of a takeover, a machine serves only once all is restor
   for (let last = 1, isOver = false; !isOver; last++) {
     const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
     const { counted, ofBucket, killed } = killedAt(last)
-    const turn = takeTurn({ ...options, bucket: ofBucket(bucket), bringBack: counted(bringBack) })
+    const turn = waitForLease({ ...options, bucket: ofBucket(bucket), bringBack: counted(bringBack) })
     isOver = (await Promise.race([turn, killed])) !== 'killed'
     expect(last).toBeLessThan(100)
     // Started as `npm start` does, then as `npm run pair` does.
-    if (heldHere(dataDir) && !isWhole()) await expect(enterLease(bucket, dataDir)).rejects.toThrow('relevo a medias')
-    const held = await takeTurn(options)
+    if (readOwnLease(dataDir) && !isWhole()) await expect(enterLease(bucket, dataDir)).rejects.toThrow('relevo a medias')
+    const held = await waitForLease(options)
     expect([last, isWhole(), held.isRestoring]).toEqual([last, true, undefined])
-    expect(await topLease(bucket)).toMatchObject({ epoch: held.epoch, holder: held.holder })
+    expect(await newestLease(bucket)).toMatchObject({ epoch: held.epoch, holder: held.holder })
   }
 }, 60_000)
 
@@ -78,53 +88,53 @@ test('releases and retries a failed restore; in between the previous machine may
   let tries = 0
   const released: unknown[] = []
   const bringBackThird = async () => {
-    released.push((await topLease(bucket))?.isReleased ?? false)
+    released.push((await newestLease(bucket))?.isReleased ?? false)
     tries += 1
     if (tries < 3) throw new Error('no room')
     await bringBack()
   }
-  const held = await takeTurn({ ...options, bringBack: bringBackThird })
+  const held = await waitForLease({ ...options, bringBack: bringBackThird })
   expect([tries, isWhole(), held.epoch, released]).toEqual([3, true, 4, [false, false, false]])
-  expect(heldHere(dataDir)).toEqual(held)
+  expect(readOwnLease(dataDir)).toEqual(held)
 })
 
 test('a restarting machine or its standby gets the bucket, not both', async () => {
   const { bucket, options } = await givenBack()
   const here = temporaryDir()
-  const held = await takeTurn({ ...options, dataDir: here })
+  const held = await waitForLease({ ...options, dataDir: here })
   await releaseLease(bucket, held)
-  const [again, other] = [takeTurn({ ...options, dataDir: here }), takeTurn(options)]
+  const [again, other] = [waitForLease({ ...options, dataDir: here }), waitForLease(options)]
   const winner = await Promise.race([again, other])
-  expect(await topLease(bucket)).toMatchObject({ epoch: 3, holder: winner.holder })
+  expect(await newestLease(bucket)).toMatchObject({ epoch: 3, holder: winner.holder })
 })
 
 test('a machine that goes on with what it has brings nothing back', async () => {
   const { options, dataDir } = await givenBack()
-  const held = await takeTurn(options)
+  const held = await waitForLease(options)
   const bringBack = () => Promise.reject(new Error('there is nothing to bring back'))
-  expect(await takeTurn({ ...options, bringBack })).toEqual({ ...held, epoch: held.epoch + 1 })
-  expect(heldHere(dataDir)?.epoch).toBe(held.epoch + 1)
+  expect(await waitForLease({ ...options, bringBack })).toEqual({ ...held, epoch: held.epoch + 1 })
+  expect(readOwnLease(dataDir)?.epoch).toBe(held.epoch + 1)
 })
 
 test('a machine whose copied folder is in use elsewhere waits and then restores its data', async () => {
   const { bucket, dataDir, isWhole, options } = await givenBack()
-  await takeTurn(options)
+  await waitForLease(options)
   rmSync(join(dataDir, 'whole'))
   const elsewhere = temporaryDir()
   cpSync(dataDir, elsewhere, { recursive: true })
-  const held = await takeTurn({ ...options, dataDir: elsewhere })
+  const held = await waitForLease({ ...options, dataDir: elsewhere })
   await bucket.put(keyOf(held.epoch), serializeLease(held.holder, 1), unsent)
-  const here = await takeTurn(options)
+  const here = await waitForLease(options)
   expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
 })
 
 test('serves without a store if no standby ever waited; otherwise waits', async () => {
   const { store, options, dataDir } = await givenBack()
-  const held = await takeTurn(options)
+  const held = await waitForLease(options)
   store.trouble.status = 503
-  expect(await takeTurn(options)).toEqual(held)
-  note(dataDir, { ...held, hasStandby: false })
-  const waiting = takeTurn(options)
+  expect(await waitForLease(options)).toEqual(held)
+  writeOwnLease(dataDir, { ...held, hasStandby: false })
+  const waiting = waitForLease(options)
   const asked = store.asked.length
   await expect.poll(() => store.asked.length).toBeGreaterThan(asked + 5)
   store.trouble.status = null
@@ -135,7 +145,7 @@ test('an empty database is not served where the bucket has a conference', async 
   const { bucket, dataDir } = await givenBack()
   await bucket.put('private/replica/1/ltx/0/1', 'x', { type: '', cacheControl: '' })
   await expect(enterLease(bucket, dataDir, { isEmpty: true })).rejects.toThrow('está vacía')
-  expect((await topLease(bucket))?.epoch).toBe(1)
-  holdHere(dataDir, (await takeLease(bucket, dataDir, 2)) ?? { epoch: 0, holder: '' })
+  expect((await newestLease(bucket))?.epoch).toBe(1)
+  confirmOwnLease(dataDir, (await takeLease(bucket, dataDir, 2)) ?? { epoch: 0, holder: '' })
   expect((await enterLease(bucket, dataDir, { isEmpty: true })).epoch).toBe(3)
 })

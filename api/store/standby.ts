@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Bucket } from './bucket.ts'
 import * as leases from './lease.ts'
-import { inTime, keepLease } from './lease-keeper.ts'
+import { keepLease, withTimeout } from './lease-keeper.ts'
 import { loggedProblem } from './problem.ts'
 
 type Options = {
@@ -10,46 +10,44 @@ type Options = {
   dataDir: string
   bringBack: () => Promise<void>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Milliseconds between checks. */
-  every?: number
-  /** Milliseconds. */
-  silence?: number
-  /** Milliseconds after a failed `bringBack`. */
-  pause?: number
+  everyMs?: number
+  silenceMs?: number
+  /** After a failed `bringBack`. */
+  pauseMs?: number
 }
 
 const checksPerFullCheck = 10
 
-/** An interrupted restore starts again. */
-export async function takeTurn(options: Options): Promise<leases.Held> {
-  const { bucket, dataDir, log, every = 500, silence = leases.silenceMs, pause = silence } = options
+/** Waits until this machine may serve, and brings the data back if another machine served before. */
+export async function waitForLease(options: Options): Promise<leases.OwnLease> {
+  const { bucket, dataDir, log, everyMs = 500, silenceMs = leases.silenceMs, pauseMs = silenceMs } = options
   let top: leases.Lease | null = null
   let lastSign = { sign: '', at: performance.now() }
   for (let look = 0; ; look++) {
     try {
       const isForAll: boolean = !top || look % checksPerFullCheck === 0
-      top = await inTime(isForAll || !top ? leases.topLease(bucket) : leases.leaseAt(bucket, top.epoch))
-      const lease = leases.heldHere(dataDir)
+      top = await withTimeout(isForAll || !top ? leases.newestLease(bucket) : leases.leaseAt(bucket, top.epoch))
+      const lease = leases.readOwnLease(dataDir)
       const isOurs = leases.isOwn(lease, top)
       // First machine, own lease, or restored by an operator.
       const isComplete = !lease?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
       const sign = top ? `${top.epoch} ${top.beat}` : ''
       if (sign !== lastSign.sign) lastSign = { sign, at: performance.now() }
-      const isGone = performance.now() - lastSign.at > silence
+      const isGone = performance.now() - lastSign.at > silenceMs
       if (isComplete || isOurs || !top || top.isReleased || isGone) {
         if (!isComplete) log.warn(`taking over: ${reasonFor(top, isOurs)}`)
         const newLease = await leases.takeLease(bucket, dataDir, (top?.epoch ?? 0) + 1, isComplete ? undefined : true)
         const complete = isComplete || !newLease ? newLease : await restore(options, newLease)
         if (complete) return complete
         top = null
-        if (newLease) await wait(pause)
+        if (newLease) await wait(pauseMs)
       } else if (isForAll) {
         if (look === 0) log.info(`waiting: ${top.host} serves`)
         await leases.announceStandby(bucket, look)
       }
     } catch (error) {
       log.warn(loggedProblem(error), 'the object store does not answer')
-      const lease = leases.heldHere(dataDir)
+      const lease = leases.readOwnLease(dataDir)
       if (lease && !lease.isRestoring && lease.hasStandby === undefined) {
         log.warn('serving without it: no other machine ever waited')
         return lease
@@ -58,7 +56,7 @@ export async function takeTurn(options: Options): Promise<leases.Held> {
       top = null
       lastSign = { sign: '', at: performance.now() }
     }
-    await wait(every)
+    await wait(everyMs)
   }
 }
 
@@ -67,12 +65,12 @@ function reasonFor(top: leases.Lease | null, isOurs: boolean): string {
   return top.isReleased ? `${top.host} gave the site back` : `${top.host} shows no sign of life`
 }
 
-async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: leases.Held): Promise<leases.Held | null> {
+async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: leases.OwnLease): Promise<leases.OwnLease | null> {
   let lost: string | null = null
   const onLost = (reason: string) => {
     lost = reason
   }
-  const keeper = keepLease({ bucket, dataDir, held: newLease, isRelease: false, onLost })
+  const keeper = keepLease({ bucket, dataDir, lease: newLease, isRelease: false, onLost })
   let failure: unknown = null
   try {
     await bringBack()
@@ -82,7 +80,7 @@ async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: l
   }
   // A late sign of life would undo the following.
   await keeper.stop()
-  if (!failure) return leases.holdHere(dataDir, leases.heldHere(dataDir) ?? newLease)
+  if (!failure) return leases.confirmOwnLease(dataDir, leases.readOwnLease(dataDir) ?? newLease)
   log.error({ err: failure }, 'nothing was brought back from the bucket: this machine does not serve')
   if (!lost) await leases.releaseLease(bucket, newLease).catch(() => {})
   return null

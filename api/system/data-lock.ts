@@ -1,4 +1,4 @@
-/** Two processes would overwrite each other's pages. */
+/** Locks DATA_DIR, because two processes would overwrite each other's pages. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +11,11 @@ const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.dat
 
 export class DataDirInUse extends StartProblem {}
 
-/** Returns a function that unlocks it. Throws DataDirInUse after `patience` milliseconds. */
-export async function lockDataDir(dataDir: string, patience = 12_000): Promise<() => void> {
+/** Returns a function that unlocks it. Throws DataDirInUse after `timeoutMs`. */
+export async function lockDataDir(dataDir: string, timeoutMs = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // The clock may jump.
-  for (let remainingMs = patience; ; remainingMs -= 200) {
+  // Counts waits, because the clock may jump.
+  for (let remainingMs = timeoutMs; ; remainingMs -= 200) {
     const unlock = tryLock(join(dataDir, 'server.lock'))
     if (unlock) {
       noteHolder(dataDir)

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-type Options = Partial<Pick<Parameters<typeof createJob>[0], 'every' | 'firstAfter' | 'backoff'>>
+type Options = Partial<Pick<Parameters<typeof createJob>[0], 'everyMs' | 'firstRunAfterMs' | 'firstBackoffMs'>>
 
 /** A job of which each run lasts until it is ended, or fails; with what was seen of it. */
 function slowJob(options: Options = {}) {
@@ -31,7 +31,7 @@ function slowJob(options: Options = {}) {
     seen.most = Math.max(seen.most, ++seen.atOnce)
     await promise.finally(() => seen.atOnce--)
   }
-  const job = createJob({ every: hour, work, onError: (_, failures) => seen.failures.push(failures), ...options })
+  const job = createJob({ everyMs: hour, work, onError: (_, failures) => seen.failures.push(failures), ...options })
   onTestFinished(() => void job.stop())
   return { job, runs, seen, work }
 }
@@ -40,7 +40,7 @@ function slowJob(options: Options = {}) {
 function failingJob(options: Options = {}) {
   const state = { isFailing: true, ran: 0, failures: [] as number[], progresses: false }
   const job = createJob({
-    every: hour,
+    everyMs: hour,
     onError: (_, failures) => state.failures.push(failures),
     work: ({ progressed }) => {
       state.ran += 1
@@ -55,7 +55,7 @@ function failingJob(options: Options = {}) {
 }
 
 test('a started job runs at once, and again a while after each run has ended', async () => {
-  const { job, runs } = slowJob({ every: 1000 })
+  const { job, runs } = slowJob({ everyMs: 1000 })
   job.start()
   job.start()
   await pass(0)
@@ -69,12 +69,12 @@ test('a started job runs at once, and again a while after each run has ended', a
 })
 
 test('the first run can be later, and a run can want the next one sooner', async () => {
-  const { job, runs } = slowJob({ every: 1000, firstAfter: 60_000 })
+  const { job, runs } = slowJob({ everyMs: 1000, firstRunAfterMs: 60_000 })
   job.start()
   await pass(59_999)
   expect(runs).toHaveLength(0)
   await pass(1)
-  for (const milliseconds of [500, 20, 70, 5000]) runs[0]?.run.again(milliseconds)
+  for (const milliseconds of [500, 20, 70, 5000]) runs[0]?.run.runAgainIn(milliseconds)
   runs[0]?.end()
   await pass(20)
   expect(runs).toHaveLength(2)
@@ -108,13 +108,13 @@ test('a woken job runs now, and once more if woken during a run, never twice at 
 
 test('positive control: without a job the same work runs several times at once', () => {
   const { work, seen } = slowJob()
-  const run: Run = { signal: new AbortController().signal, progressed: () => {}, again: () => {} }
+  const run: Run = { signal: new AbortController().signal, progressed: () => {}, runAgainIn: () => {} }
   for (let times = 0; times < 3; times++) void work(run)
   expect(seen.most).toBe(3)
 })
 
 test('the delay after a failure doubles up to the usual one, and begins anew when a run succeeds', async () => {
-  const { job, state } = failingJob({ backoff: 1000, every: 5000 })
+  const { job, state } = failingJob({ firstBackoffMs: 1000, everyMs: 5000 })
   await pass(0)
   for (const [delay, ran] of [
     [1000, 2],
@@ -140,14 +140,14 @@ test('the delay after a failure doubles up to the usual one, and begins anew whe
 })
 
 test('a failure after progress counts as the first', async () => {
-  const { state } = failingJob({ backoff: 1000 })
+  const { state } = failingJob({ firstBackoffMs: 1000 })
   state.progresses = true
   for (const delay of [0, 1000, 1000, 1000]) await pass(delay)
   expect(state.failures).toEqual([1, 1, 1, 1])
 })
 
 test('while a job fails nobody who wakes it presses it; a retry does not wait', async () => {
-  const { job, state } = failingJob({ backoff: 1000 })
+  const { job, state } = failingJob({ firstBackoffMs: 1000 })
   await pass(0)
   for (let times = 0; times < 100; times++) job.wake()
   await pass(999)
@@ -163,7 +163,7 @@ test('delays vary by at most a quarter, so that jobs do not retry together', asy
     [0.999_999, 1250],
   ] as const) {
     vi.mocked(Math.random).mockReturnValue(chance)
-    const { state } = failingJob({ backoff: 1000 })
+    const { state } = failingJob({ firstBackoffMs: 1000 })
     await pass(0)
     await pass(delay - 2)
     expect(state.ran).toBe(1)
@@ -180,7 +180,7 @@ test('a job without a delay fails as often as it runs; work may throw or reject'
     () => Promise.reject(new Error('no')),
   ]) {
     const errors: unknown[] = []
-    const job = createJob({ every: 1000, work: fail, onError: (error) => errors.push(error) })
+    const job = createJob({ everyMs: 1000, work: fail, onError: (error) => errors.push(error) })
     onTestFinished(() => void job.stop())
     job.start()
     for (const delay of [0, 1000, 1000]) await pass(delay)
@@ -217,7 +217,7 @@ test('a job between two runs stops at once', async () => {
 })
 
 test('a job that is started again begins anew, once the run that was under way has ended', async () => {
-  const { job, runs, seen } = slowJob({ backoff: 1000 })
+  const { job, runs, seen } = slowJob({ firstBackoffMs: 1000 })
   job.start()
   await pass(0)
   void job.stop()
@@ -233,7 +233,7 @@ test('a job that is started again begins anew, once the run that was under way h
 test('a process ends though its jobs wait for their next run, also one that fails', async () => {
   const program = `
     import { createJob } from ${JSON.stringify(join(root, 'api/system/job.ts'))}
-    const job = createJob({ every: ${hour}, work: () => { throw new Error('no') }, onError: () => console.log('failed') })
+    const job = createJob({ everyMs: ${hour}, work: () => { throw new Error('no') }, onError: () => console.log('failed') })
     job.start()
     setTimeout(() => {}, 100)`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])

@@ -1,11 +1,12 @@
 export type Run = {
   signal: AbortSignal
+  /** Resets the failure count. */
   progressed(): void
-  /** In milliseconds, if earlier than `every`. */
-  again(milliseconds: number): void
+  /** Schedules the next run earlier than `everyMs`. */
+  runAgainIn(delayMs: number): void
 }
 
-/** The timer does not keep the process alive. */
+/** Background work, one run at a time. Its timer does not keep the process alive. */
 export type Job = {
   start(): void
   /** Waits out the delay after a failure. */
@@ -17,17 +18,15 @@ export type Job = {
 
 type Options = {
   work: (run: Run) => unknown
-  /** Milliseconds between runs. */
-  every: number
-  /** Milliseconds. */
-  firstAfter?: number
-  /** Milliseconds, doubled with each failure up to `every`. */
-  backoff?: number
+  everyMs: number
+  firstRunAfterMs?: number
+  /** Doubles with each failure, up to `everyMs`, which is the default. */
+  firstBackoffMs?: number
   /** `failures` counts those in a row. */
   onError: (error: unknown, failures: number) => void
 }
 
-export function createJob({ work, every, firstAfter = 0, backoff, onError }: Options): Job {
+export function createJob({ work, everyMs, firstRunAfterMs = 0, firstBackoffMs, onError }: Options): Job {
   let started: AbortController | null = null
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -35,44 +34,44 @@ export function createJob({ work, every, firstAfter = 0, backoff, onError }: Opt
   let isWoken = false
   let failures = 0
 
-  function runIn(milliseconds: number): void {
+  function runIn(delayMs: number): void {
     clearTimeout(timer)
     const signal = started?.signal
     if (!signal) return
     timer = setTimeout(() => {
       running = run(signal)
-    }, milliseconds).unref()
+    }, delayMs).unref()
   }
 
   async function run(signal: AbortSignal): Promise<void> {
     isRunning = true
     isWoken = false
-    let next = every
+    let nextDelayMs = everyMs
     const progressed = () => {
       failures = 0
     }
-    const again = (milliseconds: number) => {
-      next = Math.min(next, milliseconds)
+    const runAgainIn = (delayMs: number) => {
+      nextDelayMs = Math.min(nextDelayMs, delayMs)
     }
     try {
-      await work({ signal, progressed, again })
+      await work({ signal, progressed, runAgainIn })
       failures = 0
-      if (isWoken) next = 0
+      if (isWoken) nextDelayMs = 0
     } catch (error) {
       if (signal.aborted) return
       failures += 1
-      next = delay()
+      nextDelayMs = backoffMs()
       onError(error, failures)
     } finally {
       isRunning = false
-      runIn(signal.aborted ? firstAfter : next)
+      runIn(signal.aborted ? firstRunAfterMs : nextDelayMs)
     }
   }
 
-  function delay(): number {
-    if (backoff === undefined) return every
-    // Not all at once.
-    return Math.min(every, backoff * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
+  function backoffMs(): number {
+    if (firstBackoffMs === undefined) return everyMs
+    // Random, so that jobs with one cause do not retry together.
+    return Math.min(everyMs, firstBackoffMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
   }
 
   function wake(isUrgent: boolean): void {
@@ -85,7 +84,7 @@ export function createJob({ work, every, firstAfter = 0, backoff, onError }: Opt
       if (started) return
       started = new AbortController()
       failures = 0
-      if (!isRunning) runIn(firstAfter)
+      if (!isRunning) runIn(firstRunAfterMs)
     },
     wake: () => wake(false),
     retry: () => wake(true),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBucket } from '../../api/store/bucket.ts'
-import { heldHere } from '../../api/store/lease.ts'
+import { readOwnLease } from '../../api/store/lease.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { findLitestream } from '../../scripts/litestream.ts'
 import { openConnection, registrationRequest } from '../reliability/connection.ts'
@@ -302,7 +302,7 @@ it('a machine woken after a takeover, with the store silent, answers no registra
   await (await organiserOf(first))('PUT /api/hero', { title })
   const second = await onNewMachine(name)
   await expect.poll(second.log).toContain('waiting')
-  await expect.poll(() => heldHere(first.dataDir)?.hasStandby).toBe(true)
+  await expect.poll(() => readOwnLease(first.dataDir)?.hasStandby).toBe(true)
   first.signal('SIGSTOP')
   trouble.state.isDown = true
   await second.ready()

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBucket } from '../../api/store/bucket.ts'
-import { topLease } from '../../api/store/lease.ts'
+import { newestLease } from '../../api/store/lease.ts'
 import { root } from '../../api/system/root.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { signedIn } from '../../demo/client.ts'
@@ -179,6 +179,6 @@ it('a stop gives up compressing, returns the bucket, writes the log back and exi
   await call('PUT /api/hero', { title: 'Otra conferencia' })
   await expect.poll(async () => (await (await call('GET /api/publish')).json()).pending).toBeUndefined()
   expect(await product.end('SIGTERM')).toBe(0)
-  expect(await topLease(bucket)).toMatchObject({ isReleased: true })
+  expect(await newestLease(bucket)).toMatchObject({ isReleased: true })
   expect(existsSync(join(product.dataDir, 'conference.db-wal'))).toBe(false)
 })
