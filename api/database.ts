@@ -9,12 +9,11 @@ import { backupsIn, lastBackup, provenBackups } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { StartProblem } from './system/start-problem.ts'
 
-/** Opening would create an empty conference. */
+/** Checked first, because opening creates an empty database. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
 
-/** In Spanish, with the file name. */
 export class DatabaseProblem extends StartProblem {}
 
 /** Makes a verified backup before a migration. Throws DatabaseProblem with nothing changed. */
@@ -87,7 +86,7 @@ async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   }
   const last = await lastBackup(dataDir)
   if (!last || last.proof.schema !== version || JSON.stringify(last.proof.rows) !== JSON.stringify(rows)) return true
-  // A failed migration is rolled back.
+  // A failed migration leaves the file unchanged.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   return (log?.size ?? 0) > 0 || statSync(file).mtimeMs > Date.parse(last.proof.takenAt)
 }

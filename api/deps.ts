@@ -34,25 +34,19 @@ export type Deps = {
   publisher: Publisher
   cards: Cards
   uploads: Uploads
-  /** For imported files. */
   photos: Photos
-  /** For addresses in forms and files. */
   network: Network
   backups: Backups
   hashAddress: AddressHash
   erasures: Erasures
-  /** After a clock that was ahead. */
   clock: ClockMending
   readiness: Readiness
-  /** Null if no mails are sent. */
   mailer: Mailer | null
-  /** Null if no mails are sent. */
   forgotten: Forgotten | null
   /** Null without an object store. */
   mirror: Mirror | null
   /** Null if METRICS_TOKEN is not set. */
   metrics: Metrics | null
-  /** When the process is told to stop. */
   stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit' | 'dataDir' | 'metricsToken'>
   log: Logger
@@ -64,36 +58,33 @@ type Options = {
   drawCard: DrawCard
   config: Config
   log: Logger
-  /** Never aborted by default. */
   stopping?: AbortSignal
   /** Null without an object store. */
-  lease?: Pick<LeaseKeeper, 'isSure' | 'mayWrite'> | null
-  /** Called after each backup. */
+  lease?: Pick<LeaseKeeper, 'isSure' | 'mayWrite'> | null | undefined
   afterBackup?: () => void
   intakeBounds?: IntakeBounds
-  readyFor?: number
-  /** The internet by default. */
+  readyForMs?: number
   network?: Network | undefined
 }
 
-/** Does not start backups, mails and mirror. */
-export async function createDeps(options: Options): Promise<Deps> {
-  const {
-    db,
-    publisher,
-    drawCard,
-    config,
-    log,
-    stopping,
-    lease = null,
-    afterBackup,
-    intakeBounds,
-    readyFor,
-    network = internet,
-  } = options
-  const readiness = createReadiness(db, { freshForMs: readyFor, isActive: lease?.mayWrite })
+/** Starts no jobs. Loads mail, metrics and object store only if they are configured. */
+export async function createDeps({
+  db,
+  publisher,
+  drawCard,
+  config,
+  log,
+  stopping = new AbortController().signal,
+  lease = null,
+  afterBackup,
+  intakeBounds,
+  readyForMs,
+  network = internet,
+}: Options): Promise<Deps> {
+  const readiness = createReadiness(db, { freshForMs: readyForMs, isActive: lease?.mayWrite })
   const { isActive } = readiness
-  const mailer = config.mail && (await openMailer({ db, publisher, config, mail: config.mail, log, isActive }))
+  const mailer =
+    config.mail && (await import('./mail/mailer.ts')).createMailer({ db, publisher, config, mail: config.mail, log, isActive })
   const { storage, store } = await openStorage(config, log)
   const uploads = await openUploads(config.dataDir, { storage })
   const erasures = erasuresIn(config.dataDir)
@@ -135,9 +126,17 @@ export async function createDeps(options: Options): Promise<Deps> {
     forgotten: mailer && createForgotten({ db, publicOrigin: config.publicOrigin, log, send: mailer.tellAccount }),
     mirror,
     metrics: config.metricsToken
-      ? await openMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket: lease?.isSure })
+      ? (await import('./metrics/metrics.ts')).createMetrics({
+          db,
+          publisher,
+          mailer,
+          mirror,
+          backups,
+          readiness,
+          holdsBucket: lease?.isSure,
+        })
       : null,
-    stopping: stopping ?? new AbortController().signal,
+    stopping,
     config,
     log,
   }
@@ -161,16 +160,4 @@ async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const mirror = createMirror({ bucket, snapshot, before, log })
   onPublished(mirror.wake)
   return mirror
-}
-
-/** Loaded only if mails are sent. */
-async function openMailer(options: Parameters<typeof import('./mail/mailer.ts').createMailer>[0]): Promise<Mailer> {
-  const { createMailer } = await import('./mail/mailer.ts')
-  return createMailer(options)
-}
-
-/** Loaded only if METRICS_TOKEN is set. */
-async function openMetrics(options: Parameters<typeof import('./metrics/metrics.ts').createMetrics>[0]): Promise<Metrics> {
-  const { createMetrics } = await import('./metrics/metrics.ts')
-  return createMetrics(options)
 }

@@ -1,6 +1,6 @@
 import { openPaths } from './content/paths.ts'
 
-/** Calls without a session. Others need one. */
+/** All other calls need a session. */
 export const publicCalls: ReadonlySet<string> = new Set([
   'GET /api/live',
   'GET /api/ready',

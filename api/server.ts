@@ -63,7 +63,6 @@ fillFreePlaces(deps)
 const closedConnections = countClosedConnections(log)
 server.on('drop', () => closedConnections.count('tooMany'))
 
-/** Background jobs. */
 const jobs = [
   closedConnections,
   deps.clock.job,

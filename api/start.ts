@@ -31,7 +31,7 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
   }
 }
 
-/** After a full disk. */
+/** Retries what failed on a full disk. */
 export function createRetries(db: Db, log: Logger): Job {
   const every = 10_000
   return createJob({
@@ -45,7 +45,6 @@ export function createRetries(db: Db, log: Logger): Job {
   })
 }
 
-/** Waits if the disk is full. */
 export function truncateWal(db: Db, log: Logger): void {
   try {
     clearLog(db)

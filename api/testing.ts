@@ -90,7 +90,7 @@ export async function createTestApp({
     intakeBounds: bounds,
     lease,
     network,
-    readyFor: 0,
+    readyForMs: 0,
   })
   const { intake, uploads } = deps
   deps.mailer?.start()

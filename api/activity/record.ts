@@ -4,7 +4,7 @@ import type { Caller, User } from '../../data/accounts/schema.ts'
 import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
-/** Checks the rights again, because a body may arrive long after its headers. Throws like `insistOnRights`. */
+/** Checks the rights again, because a body may arrive long after its headers. */
 export function recorded<T>(
   db: Db,
   user: Caller | User,
@@ -21,7 +21,7 @@ export function recorded<T>(
     .immediate()
 }
 
-/** Throws 401 or 403 if the user lost the rights. */
+/** Throws 401 or 403 if the user lost their rights. */
 export function insistOnRights(db: Db, user: Caller | User): void {
   const lost = 'sessionId' in user ? lostRights(db, user) : null
   if (lost) throw new HTTPException(lost === 'gone' ? 401 : 403)

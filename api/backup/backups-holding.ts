@@ -7,7 +7,7 @@ import { storedNames } from './stored-mark.ts'
 /** `until` is ISO 8601. */
 export type Holding = { name: string; until: string }
 
-/** Returns the copies that may contain data stored at `since` (ISO 8601), including stored and set-aside ones. */
+/** Returns all copies that may contain data stored at `since` (ISO 8601). */
 export async function backupsHolding(dataDir: string, since: string): Promise<Holding[]> {
   const backups = (await readdir(await backupsIn(dataDir))).map((name) => name.replace(/\.partial$/, ''))
   const putAside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))

@@ -5,10 +5,9 @@ import { openAtOneMoment, rowCounts, schemaVersion } from '../../data/db/snapsho
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 
-/** One step, because a write in between would restart the copy. */
+/** In one step, because a write in between would restart the copy. */
 const allPages = 0x7fffffff
 
-/** The database may be in use. */
 export async function copyDatabase(
   file: string,
   copy: string,

@@ -1,4 +1,4 @@
-/** A restore deletes these ids again. */
+/** Records deleted ids, which a restore then deletes again. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** The deletion failed. Earlier deletions stay recorded. */
+  /** For a deletion that failed. Earlier ones stay recorded. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))
@@ -50,7 +50,7 @@ export function erasuresIn(dataDir: string) {
   }
 
   return {
-    /** Throws Unavailable, with nothing deleted, if the ids cannot be recorded. */
+    /** Throws Unavailable, with nothing deleted. */
     noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
       const recordedIds = ids.filter((id) => z.uuid().safeParse(id).success)
       if (recordedIds.length === 0) return work()
@@ -68,7 +68,6 @@ export function erasuresIn(dataDir: string) {
         if (!isErased) takeBack(kind, recordedIds)
       }
     },
-    /** With their certificate. */
     noteThenErase<T>(ids: readonly string[], erase: () => T): T {
       const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
       return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
@@ -80,7 +79,7 @@ export function erasuresIn(dataDir: string) {
   }
 }
 
-/** The latest line counts, across machines. */
+/** The latest line of an id counts. */
 export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
 
 function erasedBy(lines: readonly Line[]): Erased {
@@ -92,7 +91,7 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
-/** Merges by time. Returns null if nothing is missing in `there`. */
+/** Null if nothing is missing in `there`. */
 export function joinErasures(there: string, here: string): string | null {
   const storedLines = byText(there)
   const all = new Map([...storedLines, ...byText(here)])
@@ -101,7 +100,6 @@ export function joinErasures(there: string, here: string): string | null {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** Keeps lines of other machines. */
 export function copyErasures(from: string, to: string): void {
   const joined = joinErasures(textIn(to), textIn(from))
   if (joined === null) return

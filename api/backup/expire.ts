@@ -13,7 +13,7 @@ export const asidePrefix = 'before-restore-'
 
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
-/** As many a day as were made, never the newest good one. Returns names that could not be removed. */
+/** Removes at most as many as were made in a day, never the newest. Returns names that stayed. */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
   const { isSteady } = lookAtClock(dataDir, now)
@@ -42,7 +42,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const removed = notes.removed.filter((at) => now - at < dayMs && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
-  // After an interruption one less is removed, not one more.
+  // Recorded first, so that an interruption removes one less, not one more.
   try {
     writeNotes(file, { removed: [...removed, ...going.map(() => now)], found: firstLooks })
   } catch {

@@ -39,12 +39,11 @@ export async function provenBackups(dataDir: string): Promise<Backup[]> {
   return (await Promise.all(backups)).filter((backup) => backup !== null)
 }
 
-/** Not from the future. */
+/** Ignores backups from the future. */
 export async function lastBackup(dataDir: string, now = Date.now()): Promise<Backup | null> {
   return (await provenBackups(dataDir)).findLast(({ proof }) => !isAhead(Date.parse(proof.takenAt), now)) ?? null
 }
 
-/** The clock is or was wrong. */
 export async function futureBackups(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await readdir(await backupsIn(dataDir))
   return all.filter((name) => isAhead(instantOf(name) ?? 0, now)).toSorted()

@@ -15,12 +15,11 @@ type BackupOptions = {
   into: string
   /** Null before a migration. */
   hashPages: HashPages | null
-  /** Returns bytes by path. */
   addUploads?: (folder: string) => Promise<Proof['uploads']>
   now?: number
 }
 
-/** The server may run. Throws BackupProblem, and removes the backup, if it fails. */
+/** The server may run. Throws BackupProblem and leaves nothing. */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
   const partial = `${folder}.partial`

@@ -12,7 +12,6 @@ import { StartProblem } from '../system/start-problem.ts'
 export class BackupProblem extends StartProblem {}
 
 const proofSchema = z.object({
-  /** ISO 8601. */
   takenAt: z.iso.datetime(),
   schema: z.int(),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
@@ -25,7 +24,7 @@ const proofSchema = z.object({
   hashes: z.record(z.string(), z.string()).optional(),
   damaged: z.array(z.string()).optional(),
   damagedInUse: z.array(z.string()).optional(),
-  /** Bytes by path of uploads only in the object store. */
+  /** Bytes by path, in the object store. */
   inBucket: z.record(z.string(), z.int()).optional(),
 })
 
@@ -35,7 +34,6 @@ export type HashPages = (db: Db) => Promise<string>
 
 const proofName = 'proof.json'
 
-/** Null if it is unreadable. */
 export async function readProof(folder: string): Promise<Proof | null> {
   return parseProof(await readFile(join(folder, proofName), 'utf8').catch(() => ''))
 }
@@ -50,14 +48,13 @@ export function parseProof(text: string): Proof | null {
 
 export const proofFile = (folder: string) => join(folder, proofName)
 
-/** SHA-256 in hexadecimal. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
 
-/** Throws BackupProblem. Without a proof the write-ahead log is needed too. */
+/** Throws BackupProblem. A file without proof may have a write-ahead log. */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)

@@ -15,7 +15,7 @@ import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from
 type Restored = {
   aside: string | null
   uploads: number
-  /** Deleted after the backup. */
+  /** Deleted again, because erased after the backup. */
   erased: { registrations: number; users: number }
 }
 
@@ -67,9 +67,9 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
     const lock = await lockDatabase(current, aside)
     try {
       copyErasures(dirname(from), await backupsIn(dataDir))
-      // First, so that an interruption leaves the old content complete.
+      // Uploads first, so that an interruption leaves the old content complete.
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
-      // It would damage another database.
+      // The old log would damage the new database.
       for (const ending of logs) await rm(current + ending, { force: true })
       await synced(ready)
       await rename(ready, current)
@@ -85,7 +85,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
 
 const logs = ['-wal', '-shm']
 
-/** Before SQLite opens a damaged database and deletes its log. */
+/** SQLite would delete the log of a damaged database. */
 async function setAside(database: string, folder: string): Promise<string | null> {
   if (!existsSync(database)) return null
   await mkdir(folder, { mode: 0o700 })
@@ -115,7 +115,7 @@ async function addUploads(from: string, to: string, names: string[]): Promise<nu
   const absent = names.filter((name) => !there.has(name))
   for (const name of absent) {
     await linkOrCopy(join(from, name), join(to, name))
-    // For a web server that runs as another user.
+    // The web server may run as another user.
     await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
   }
   return absent.length

@@ -4,7 +4,6 @@ import type { Backups } from './schedule.ts'
 
 type Needs = { backups: Backups }
 
-/** /api/backups: the last verified backup and error. */
 export function backupRoutes({ backups }: Needs) {
   return new Hono<Env>().get('/', async (c) => c.json(await backups.status(), 200))
 }

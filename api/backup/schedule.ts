@@ -20,14 +20,13 @@ export type BackupStatus = {
 
 export type Backups = Pick<Job, 'start' | 'stop'> & {
   status(): Promise<BackupStatus>
-  /** If it is due. */
   runIfDue(): Promise<void>
 }
 
 type Options = {
   dataDir: string
   log: Logger
-  /** Throws with a message in `stdout`, also for a warning. */
+  /** Throws with a message in `stdout`. */
   run?: (signal: AbortSignal) => Promise<unknown>
   isStored?: (folder: string) => boolean
   afterwards?: () => void
@@ -37,7 +36,7 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** Separate process, because it would delay requests. */
+/** In a process of its own, because it would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
 /** Checks a minute after `start` and then hourly. */

@@ -20,7 +20,7 @@ import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
-/** The proof is put last. Throws BackupProblem if the store fails. */
+/** Stores the proof last. Throws BackupProblem. */
 export async function storeBackup(
   bucket: Bucket,
   { name, folder }: { name: string; folder: string },
@@ -56,13 +56,13 @@ const provenIn = (files: readonly StoredFile[]): string[] =>
 /** With a proof, oldest first. */
 export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
-/** Two at most, never the newest, while the clock is steady. */
+/** Removes two at most, never the newest. */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // An interruption leaves no apparently complete backup.
+  // The proof first, so that no incomplete backup has one.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))
@@ -71,7 +71,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 
 type Fetched = { folder: string; missing: string[] }
 
-/** By default the newest not from the future. Throws BackupProblem. */
+/** Without a name the newest one. Throws BackupProblem. */
 export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
   const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))
@@ -108,7 +108,7 @@ export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(asyn
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
-/** Merges, because other machines record erasures too. */
+/** Merged, because other machines record erasures too. */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '')
   const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)

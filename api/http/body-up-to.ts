@@ -7,11 +7,11 @@ import { checkedByHandler, isForm } from './validate.ts'
 
 const limits = new WeakMap<object, number>()
 
-/** Answers 413. Replaces `smallBody`. */
+/** Answers 413 to larger bodies. Such routes need no `smallBody`. */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   const limit: MiddlewareHandler = async (c, next) => {
-    // Only needed without a declared length (decision 12).
+    // Counting costs memory (decision 12).
     const declared = c.req.header('Content-Length')
     const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()
@@ -23,13 +23,11 @@ export function bodyUpTo(maxSize: number): MiddlewareHandler {
 
 export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
-/** Most bytes of one character: `\u6f22` or `%E6%BC%A2`. */
+/** Bytes of one escaped character: `\u6f22` or `%E6%BC%A2`. */
 const characterBytes = { json: 6, form: 9 }
 
-/** Larger bodies get an answer for each field. */
 const leastLimitBytes = 16 * 1024
 
-/** For values without a maximum length. */
 const shortTextLength = 30
 
 type BodySchema = {
@@ -68,7 +66,7 @@ function limitFor(schema: z.ZodType, kind: keyof typeof characterBytes): Middlew
   return computed
 }
 
-/** Default limit: the longest body of the route's schema. */
+/** Limits a body to the longest that its schema allows. */
 export const smallBody: MiddlewareHandler = (c, next) => {
   const handlers = matchedRoutes(c).map(({ handler }) => handler)
   if (handlers.some((handler) => limits.has(handler))) return next()

@@ -3,23 +3,20 @@ import type { Socket } from 'node:net'
 import { hourMs, secondMs } from '../../data/time.ts'
 import type { Reason } from './closed-connections.ts'
 
-/** The only body that may take long. */
 const upload = /^\/upload\/[\w.-]+\?/
 
-/** Milliseconds. 100 MB at 30 KB/s must pass. */
+/** An upload of 100 MB at 30 KB/s must fit. */
 export const timeouts = {
   headersTimeout: 10 * secondMs,
   requestTimeout: hourMs,
-  // With Node's default, 10 seconds could become 40.
+  // Node's default lets 10 seconds become 40.
   connectionsCheckingInterval: 2 * secondMs,
 }
 
-/** Bounds files and memory. Browsers need one to six each. */
 export const maxConnections = 2000
 
 export const maxRequestsPerSocket = 10_000
 
-/** Milliseconds. `inRow`: requests whose answers wait to be read. */
 export type RequestBounds = {
   body?: number
   unread?: number
@@ -28,7 +25,7 @@ export type RequestBounds = {
   onRefused?: (why: Reason) => void
 }
 
-/** `unreadUpload` leaves time to make the image. */
+/** Closes slow or greedy connections. */
 export function boundRequests(
   listener: RequestListener,
   {
@@ -48,7 +45,6 @@ export function boundRequests(
 
   return (incoming, outgoing) => {
     const { socket } = incoming
-    // Node had read more requests of a closed connection.
     if (socket.destroyed) return
     outgoing.once('close', () => wait(socket, -1))
     if (wait(socket, 1) > inRow) {
@@ -74,7 +70,7 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: numb
   const overdue = setTimeout(() => {
     if (incoming.complete) return
     onRefused('tooSlow')
-    // The request's handler still waits for the body.
+    // The handler still waits for the body.
     if (!outgoing.headersSent && outgoing.socket === socket) socket.write(answer)
     socket.destroySoon()
   }, ms)

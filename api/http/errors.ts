@@ -24,7 +24,7 @@ const locked = /^SQLITE_(BUSY|LOCKED)/
 
 const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
-/** The message is only for the log. */
+/** Answered as 503. Its message is only logged. */
 export class Unavailable extends Error {}
 
 export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'
@@ -40,14 +40,12 @@ export function problemWithRetry(c: Context, status: 429 | 503, error: string, s
   return problem(c, status, error)
 }
 
-/** In seconds. */
 export function setRetryAfter(c: Context, seconds = defaultRetrySeconds): void {
   c.header('Retry-After', String(seconds))
 }
 
 const thrown = [400, 401, 403, 415] as const
 
-/** Details go only to the log. */
 export function onError({ log }: { log: Logger }) {
   return (error: Error, c: Context<Env>): Response => {
     if (error instanceof HTTPException) return problem(c, thrown.find((status) => status === error.status) ?? 404)

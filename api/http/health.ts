@@ -9,7 +9,6 @@ type Needs = {
   stopping: AbortSignal
 }
 
-/** /api/live and /api/ready, which can store registrations. */
 export function healthRoutes({ readiness, publisher, stopping }: Needs) {
   return new Hono<Env>()
     .get('/live', (c) => c.json({ status: 'ok' }, 200))

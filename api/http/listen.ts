@@ -9,7 +9,7 @@ type Address = { port: number; host: string }
 type Listening = {
   server: Server
   serve(listener: RequestListener): void
-  /** Ends open connections after their next answer, or half a second later. */
+  /** Ends each connection after its next answer or when idle. */
   drain(done: () => void): void
 }
 
@@ -29,7 +29,6 @@ export async function listen({ port, host }: Address): Promise<Listening> {
   let isEnding = false
   const server = createServer(timeouts)
   server.on('request', (incoming, outgoing) => {
-    // Sent as `Connection: close`.
     if (isEnding) outgoing.shouldKeepAlive = false
     current(incoming, outgoing)
   })
@@ -46,7 +45,7 @@ export async function listen({ port, host }: Address): Promise<Listening> {
     },
     drain(done) {
       isEnding = true
-      // `close` of http would lose a request on its way.
+      // `close` of an HTTP server would drop arriving requests.
       const closing = setInterval(() => server.closeIdleConnections(), lastRequestMs)
       NetServer.prototype.close.call(server, () => {
         clearInterval(closing)

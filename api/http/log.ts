@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** Never query, body or address: they contain personal data and tickets. */
+/** Queries, bodies and addresses contain personal data and secrets. */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
@@ -24,11 +24,9 @@ export function logRequests(log: Logger) {
 
 const maxPathLength = 200
 
-/** One pattern over the whole path is slow. */
 function maskedPath(path: string): string {
   if (path.length > maxPathLength) return '…'
   const isSecret = path.startsWith('/registro/')
-  // The registration's secret token.
   const isMasked = (segment: string, index: number) => (isSecret && index === 2) || /[^\w.-]/.test(segment)
   const segments = path.split('/').map((segment, index) => (isMasked(segment, index) ? '…' : segment))
   return segments.join('/')

@@ -11,12 +11,11 @@ type Needs = { db: Db; log: Logger; readiness: Pick<Readiness, 'isActive'> }
 
 export type ClockMending = ReturnType<typeof createClockMending>
 
-/** Repairs instants written by a clock that was ahead. */
+/** Corrects future times that a wrong clock stored. */
 export function createClockMending({ db, log, readiness }: Needs): {
   job: Job
   beforeRequests: ReturnType<typeof createMiddleware<Env>>
 } {
-  /** Latest time so far, in Unix milliseconds. */
   let seenAt = Number.POSITIVE_INFINITY
 
   function mend(): void {
@@ -34,7 +33,6 @@ export function createClockMending({ db, log, readiness }: Needs): {
       try {
         mend()
       } catch (error) {
-        // The next minute tries again.
         log.warn({ err: error }, 'what a wrong clock left stays for now')
       }
     }

@@ -3,10 +3,9 @@ import { countAttempt } from './rate-limit.ts'
 
 const minuteSeconds = 60
 
-/** A family's worth at least. */
 const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil(perMinute / 10)))
 
-/** Refused attempts cannot close the registration to others. */
+/** Only stored registrations count overall, so that nobody can lock others out. */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }
   const perAddress = new RateLimiterMemory({ points: perMinute, duration: minuteSeconds })

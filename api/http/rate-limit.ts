@@ -1,9 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** `attempts` includes this one. */
 type OverLimit = { seconds: number; attempts: number }
 
-/** Null within the limit. Throws if the store fails. */
+/** Counts an attempt. Null within the limit. */
 export async function countAttempt(
   limiter: RateLimiterAbstract,
   key: string,

@@ -7,7 +7,7 @@ import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
 export type Readiness = {
-  /** Why a registration cannot be stored, or null. */
+  /** Null if a registration can be stored. */
   reason: () => Promise<string | null>
   /** True if the database is damaged or missing, which SQLite may not report yet. */
   losesWrites: () => Promise<boolean>
@@ -17,7 +17,7 @@ export type Readiness = {
 
 type Options = { freshForMs?: number | undefined; isActive?: (() => boolean) | undefined }
 
-/** Checks at most once in `freshForMs`, because a check writes. */
+/** A check writes, so its result is used for `freshForMs`. */
 export function createReadiness(db: Db, { freshForMs = 1000, isActive = () => true }: Options = {}): Readiness {
   const probe = storingProbe(db)
   let latest: { trouble: Trouble | null; at: number } | null = null
@@ -41,7 +41,6 @@ export function createReadiness(db: Db, { freshForMs = 1000, isActive = () => tr
     },
     async losesWrites() {
       if (db.memory) return false
-      // The write reports other errors.
       const trouble = await troubleNow().catch(() => null)
       return trouble === 'damaged' || trouble === 'missing'
     },

@@ -4,11 +4,10 @@ export type Encoding = 'br' | 'gzip'
 
 export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>
 
-/** For names with a content hash. */
 export const immutable = 'public, max-age=31536000, immutable'
 export const revalidate = 'public, max-age=0, must-revalidate'
 
-/** Returns `better` if both are accepted, or null. */
+/** Prefers `better`. Null if no compression is accepted. */
 export function acceptedEncoding(header: string | undefined, better: Encoding = 'br'): Encoding | null {
   if (!header) return null
   const accepted = new Set(

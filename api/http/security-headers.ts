@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 
 const withCamera = /^\/puerta\/?$/
 
-/** Each page has its own Content-Security-Policy, the API has `apiPolicy`. */
+/** Content-Security-Policy is set by each page and by `apiPolicy`. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler {
   const [elsewhere, atTheDoor] = [headersWith(publicOrigin, []), headersWith(publicOrigin, ['self'])]
   return (c, next) => (withCamera.test(c.req.path) ? atTheDoor : elsewhere)(c, next)
@@ -24,7 +24,7 @@ function headersWith(publicOrigin: string, camera: string[]): MiddlewareHandler 
 
 export const framedByPanel: MiddlewareHandler = (_, next) => next()
 
-/** Before the guard, so that refusals can be framed too. */
+/** Precedes the guard, because the panel also frames refusals. */
 export const apiPolicy: MiddlewareHandler = (c, next) => {
   const isFramed = matchedRoutes(c).some(({ handler }) => handler === framedByPanel)
   c.header('Content-Security-Policy', `default-src 'none'; frame-ancestors '${isFramed ? 'self' : 'none'}'`)

@@ -7,14 +7,11 @@ import { type ErrorBody, problem } from './errors.ts'
 
 z.config(z.locales.es())
 
-/** Returns the first message by field path. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  // Field names may be 'constructor'.
   const fields = new Map<string, string>()
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     const message = issue.code === 'unrecognized_keys' ? 'Este campo no se conoce aquí' : issue.message
-    // A body that is not an object has no path.
     for (const path of paths) {
       const field = path.join('.') || 'body'
       if (!fields.has(field)) fields.set(field, message)
@@ -25,7 +22,6 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 
 const invalid = 'Revisa los campos marcados.'
 
-/** For reasons that a schema cannot check. */
 export const fieldProblem = (field: string, message: string): ErrorBody => ({ error: invalid, fields: { [field]: message } })
 
 export const invalidFields = (c: Context, fields: FieldErrors) => c.json({ error: invalid, fields } satisfies ErrorBody, 422)
@@ -36,12 +32,11 @@ function mediaType(header: string | undefined): string {
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Whether a form without script sent the body. */
 export function isForm(c: Context): boolean {
   return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
 }
 
-/** Throws 415 for an unreadable form. */
+/** Throws 415 if the form is unreadable. */
 export async function formOf(c: Context) {
   try {
     return await c.req.parseBody()
@@ -56,7 +51,7 @@ const checkedBy = new WeakMap<object, Checked>()
 
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
-/** Browsers may send other types to foreign sites without preflight. */
+/** Other sites may send other media types without preflight. */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
   schema: S,
@@ -70,7 +65,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
     if (result.success) return
     return invalidFields(c, fieldErrors(result.error))
   })
-  // The library would answer 400.
+  // The library answers 400 to an unreadable form.
   const readThenCheck = async (c: Context, next: Next) => {
     await formOf(c)
     return checking(c, next)
@@ -80,12 +75,11 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   return handler
 }
 
-/** Only notes the schema. */
+/** Records the schema. The route checks the form itself. */
 export function readsForm(schema: z.ZodType, { isLenient = false } = {}): MiddlewareHandler {
   const handler: MiddlewareHandler = (_, next) => next()
   checkedBy.set(handler, { target: 'form', schema, mayBeAbsent: true, isLenient })
   return handler
 }
 
-/** No body, or an empty object. */
 export const validateNothing = validate('json', z.strictObject({}), { mayBeAbsent: true })

@@ -4,7 +4,7 @@ import type { StoreConfig } from './config.ts'
 import { isMissing, isRefusedCondition, NoBucket } from './problem.ts'
 import { sendFile } from './send-file.ts'
 
-/** Key without the prefix, bytes, Unix milliseconds, tag without quotes. */
+/** `key` is without the prefix, `size` in bytes, `changedAt` in Unix milliseconds. */
 export type Listed = { key: string; size: number; changedAt: number; tag: string }
 
 export type Sent = { type: string; cacheControl: string }
@@ -13,17 +13,14 @@ type Part = { start: number; end: number }
 
 export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
-  /** Needs little memory. */
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** False if it exists. Only one concurrent call succeeds. */
+  /** False if the key exists. Of concurrent calls one succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
   text(key: string): Promise<string | null>
-  /** Usually the MD5 of the bytes, see `tagOf`. */
   tag(key: string): Promise<string | null>
   read(key: string, part?: Part): Promise<ReadableStream<Uint8Array> | null>
   /** `isFlat` leaves out folders below `prefix`. */
   list(prefix: string, isFlat?: boolean): Promise<Listed[]>
-  /** Missing ones are not an error. */
   remove(keys: readonly string[]): Promise<void>
 }
 
@@ -31,10 +28,9 @@ const timeoutMs = 15_000
 
 const signatureLifetimeSeconds = 600
 
-/** Slower connections cannot send files. */
 const minBytesPerMs = 50
 
-/** Never public, see deploy/bucket-policy.json. */
+/** Never public (deploy/bucket-policy.json). */
 export const privatePrefix = 'private/'
 export const backupsPrefix = `${privatePrefix}backups/`
 export const replicasPrefix = `${privatePrefix}replica/`
@@ -43,7 +39,7 @@ export const unsent: Sent = { type: 'application/octet-stream', cacheControl: 'p
 
 export const tagOf = (body: Uint8Array): string => createHash('md5').update(body).digest('hex')
 
-/** Throws an S3ServiceError, or the error of `fetch`. */
+/** Methods throw S3ServiceError or an error of `fetch`. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix }: StoreConfig): Bucket {
   const access = { endpoint: `${endpoint}/${bucket}`, region, accessKeyId, secretAccessKey }
   const calls = new S3mini({ ...access, requestAbortTimeout: timeoutMs })
@@ -92,7 +88,6 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         })
     },
     async remove(keys) {
-      // Some stores cannot remove many at once.
       for (const key of keys) await calls.deleteObject(full(key))
     },
   }
@@ -117,12 +112,12 @@ function withoutBodies(bucket: Bucket): Bucket {
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }
 
-/** For the next call. */
+/** A body read to its end frees the connection. */
 async function ended(answer: Promise<Response>): Promise<void> {
   await (await answer).arrayBuffer()
 }
 
-/** The body's size extends the limit. */
+/** Waits longer for larger bodies. */
 const fetchUntilAnswered: typeof fetch = async (input, init) => {
   const size = init?.body instanceof Blob ? init.body.size : init?.body instanceof Uint8Array ? init.body.byteLength : 0
   const giveUp = new AbortController()

@@ -10,11 +10,11 @@ export type StoreConfig = {
   secretAccessKey: string
   /** Empty, or ends with a slash. */
   prefix: string
-  /** Null if only this process delivers files. */
+  /** Null if visitors get files from this process. */
   publicUrl: string | null
 }
 
-/** Addresses are logged. */
+/** Addresses are logged, so they have no secrets. */
 const address = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) {
@@ -45,7 +45,7 @@ const storeSchema = z.object({
 const names = Object.keys(storeSchema.shape) as (keyof typeof storeSchema.shape)[]
 const needed = names.filter((name) => name !== 'S3_PREFIX' && name !== 'S3_PUBLIC_URL')
 
-/** Null without any settings. Throws SettingsProblem, never with a key. */
+/** Null without settings. Throws SettingsProblem. */
 export function readStoreConfig(env: Variables): StoreConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   const absent = needed.filter((name) => env[name] === undefined)

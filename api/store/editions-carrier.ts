@@ -4,7 +4,6 @@ import { eachFile } from '../../data/editions/files.ts'
 import { immutable, revalidate } from '../http/representations.ts'
 import { type Bucket, tagOf } from './bucket.ts'
 
-/** Does nothing if they have not changed. */
 export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
   let carried = ''
   return async () => {
@@ -24,7 +23,7 @@ export function editionsCarrier(bucket: Bucket, db: Db): () => Promise<void> {
         if (there.get(key) !== tagOf(body)) await bucket.put(key, body, { type, cacheControl })
         there.delete(key)
       }
-      // Left by an earlier end that was undone.
+      // Left by an end that was undone.
       await bucket.remove([...there.keys()])
     }
     carried = editionKeys

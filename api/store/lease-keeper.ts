@@ -15,7 +15,7 @@ import {
 } from './lease.ts'
 import { NotThisMachine } from './not-this-machine.ts'
 
-/** With a standby, stops writing after this time without an answer. Shorter than `silenceMs`, so that never both write. */
+/** Shorter than `silenceMs`, so that never both machines write. */
 const holderTimeoutMs = 14_000
 
 export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
@@ -25,14 +25,13 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
-/** Two clocks, because one may stop and the other may be set. */
+/** One clock may stop, the other may be set. */
 const bothClocks = () => ({ steady: performance.now(), wall: Date.now() })
 const msSince = ({ steady, wall }: ReturnType<typeof bothClocks>) => Math.max(performance.now() - steady, Date.now() - wall)
 
 export type LeaseKeeper = {
-  /** True if the bucket has just confirmed the lease. Only then are pages copied to it. */
+  /** True if the bucket has just confirmed the lease. */
   isSure(): boolean
-  /** False if another machine may have taken over. */
   mayWrite(): boolean
   stop(): Promise<void>
 }
@@ -40,7 +39,6 @@ export type LeaseKeeper = {
 type KeeperOptions = {
   bucket: Bucket
   dataDir: string
-  /** Null until the first answer of the store. */
   lease: OwnLease | null
   isFresh?: boolean
   isRelease?: boolean
@@ -55,18 +53,17 @@ function standbyWatch(bucket: Bucket): () => Promise<boolean> {
   return async () => {
     const tag = (await bucket.tag(standbyKey)) ?? ''
     standby = { tag, unchanged: tag === standby.tag ? standby.unchanged + 1 : 0 }
-    // A standby that stopped leaves its sign unchanged.
     return tag !== '' && standby.unchanged < 6
   }
 }
 
-/** Waits for the job, because a late sign of life would undo the release. */
+/** A late sign of life would undo the release. */
 async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: OwnLease): Promise<void> {
   const released = stopped.then(() => releaseLease(bucket, lease)).catch(() => {})
   await Promise.race([released, wait(2000, undefined, { ref: false })])
 }
 
-/** Renews the lease. Without an answer from the store, writing stops only if a standby waits. */
+/** Without an answer from the store, writing stops only if a standby waits. */
 export function keepLease(options: KeeperOptions): LeaseKeeper {
   const { bucket, dataDir, lease: firstLease, isFresh = true, isRelease = true, isEmpty = false, onLost } = options
   const { everyMs = beatEveryMs, timeoutMs = holderTimeoutMs } = options
@@ -79,7 +76,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   let isStill = false
   let isOver = false
 
-  /** After a standstill of this machine another one may have taken over. */
+  /** Another machine may have taken over. */
   function noticeStandstill(): void {
     if (msSince(lastLook) < timeoutMs) return
     isStill = true
@@ -89,7 +86,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   async function look(signal: AbortSignal): Promise<void> {
     if (!lease || !isConfirmed) {
       const entered = await enterLease(bucket, dataDir, { isEmpty })
-      // An abandoned check may finish after a later one.
+      // A check may finish after a later one.
       if (!lease || entered.epoch > lease.epoch) lease = entered
     }
     const top = await newestLease(bucket)
@@ -107,7 +104,6 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
 
   const job = createJob({
     everyMs,
-    // Two attempts within `timeoutMs`.
     firstBackoffMs: everyMs / 10,
     async work({ signal }) {
       noticeStandstill()

@@ -1,4 +1,4 @@
-/** The machine with the highest lease number may write. A store creates each number only once. */
+/** The machine with the highest lease number may write. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -13,10 +13,10 @@ export const standbyKey = `${privatePrefix}standby.json`
 
 export const beatEveryMs = 6_000
 
-/** A standby takes over after this silence. Longer than `holderTimeoutMs`. */
+/** A standby then takes over. Longer than `holderTimeoutMs`. */
 export const silenceMs = 20_000
 
-/** This machine's lease, stored in DATA_DIR. `hasStandby` is missing if no machine ever waited. */
+/** Stored in DATA_DIR. `hasStandby` is missing if no machine ever waited. */
 const ownLeaseSchema = z.object({
   epoch: z.int(),
   holder: z.string(),
@@ -30,7 +30,6 @@ export type Lease = z.infer<typeof leaseSchema> & { epoch: number }
 
 const noteFile = (dataDir: string) => join(dataDir, 'lease.json')
 
-/** Null if this machine never had a lease. */
 export function readOwnLease(dataDir: string): OwnLease | null {
   try {
     return ownLeaseSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
@@ -44,7 +43,6 @@ export function takeOverAtNextStart(dataDir: string): void {
   writeFileSync(join(dataDir, 'take-over'), '', { mode: 0o600 })
 }
 
-/** Null if the bucket never had a lease. */
 export async function newestLease(bucket: Bucket): Promise<Lease | null> {
   const newest = (await bucket.list(leases)).toSorted((first, other) => (first.key < other.key ? -1 : 1)).at(-1)
   if (!newest) return null
@@ -52,28 +50,25 @@ export async function newestLease(bucket: Bucket): Promise<Lease | null> {
   return leaseAt(bucket, epoch)
 }
 
-/** Needs one call of the store, `newestLease` two. */
 export async function leaseAt(bucket: Bucket, epoch: number): Promise<Lease> {
   const text = await bucket.text(keyOf(epoch))
   return { ...leaseSchema.catch({ holder: '', host: '?', beat: 0 }).parse(JSON.parse(text ?? '{}')), epoch }
 }
 
-/** Padded, so that keys sort by number. */
 export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0')}.json`
 
-/** `beat` grows while the machine lives. */
 export const serializeLease = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
-/** Null if another machine has this number. With `isRestoring`, call `confirmOwnLease` after the restore. */
+/** Null if another machine has this number. A restore ends with `confirmOwnLease`. */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<OwnLease | null> {
   const before = readOwnLease(dataDir)
-  // The same holder, so that `isOwn` recognises a lease taken just before a crash.
+  // `isOwn` then recognises a lease taken just before a crash.
   const holder = before && !isRestoring && !before.isRestoring ? before.holder : randomUUID()
   const lease = { epoch, holder, hasStandby: before?.hasStandby, isRestoring }
   if (!(await bucket.create(keyOf(epoch), serializeLease(holder, 0), unsent))) return null
   const storedEpoch = readOwnLease(dataDir)?.epoch ?? 0
-  // An abandoned check may finish after a later one.
+  // A check may finish after a later one.
   if (storedEpoch > epoch && storedEpoch !== before?.epoch) return lease
   if (isRestoring) writeOwnLease(dataDir, lease)
   else confirmOwnLease(dataDir, lease)
@@ -103,7 +98,7 @@ export const isTakingOver = (dataDir: string): boolean => {
   }
 }
 
-/** Copies of DATA_DIR share the holder. A higher number without beat was taken just before a crash. */
+/** Copies of DATA_DIR share the holder. A crash may leave a lease without beat. */
 export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)
@@ -113,7 +108,7 @@ export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** True if the database is empty. It is then not served if the bucket has a conference. */
+  /** An empty database is not served if the bucket has a conference. */
   isEmpty?: boolean
   watchMs?: number
 }
@@ -156,7 +151,7 @@ export function replacedBy({ host }: Lease): NotThisMachine {
   )
 }
 
-/** Throws NotThisMachine if the other machine shows a sign of life. */
+/** Throws NotThisMachine if the other machine lives. */
 async function watch(bucket: Bucket, top: Lease, durationMs: number): Promise<void> {
   for (let remainingMs = durationMs; remainingMs > 0; remainingMs -= beatEveryMs / 5) {
     await wait(beatEveryMs / 5)

@@ -1,4 +1,4 @@
-/** Uploads and hashed files go first, so that no page names a missing file. */
+/** Files go to the bucket before the pages that name them. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -15,7 +15,6 @@ import { watchUnconfirmedPuts } from './unconfirmed-puts.ts'
 
 export type Snapshot = { revision: number; files: ReadonlyMap<string, SiteFile> }
 
-/** `pending`: a newer revision is on its way. */
 export type RemoteStatus = { revision: number; pending: boolean; error: string | null }
 
 export type Mirror = Job & { status(): RemoteStatus }
@@ -23,10 +22,8 @@ export type Mirror = Job & { status(): RemoteStatus }
 type Options = {
   bucket: Bucket
   snapshot: () => Snapshot
-  /** Run in order before pages are put. */
   before: readonly (() => Promise<void>)[]
   log: Logger
-  /** Milliseconds, doubled with each failure up to a minute. */
   firstBackoffMs?: number
   now?: () => number
 }
@@ -45,7 +42,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
-        // It may still arrive, after a later one.
+        // The bucket may still store it, after a later one.
         unconfirmed.add(name)
         throw error
       }
@@ -55,7 +52,6 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
   }
 
   async function catchUp(run: Run): Promise<void> {
-    // A publish in between starts another run.
     isWanted = false
     const { revision, files } = snapshot()
     if (files.size === 0) return
@@ -74,7 +70,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       log.warn(loggedProblem(error), 'what the site does not name any more stays in the object store for now')
       there = null
     })
-    run.runAgainIn(unconfirmed.next() ?? minuteMs)
+    run.runAgainIn(unconfirmed.msToNextLook() ?? minuteMs)
   }
 
   const job = createJob({
@@ -106,7 +102,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       want()
       job.retry()
     },
-    // A hanging store must not delay the end.
+    // A silent store would delay the end of the process.
     stop: async () => void job.stop(),
   }
 }
@@ -138,7 +134,7 @@ async function removeGone(bucket: Bucket, files: Snapshot['files'], tagsByKey: M
   }
 }
 
-/** Cards can be drawn again later. */
+/** The share card of an existing page stays. */
 const isGone = (name: string, files: Snapshot['files']) =>
   !files.has(name) && !(name.endsWith('.png') && files.has(name.replace(/(-cuadrada)?\.png$/, '/index.html')))
 const isOfItem = ([name]: [string, SiteFile]) => isItemFile(name)
@@ -147,7 +143,6 @@ function landingLast([first]: [string, SiteFile], [other]: [string, SiteFile]): 
   return Number(first === 'index.html') - Number(other === 'index.html')
 }
 
-/** For broken connections, not for error answers. */
 async function threeTimes<T>(call: () => Promise<T>): Promise<T> {
   for (let remainingTries = 2; ; remainingTries--) {
     try {

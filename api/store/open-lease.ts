@@ -17,7 +17,7 @@ type Options = {
   onLost: (reason: string) => void
 }
 
-/** Ends the process after a takeover, because writes would be lost. Throws NotThisMachine. */
+/** A takeover ends the process. Throws NotThisMachine. */
 export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise<LeaseKeeper> {
   return openLease(store, {
     dataDir,

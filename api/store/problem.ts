@@ -23,28 +23,27 @@ export class NoBucket extends Error {
   }
 }
 
-/** Contains no address or key. */
+/** In Spanish, without addresses and keys. */
 export function storeProblem(error: unknown): string {
   if (error instanceof NoBucket) return byCode.NoSuchBucket ?? ''
   if (!(error instanceof S3ServiceError)) return 'el almacén no responde'
   return byCode[error.serviceCode ?? ''] ?? byStatus[error.status] ?? `el almacén respondió ${error.status}`
 }
 
-/** A store's answer may contain secrets. */
+/** The store's answer may contain secrets. */
 export function loggedProblem(error: unknown): object {
   if (error instanceof S3ServiceError) return { status: error.status, code: error.serviceCode }
   if (!(error instanceof Error)) return { reason: 'unknown' }
   return { reason: codeOf(error.cause) || error.name, message: error.message }
 }
 
-/** The store refused, not the connection. */
 export const isAnswer = (error: unknown): boolean => error instanceof S3ServiceError || error instanceof NoBucket
 
 export function isRefusedCondition(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 
-/** False if the bucket does not exist. */
+/** False if the bucket is missing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket'
 }

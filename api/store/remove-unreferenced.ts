@@ -8,7 +8,7 @@ const notesKey = `${privatePrefix}unnamed.json`
 
 const hashed = /^(_assets\/|compartir-)/
 
-/** Open pages may load them for a day. */
+/** Open pages may load these files for a day. */
 export async function removeUnreferenced(
   bucket: Bucket,
   files: ReadonlyMap<string, unknown>,

@@ -6,10 +6,9 @@ import { S3ServiceError } from 's3mini'
 
 const bufferBytes = 256 * 1024
 
-/** For a connection without progress. */
 const idleTimeoutMs = 15_000
 
-/** `fetch` would leave 110 MB of buffers. Throws an S3ServiceError. */
+/** `fetch` would leave 110 MB of buffers. Throws S3ServiceError. */
 export async function sendFile(address: string, path: string, headers: Record<string, string>): Promise<void> {
   const file = await open(path)
   try {

@@ -12,13 +12,12 @@ type Options = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   everyMs?: number
   silenceMs?: number
-  /** After a failed `bringBack`. */
   pauseMs?: number
 }
 
 const checksPerFullCheck = 10
 
-/** Waits until this machine may serve, and brings the data back if another machine served before. */
+/** Resolves when this machine may serve. */
 export async function waitForLease(options: Options): Promise<leases.OwnLease> {
   const { bucket, dataDir, log, everyMs = 500, silenceMs = leases.silenceMs, pauseMs = silenceMs } = options
   let top: leases.Lease | null = null
@@ -29,7 +28,7 @@ export async function waitForLease(options: Options): Promise<leases.OwnLease> {
       top = await withTimeout(isForAll || !top ? leases.newestLease(bucket) : leases.leaseAt(bucket, top.epoch))
       const lease = leases.readOwnLease(dataDir)
       const isOurs = leases.isOwn(lease, top)
-      // First machine, own lease, or restored by an operator.
+      // The first machine, the last holder, or restored by an operator.
       const isComplete = !lease?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
       const sign = top ? `${top.epoch} ${top.beat}` : ''
       if (sign !== lastSign.sign) lastSign = { sign, at: performance.now() }
@@ -78,7 +77,7 @@ async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: l
   } catch (error) {
     failure = error
   }
-  // A late sign of life would undo the following.
+  // A late sign of life would undo what follows.
   await keeper.stop()
   if (!failure) return leases.confirmOwnLease(dataDir, leases.readOwnLease(dataDir) ?? newLease)
   log.error({ err: failure }, 'nothing was brought back from the bucket: this machine does not serve')

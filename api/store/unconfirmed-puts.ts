@@ -1,17 +1,16 @@
 import { minuteMs, secondMs } from '../../data/time.ts'
 import type { Bucket } from './bucket.ts'
 
-/** A signed request's lifetime, plus a minute. */
+/** A store may carry out a signed request for 15 minutes. */
 const lifetimeMs = 16 * minuteMs
 
 type UnconfirmedPuts = {
   add(key: string): void
   look(): Promise<[key: string, tag: string][]>
-  /** Milliseconds, or null. */
-  next(): number | null
+  msToNextLook(): number | null
 }
 
-/** A late put could replace a newer page. */
+/** A failed put may arrive late and replace a newer page. */
 export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => number): UnconfirmedPuts {
   const puts = new Map<string, { until: number; looks: number; at: number }>()
 
@@ -20,7 +19,7 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
     async look() {
       const tags: [string, string][] = []
       for (const [key, put] of puts) {
-        // Otherwise the clock was set back.
+        // A later time comes from a clock that was set back.
         if (put.at > now() && put.at <= now() + minuteMs) continue
         tags.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1
@@ -29,7 +28,7 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
       }
       return tags
     },
-    next() {
+    msToNextLook() {
       const times = [...puts.values()].map(({ at }) => at - now())
       return times.length > 0 ? Math.max(0, Math.min(minuteMs, ...times)) : null
     },

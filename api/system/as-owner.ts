@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Root's files would stop the service. */
+/** The service could not open files of root. */
 export function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const owner = statSync(dataDir, { throwIfNoEntry: false })
@@ -8,6 +8,5 @@ export function actAsOwner(dataDir: string): void {
   process.setgroups?.([owner.gid])
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
-  // Root's home is not writable.
   delete process.env.HOME
 }

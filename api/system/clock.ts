@@ -1,4 +1,4 @@
-/** After a clock jump nothing expires for a day. */
+/** After a jump of the clock nothing expires for a day. */
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,13 +6,12 @@ import { z } from 'zod'
 import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 
-/** Manual backups may be a day late. */
+/** A machine may be off for two days. */
 const maxPauseMs = 49 * hourMs
 
 /** Unix milliseconds. */
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
 
-/** `isSteady`: no jump for a day. */
 type ClockLook = { isSteady: boolean; isJump: boolean }
 
 export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
@@ -34,7 +33,7 @@ function readLooks(file: string): z.infer<typeof looksSchema> | null {
   }
 }
 
-/** The database file shows the last known time. */
+/** The database file was written in the past. */
 function firstLook(dataDir: string): z.infer<typeof looksSchema> {
   const written = ['', '-wal'].map((ending) => statSync(join(dataDir, databaseName + ending), { throwIfNoEntry: false })?.mtimeMs)
   const writtenAt = Math.max(...written.map((at) => at ?? 0))

@@ -1,4 +1,4 @@
-/** Locks DATA_DIR, because two processes would overwrite each other's pages. */
+/** Two processes would overwrite each other's pages. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.dat
 
 export class DataDirInUse extends StartProblem {}
 
-/** Returns a function that unlocks it. Throws DataDirInUse after `timeoutMs`. */
+/** Returns the function that unlocks it. Throws DataDirInUse. */
 export async function lockDataDir(dataDir: string, timeoutMs = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // Counts waits, because the clock may jump.
+  // The clock may jump.
   for (let remainingMs = timeoutMs; ; remainingMs -= 200) {
     const unlock = tryLock(join(dataDir, 'server.lock'))
     if (unlock) {

@@ -7,7 +7,7 @@ const sync = promisify(fsync)
 
 type Written = { path: string; body: string | Uint8Array }
 
-/** Survives a power cut. Opening and writing is faster without a thread. */
+/** The files survive a power cut. Synchronous writes are faster here. */
 export async function writeSynced(
   files: readonly Written[],
   { flags, mode }: { flags: 'w' | 'wx'; mode: number },
@@ -46,13 +46,13 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
   return bavail * bsize >= bytes + reserveBytes
 }
 
-/** A revision, and every page twice. */
+/** A revision and each page twice. */
 const publishReserveBytes = 8 * 1024 * 1024
 
-/** Microseconds, because each registration calls it. */
+/** Synchronous, because it takes microseconds. */
 export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes
 
-/** Phones can keep arrivals. */
+/** Registrations stop earlier than arrivals. */
 const registerReserveBytes = 2 * publishReserveBytes
 
 export const hasRoomToRegister = (folder: string): boolean => freeBytes(folder) >= registerReserveBytes

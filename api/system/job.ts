@@ -2,16 +2,15 @@ export type Run = {
   signal: AbortSignal
   /** Resets the failure count. */
   progressed(): void
-  /** Schedules the next run earlier than `everyMs`. */
   runAgainIn(delayMs: number): void
 }
 
-/** Background work, one run at a time. Its timer does not keep the process alive. */
+/** One run at a time. The timer does not keep the process alive. */
 export type Job = {
   start(): void
-  /** Waits out the delay after a failure. */
+  /** Runs now, or after the current run or backoff. */
   wake(): void
-  /** Like `wake`, without that delay. */
+  /** Like `wake`, without the backoff. */
   retry(): void
   stop(): Promise<void>
 }
@@ -22,8 +21,7 @@ type Options = {
   firstRunAfterMs?: number
   /** Doubles with each failure, up to `everyMs`, which is the default. */
   firstBackoffMs?: number
-  /** `failures` counts those in a row. */
-  onError: (error: unknown, failures: number) => void
+  onError: (error: unknown, consecutiveFailures: number) => void
 }
 
 export function createJob({ work, everyMs, firstRunAfterMs = 0, firstBackoffMs, onError }: Options): Job {
@@ -70,7 +68,7 @@ export function createJob({ work, everyMs, firstRunAfterMs = 0, firstBackoffMs, 
 
   function backoffMs(): number {
     if (firstBackoffMs === undefined) return everyMs
-    // Random, so that jobs with one cause do not retry together.
+    // Random, so that jobs do not retry together.
     return Math.min(everyMs, firstBackoffMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The key is in no backup. `isKept` is false if it is lost at the next start. */
+/** No backup contains the key. `isKept` is false if storing fails. */
 export function readKeyFile(file: string): { key: Buffer; isKept: boolean } {
   try {
     const key = readFileSync(file)

@@ -6,7 +6,7 @@ import { StartProblem } from './start-problem.ts'
 /** https://man7.org/linux/man-pages/man3/sd-daemon.3.html */
 const priorities: Record<number, string> = { 10: '<7>', 20: '<7>', 30: '<6>', 40: '<4>', 50: '<3>', 60: '<2>' }
 
-/** JOURNAL_STREAM: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html */
+/** https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html */
 function isJournal(fd: number): boolean {
   const stream = process.env.JOURNAL_STREAM
   if (!stream) return false
@@ -16,13 +16,13 @@ function isJournal(fd: number): boolean {
 
 const maxWaitingBytes = 256 * 1024
 
-/** A full disk does not stop the process. */
+/** A full disk loses lines and does not stop the process. */
 export function createLog(): Logger {
   const out = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingBytes })
   const ignore = () => {}
   out.on('error', ignore)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
-  // Would block forever on a full disk.
+  // It would wait forever on a full disk.
   out.flushSync = () => {}
   if (!isJournal(1)) return pino(out)
   const prefixed = {
@@ -56,7 +56,7 @@ function reasonOf(error: unknown): string | null {
   return problem && path ? `${path}: ${problem}` : null
 }
 
-/** During the start with one line in Spanish if a person can fix it. */
+/** During the start, errors that an operator can fix are one Spanish line. */
 export function endOnProblems(what = 'No se puede', log?: Logger): () => void {
   let isStarted = false
   process.on('uncaughtException', (error) => {

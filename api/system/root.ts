@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const manifest = findPackageJSON(import.meta.url)
 if (!manifest) throw new Error(`There is no package.json above ${import.meta.url}`)
 
-/** Source and built server have different depths. */
+/** Sources and bundle have different depths. */
 export const root = dirname(manifest)
 
 export const distDir = join(root, 'dist')

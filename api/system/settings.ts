@@ -3,7 +3,6 @@ import { StartProblem } from './start-problem.ts'
 
 export type Variables = Record<string, string | undefined>
 
-/** One message per variable, without secret values. */
 export class SettingsProblem extends StartProblem {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -19,7 +18,7 @@ function describeVariable(name: string, value: string): string {
   return isSecret ? name : `${name}="${value.slice(0, 100)}"`
 }
 
-/** Messages follow the variable's name. Throws SettingsProblem. */
+/** Messages follow the variable name. Throws SettingsProblem. */
 export function readVariables<Schema extends z.ZodObject>(schema: Schema, env: Variables): z.output<Schema> {
   const parsed = schema.safeParse(env)
   if (parsed.success) return parsed.data
@@ -29,7 +28,7 @@ export function readVariables<Schema extends z.ZodObject>(schema: Schema, env: V
   )
 }
 
-/** Throws one SettingsProblem. */
+/** Throws the problems of all readers together. */
 export function readAll<Read extends unknown[]>(...reads: { [Index in keyof Read]: () => Read[Index] }): Read {
   const problems: string[] = []
   const read = reads.map((readOne) => {

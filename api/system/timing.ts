@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Calls during a run share the next one. */
+/** All calls during a run share the next run. */
 export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null
@@ -18,7 +18,7 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Waits for all, then throws the first error. */
+/** Throws the first error after all have ended. */
 export async function settled(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
@@ -26,16 +26,14 @@ export async function settled(work: readonly Promise<unknown>[]): Promise<void> 
 
 const pieceMs = 10
 
-/** Global, because pieces in one turn add up. */
+/** Global, because pieces of several callers add up. */
 let pieceStartedAtMs = 0
-/** Tests replace the clock. */
 const now = performance.now.bind(performance)
 let turn: Promise<void> | null = null
 
-/** Whether the piece used up its time. */
 export const isPieceOver = () => now() - pieceStartedAtMs > pieceMs
 
-/** Shared by all callers, who must check again. */
+/** Callers share the next turn and must check again. */
 export function nextPiece(): Promise<void> {
   turn ??= nextTurn().then(() => {
     turn = null

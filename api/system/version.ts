@@ -7,19 +7,16 @@ export const versionFile = 'version'
 
 export const buildFile = 'built-from'
 
-/** Source hash, undefined without a build. */
 export function runningBuild(): string | undefined {
   const file = join(distDir, buildFile)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Such as '0.1.0-68a5899'. */
 export function sourceVersion(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return existsSync(join(root, '.git')) ? `${version}-${commit()}` : version
 }
 
-/** Falls back to the sources without a build. */
 export function runningVersion(): string {
   const file = join(distDir, versionFile)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : sourceVersion()
@@ -30,7 +27,6 @@ function commit(): string {
     const args = ['-C', root, 'describe', '--always', '--dirty', '--exclude=*']
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
-    // No git, or another user's folder.
     return 'unknown'
   }
 }
