@@ -96,7 +96,8 @@ describe('deploy/metrics asks for numbers that there are', () => {
     const { config: store } = await startTestStore()
     const server = { host: '127.0.0.1', port: 9, secure: false, auth: null }
     const mail = { server, from: { name: '', address: 'a@b.gt' }, dkim: null }
-    const app = await createTestApp({ config: { metricsToken, mail, store } })
+    const lease = { isSure: () => true, mayWrite: () => true }
+    const app = await createTestApp({ config: { metricsToken, mail, store }, lease })
     const text = await (await call(app, 'GET /metrics', withToken)).text()
     const there = new Set([...text.matchAll(/^([a-z_\d]+)/gm)].map(([, metric]) => metric))
     const asked = readFileSync(join(root, 'deploy/metrics', name), 'utf8').match(/\b(?:conferencia|nodejs|process)_\w+/g) ?? []
