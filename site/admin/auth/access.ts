@@ -1,6 +1,6 @@
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { asBody, asIs } from '../calls/session.ts'
+import { asJson, asOptions } from '../calls/session.ts'
 
 export const sessions = createLoaded(async () => (await ok(api.auth.sessions.$get())).json())
 export const passkeys = createLoaded(async () => (await ok(api.auth.passkeys.$get())).json())
@@ -17,8 +17,8 @@ export async function endSession(id: string | null): Promise<void> {
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = await (await ok(api.auth.passkeys.register.options.$post({ json: {} }))).json()
-  const answer = await startRegistration({ optionsJSON: asIs(optionsJSON) })
-  await ok(api.auth.passkeys.register.$post({ json: { ...asBody(answer), name } }))
+  const answer = await startRegistration({ optionsJSON: asOptions(optionsJSON) })
+  await ok(api.auth.passkeys.register.$post({ json: { ...asJson(answer), name } }))
   await passkeys.load()
 }
 

@@ -1,7 +1,6 @@
 import { showToast, type ToastAction, type ToastContent } from '../../toast/toast.ts'
 import { serverMessage } from './messages.ts'
 
-/** Toasts the result, or `failure` with the reason and a retry. Returns whether it succeeded. */
 export async function attempt(
   failure: string,
   work: () => Promise<(Omit<ToastContent, 'kind'> & { kind?: 'neutral' }) | undefined>,

@@ -5,10 +5,8 @@ import { panelFetch } from './panel-fetch.ts'
 
 export const api = hc<Api>('/api', { fetch: panelFetch, init: { credentials: 'same-origin' } })
 
-/** `conflicts`: fields that others changed too. `ids`: the items that caused it. `secondFactor`: a code is missing. */
 type Problem = ErrorBody & { conflicts?: Record<string, unknown>; id?: string; ids?: string[]; secondFactor?: boolean }
 
-/** The message is the status and the body's text. `body` is the API's own error. */
 export class ApiError extends Error {
   readonly status: number
   readonly text: string
@@ -26,7 +24,7 @@ export class SessionError extends ApiError {
   override readonly message = this.text || 'Request failed'
 }
 
-/** Reason in Spanish. Null if the save is published. */
+/** In Spanish. Null if the save is published. */
 export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
   const error = headers.get('X-Publish-Error')
   return error && decodeURIComponent(error)
@@ -36,7 +34,7 @@ export const mergedFields = ({ headers }: Pick<Response, 'headers'>): string[] =
 
 type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
 
-/** Throws `Failure` if the response is not OK, TypeError without network. */
+/** Throws `Failure`, or TypeError without a network. */
 export async function ok<R extends Answer>(request: Promise<R>, Failure = ApiError): Promise<Extract<R, { ok: true }>> {
   const response = await request
   if (isOk(response)) return response

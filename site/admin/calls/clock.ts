@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-/** Milliseconds, updated every second while shown. */
+/** Milliseconds. */
 export const $now = atom(Date.now())
 
 onMount($now, () => {
@@ -9,19 +9,18 @@ onMount($now, () => {
   return () => clearInterval(timer)
 })
 
-/** From the `Date` header. Null if it is missing. */
 function serverTime({ headers }: Pick<Response, 'headers'>): number | null {
   const date = headers.get('Date')
   return date ? Date.parse(date) : null
 }
 
-/** Differences below two seconds count as 0. */
+/** In milliseconds. Below two seconds it is 0. */
 export function clockBehind(answer: Pick<Response, 'headers'>): number {
   const difference = (serverTime(answer) ?? Date.now()) - Date.now()
   return Math.abs(difference) >= 2_000 ? difference : 0
 }
 
-/** Converts an instant (ISO 8601) to this machine's clock, which may be minutes off. */
+/** In milliseconds of this machine's clock, which may be minutes off. */
 export function onThisClock(instant: string, answer: Pick<Response, 'headers'>): number {
   const serverNow = serverTime(answer) ?? Date.now()
   return Date.now() - Math.max(0, serverNow - Date.parse(instant))

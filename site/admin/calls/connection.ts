@@ -2,42 +2,41 @@ import { atom, onMount } from 'nanostores'
 
 export const $isOffline = atom(false)
 
-/** Milliseconds. */
-const trialEvery = 3000
+const trialIntervalMs = 3000
 
-/** A response to an earlier request proves nothing after a cut. */
-let cuts = 0
+let cutCount = 0
 
-function tryAgain(): void {
-  const before = cuts
+function tryServer(): void {
+  const countBefore = cutCount
   fetch('/api/live', { cache: 'no-store' }).then(
-    () => cuts === before && $isOffline.set(false),
+    // After another cut, a response to an earlier request proves nothing.
+    () => cutCount === countBefore && $isOffline.set(false),
     () => {},
   )
 }
 
 onMount($isOffline, () => {
   window.addEventListener('offline', noteNoAnswer)
-  window.addEventListener('online', tryAgain)
-  // The browser knows only its own network.
-  const timer = setInterval(() => $isOffline.get() && tryAgain(), trialEvery)
+  window.addEventListener('online', tryServer)
+  // The browser notices only its own network.
+  const timer = setInterval(() => $isOffline.get() && tryServer(), trialIntervalMs)
   if (!navigator.onLine) noteNoAnswer()
   return () => {
     clearInterval(timer)
     window.removeEventListener('offline', noteNoAnswer)
-    window.removeEventListener('online', tryAgain)
+    window.removeEventListener('online', tryServer)
   }
 })
 
-/** Ignores responses to requests sent before the cut. */
+/** The request may be older than the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)
-  else tryAgain()
+  else tryServer()
 }
 
 export function noteNoAnswer(): void {
-  cuts += 1
+  cutCount += 1
   $isOffline.set(true)
 }
 

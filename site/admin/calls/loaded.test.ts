@@ -2,7 +2,7 @@ import { cleanStores } from 'nanostores'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLoaded } from './loaded.ts'
 
-function controlled(freshFor?: number) {
+function controlled(freshForMs?: number) {
   const requests: PromiseWithResolvers<string>[] = []
   const { $loaded, load, change } = createLoaded(
     () => {
@@ -10,7 +10,7 @@ function controlled(freshFor?: number) {
       requests.push(request)
       return request.promise
     },
-    { freshFor },
+    { freshForMs },
   )
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return {

@@ -7,20 +7,18 @@ export const isAnswered = ({ data, error }: Loaded<unknown>): boolean => data !=
 export type Loader<T> = {
   $loaded: ReadableAtom<Loaded<T>>
   load: () => Promise<void>
-  /** Like `load`, but a failure keeps the shown data. */
+  /** Like `load`, but ignores failures. */
   refresh: () => Promise<void>
   change: (by: (data: T) => T) => void
 }
 
-type Options = { /** Milliseconds before shown data is loaded again. */ freshFor?: number }
-
-/** Only the newest request counts, because a slow response must not replace newer data. Each reload is sent, because two quick saves would otherwise show only the first. */
-export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Options = {}): Loader<T> {
+/** Ignores slow responses of earlier requests. */
+export function createLoaded<T>(read: () => Promise<T>, { freshForMs = 0 } = {}): Loader<T> {
   const $loaded = atom<Loaded<T>>({})
   let newest = 0
   let readAt = Number.NEGATIVE_INFINITY
 
-  async function load(isQuiet = false): Promise<void> {
+  async function load(ignoresFailure = false): Promise<void> {
     newest += 1
     const request = newest
     try {
@@ -29,7 +27,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
       readAt = Date.now()
       $loaded.set({ data })
     } catch (error) {
-      if (request === newest && !isQuiet) $loaded.set({ data: $loaded.get().data, error })
+      if (request === newest && !ignoresFailure) $loaded.set({ data: $loaded.get().data, error })
     }
   }
 
@@ -42,7 +40,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshFor = 0 }: Option
   }
 
   onMount($loaded, () => {
-    if (Date.now() - readAt >= freshFor) void load()
+    if (Date.now() - readAt >= freshForMs) void load()
   })
   return { $loaded, load: () => load(), refresh: () => load(true), change }
 }

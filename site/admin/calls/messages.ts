@@ -12,7 +12,7 @@ export function succeeded(noun: string, verb: Verb, publishError: string | null 
   const title = `${capitalized(noun)} ${participles[verb]} exitosamente`
   return publishError
     ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}`, ...(action && { action }) }
-    : // A deleted item cannot be typed again.
+    : // Stays after a deletion, because a deleted item cannot be typed again.
       { kind: 'success', title, ...(action && { action, stays: verb === 'eliminar' }) }
 }
 
@@ -31,17 +31,16 @@ export const notPublished = (reason: string): ToastContent => ({
 
 export const noAnswer = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
 
-/** `usual` is the fallback. */
-export function serverMessage(error: unknown, usual: string): string {
-  return error instanceof ApiError ? (error.body?.error ?? usual) : usual
+export function serverMessage(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.body?.error) || fallback
 }
 
 export function signInFailure(error: unknown): string {
   if (hadNoAnswer(error)) return noAnswer
   if (!(error instanceof SessionError)) return noSignIn
-  const usual = error.status < 500 ? 'Email o contraseña incorrectos' : noSignIn
+  const fallback = error.status < 500 ? 'Email o contraseña incorrectos' : noSignIn
   const isProse = error.text !== '' && !/^\s*[<{[]/.test(error.text)
-  return error.body?.error ?? (isProse ? error.text : usual)
+  return error.body?.error ?? (isProse ? error.text : fallback)
 }
 
 const noSignIn = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en un momento.'
@@ -51,10 +50,9 @@ export function fileProblem(error: unknown): string {
   return isOurs ? error.message : serverMessage(error, 'No se pudo leer el archivo.')
 }
 
-/** `usual` is the fallback. */
-export const notUpdated = (usual: string) => (error: unknown) => ({
+export const notUpdated = (fallback: string) => (error: unknown) => ({
   title: 'Error al actualizar',
-  text: serverMessage(error, usual),
+  text: serverMessage(error, fallback),
 })
 
 export function httpStatus(error: unknown): string {

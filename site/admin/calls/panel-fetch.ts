@@ -2,10 +2,10 @@ import { hadNoAnswer, noteAnswer, noteNoAnswer } from './connection.ts'
 import { noteSave } from './saves.ts'
 import { askToSignIn, countSignIns, type Reason } from './session-end.ts'
 
-/** Calls wait for a new sign-in after the session ends, and are sent again. Saves reload the publishing status. */
+/** Calls wait for a new sign-in after the session ends. */
 export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const sentAfter = countSignIns()
-  const first = await noting(fetch(input, init))
+  const first = await noteOutcome(fetch(input, init))
   const hasEnded = first.status === 401 && !/\/auth\/(login|passkeys\/sign-in)$/.test(String(input))
   const response = hasEnded && (await askToSignIn(sentAfter, await reasonOf(first))) ? await fetch(input, init) : first
   if (response.headers.has('X-Published-Revision')) noteSave()
@@ -20,7 +20,7 @@ async function reasonOf(refused: Response): Promise<Reason> {
   return body && typeof body === 'object' && 'signInAgain' in body ? 'confirm' : 'ended'
 }
 
-async function noting(request: Promise<Response>): Promise<Response> {
+async function noteOutcome(request: Promise<Response>): Promise<Response> {
   try {
     const response = await request
     noteAnswer()

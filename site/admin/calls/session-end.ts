@@ -1,29 +1,29 @@
 import { atom } from 'nanostores'
 
-/** `confirm`: a change needs a recent sign-in. */
+/** `confirm`: the change needs a recent sign-in. */
 export type Reason = 'ended' | 'confirm'
 
 export const $askingToSignIn = atom<Reason | null>(null)
 
-let asked: Promise<boolean> | null = null
-let settle: (isBack: boolean) => void = () => {}
-let signIns = 0
+let pendingAnswer: Promise<boolean> | null = null
+let settle: (isSignedIn: boolean) => void = () => {}
+let signInCount = 0
 
-export const countSignIns = () => signIns
+export const countSignIns = () => signInCount
 
 /** False if declined. Calls sent before the last sign-in need no question. */
-export async function askToSignIn(sentAfter = signIns, reason: Reason = 'ended'): Promise<boolean> {
-  if (signIns > sentAfter) return true
-  asked ??= new Promise((resolve) => {
+export async function askToSignIn(sentAfter = signInCount, reason: Reason = 'ended'): Promise<boolean> {
+  if (signInCount > sentAfter) return true
+  pendingAnswer ??= new Promise((resolve) => {
     settle = resolve
     $askingToSignIn.set(reason)
   })
-  return asked
+  return pendingAnswer
 }
 
-export function answerSignIn(isBack: boolean): void {
-  asked = null
-  if (isBack) signIns++
+export function answerSignIn(isSignedIn: boolean): void {
+  pendingAnswer = null
+  if (isSignedIn) signInCount += 1
   $askingToSignIn.set(null)
-  settle(isBack)
+  settle(isSignedIn)
 }

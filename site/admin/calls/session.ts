@@ -27,7 +27,7 @@ const session = createLoaded<{ user: SessionUser | null }>(
       return { user: null }
     }
   },
-  { freshFor: 5 * minuteMs },
+  { freshForMs: 5 * minuteMs },
 )
 
 /** Null if nobody is signed in or loading failed. */
@@ -39,10 +39,10 @@ export const changeSessionUser = (user: SessionUser): void => session.change(() 
 
 export type SignInProblem = { text: string; asksForCode: boolean }
 
-function problemOf(error: unknown): SignInProblem {
-  const asksForCode = error instanceof ApiError && error.body?.secondFactor === true
-  return { text: signInFailure(error), asksForCode }
-}
+const problemOf = (error: unknown): SignInProblem => ({
+  text: signInFailure(error),
+  asksForCode: error instanceof ApiError && error.body?.secondFactor === true,
+})
 
 /** Door helpers use the panel only to add a second factor. */
 export const firstPageOf = ({ role, mustAddSecondFactor }: SessionUser): '/admin' | '/puerta' =>
@@ -56,7 +56,6 @@ function openPanel(user: SessionUser): void {
   location.assign(page)
 }
 
-/** Opens the panel or calls `onSignedIn`. Returns the problem, or null. */
 export async function signIn(credentials: Credentials, onSignedIn = openPanel): Promise<SignInProblem | null> {
   try {
     const { user } = await (await ok(api.auth.login.$post({ json: credentials }), SessionError)).json()
@@ -67,21 +66,21 @@ export async function signIn(credentials: Credentials, onSignedIn = openPanel): 
   }
 }
 
-function goOn(user: SessionUser): void {
+function sendWaitingCalls(user: SessionUser): void {
   changeSessionUser(user)
   answerSignIn(true)
 }
 
-export const signInAgain = (credentials: Credentials) => signIn(credentials, goOn)
+export const signInAgain = (credentials: Credentials) => signIn(credentials, sendWaitingCalls)
 
-/** Null also if the user declines. With `isOffered` the browser suggests the passkey, and failures are ignored. */
+/** Null also if declined. With `isOffered` the browser suggests the passkey, and failures are ignored. */
 export async function signInWithPasskey({ isOffered = false, onSignedIn = openPanel } = {}): Promise<SignInProblem | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
   try {
     const optionsJSON = await (await ok(api.auth.passkeys['sign-in'].options.$post({ json: {} }), SessionError)).json()
-    const json = await startAuthentication({ optionsJSON: asIs(optionsJSON), useBrowserAutofill: isOffered })
-    const { user } = await (await ok(api.auth.passkeys['sign-in'].$post({ json: asBody(json) }), SessionError)).json()
+    const json = await startAuthentication({ optionsJSON: asOptions(optionsJSON), useBrowserAutofill: isOffered })
+    const { user } = await (await ok(api.auth.passkeys['sign-in'].$post({ json: asJson(json) }), SessionError)).json()
     onSignedIn(user)
     return null
   } catch (error) {
@@ -90,14 +89,14 @@ export async function signInWithPasskey({ isOffered = false, onSignedIn = openPa
   }
 }
 
-export const signInAgainWithPasskey = () => signInWithPasskey({ onSignedIn: goOn })
+export const signInAgainWithPasskey = () => signInWithPasskey({ onSignedIn: sendWaitingCalls })
 
-export const asBody = <T>(
-  answer: T,
-): T & { response: Record<string, unknown>; clientExtensionResults: Record<string, unknown> } =>
-  JSON.parse(JSON.stringify(answer))
+type JsonResponse = { response: Record<string, unknown>; clientExtensionResults: Record<string, unknown> }
 
-export const asIs = <T>(question: unknown): T => question as T
+/** The library's JSON types differ from the API's. */
+export const asJson = <T>(passkey: T): T & JsonResponse => JSON.parse(JSON.stringify(passkey))
+
+export const asOptions = <T>(options: unknown): T => options as T
 
 export async function changeOwnPassword(json: { currentPassword: string; password: string }): Promise<void> {
   await ok(api.auth.me.$put({ json }))

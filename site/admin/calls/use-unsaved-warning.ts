@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
-let isAsked = false
+let isAnswered = false
 
 /** Call after the panel's own question. */
 export function leaveWithoutAsking(): void {
-  isAsked = true
+  isAnswered = true
 }
 
 export function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isAsked) event.preventDefault()
+      if (!isAnswered) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
