@@ -4,14 +4,13 @@ import { formatIn } from '../../text/dates.ts'
 
 type Props = { timeZone: string; onChoose: (at: string, inWords: string) => void }
 
-/** Day and hour are in the event's zone. */
 export function AnyInstant({ timeZone, onChoose }: Props) {
-  const [typed, setTyped] = useState('')
+  const [instant, setInstant] = useState('')
   const id = useId()
 
   function choose(event: SubmitEvent) {
     event.preventDefault()
-    const [day = '', time = ''] = typed.split('T')
+    const [day = '', time = ''] = instant.split('T')
     // The end of the minute, so that its saves are included.
     const at = new Date(Date.parse(instantOfDay(timeZone, day, time)) + 59_999).toISOString()
     const isOver = Date.parse(at) < Date.now()
@@ -29,8 +28,8 @@ export function AnyInstant({ timeZone, onChoose }: Props) {
           type="datetime-local"
           className="input"
           required
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={instant}
+          onChange={({ target }) => setInstant(target.value)}
         />
       </div>
       <button type="submit" className="btn">

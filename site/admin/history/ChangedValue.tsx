@@ -19,8 +19,8 @@ export function ChangedValue({ section, field, before, after, timeZone }: Props)
       </span>
     )
   }
-  const shown = (value: unknown) => valueInWords(section, field, value, { timeZone, names })
-  return <ChangedText before={shown(before)} after={shown(after)} />
+  const inWords = (value: unknown) => valueInWords(section, field, value, { timeZone, names })
+  return <ChangedText before={inWords(before)} after={inWords(after)} />
 }
 
 export function ChangedText({ before, after }: { before: string; after: string }) {
@@ -28,32 +28,27 @@ export function ChangedText({ before, after }: { before: string; after: string }
   if (!pieces) {
     return (
       <>
-        <Removed>{before}</Removed> <span aria-hidden="true">→</span> <Added>{after}</Added>
+        <Marked as="del">{before}</Marked> <span aria-hidden="true">→</span> <Marked as="ins">{after}</Marked>
       </>
     )
   }
   return pieces.map(({ text, kind }, index) => {
-    // The pieces keep their order.
     const key = `${index} ${kind}`
-    if (kind === 'before') return <Removed key={key}>{text}</Removed>
-    return kind === 'after' ? <Added key={key}>{text}</Added> : <span key={key}>{text}</span>
+    if (kind === 'same') return <span key={key}>{text}</span>
+    return (
+      <Marked key={key} as={kind === 'before' ? 'del' : 'ins'}>
+        {text}
+      </Marked>
+    )
   })
 }
 
-const Removed = ({ children }: { children: string }) => (
-  <del>
-    <span className="sr-only">[se quitó:] </span>
+const Marked = ({ as: Mark, children }: { as: 'del' | 'ins'; children: string }) => (
+  <Mark>
+    <span className="sr-only">{Mark === 'del' ? '[se quitó:] ' : '[se puso:] '}</span>
     {children}
     <span className="sr-only"> </span>
-  </del>
-)
-
-const Added = ({ children }: { children: string }) => (
-  <ins>
-    <span className="sr-only">[se puso:] </span>
-    {children}
-    <span className="sr-only"> </span>
-  </ins>
+  </Mark>
 )
 
 function Picture({ address, label }: { address: string; label: string }) {

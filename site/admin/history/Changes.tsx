@@ -17,20 +17,16 @@ export function Changes({ section, changes, timeZone, areMade }: Props) {
   const items = Map.groupBy(changes, ({ id }) => id ?? '')
   return [...items].map(([id, ofItem]) => {
     const name = ofItem[0]?.name || (id && '(sin nombre)')
-    const whole = ofItem.find(({ field }) => field === null)
-    if (whole) {
+    const itemChange = ofItem.find(({ field }) => field === null)
+    if (itemChange) {
+      const isRemoved = itemChange.after === null
+      const Mark = isRemoved ? 'del' : 'ins'
       return (
         <p key={id} className="text-sm wrap-anywhere">
-          {whole.after === null ? labels.removed : labels.added}{' '}
-          {whole.after === null ? (
-            <del className="font-semibold" dir="auto">
-              {name}
-            </del>
-          ) : (
-            <ins className="font-semibold" dir="auto">
-              {name}
-            </ins>
-          )}
+          {isRemoved ? labels.removed : labels.added}{' '}
+          <Mark className="font-semibold" dir="auto">
+            {name}
+          </Mark>
         </p>
       )
     }

@@ -15,7 +15,6 @@ import { WayBack } from './WayBack.tsx'
 
 type HistoryProps = TabProps & { section: ContentKey | null; onClose: () => void }
 
-/** Saves of a section, or of everything, with restore after a preview. */
 export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
   const [list] = useState(() => createHistory(section))
   const loaded = useStore(list.$loaded)

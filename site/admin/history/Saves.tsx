@@ -19,7 +19,6 @@ type Props = {
 
 const dayPattern = "d 'de' MMMM"
 
-/** Saves grouped by their day in the event's zone, in the given order. */
 export function Saves({ saves, isOfAll, timeZone, onOpen }: Props) {
   const now = useStore($now)
   const changes = useMemo(() => saves.flatMap((save) => save.changes), [saves])

@@ -7,44 +7,43 @@ import { kinds } from '../content/kinds.ts'
 import { LazyPreview } from '../preview/LazyPreview.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { Differences, previewOf } from './Differences.tsx'
-import { previewRestore, restore, type Shown } from './restore.ts'
+import { previewRestore, type RestorePreview, restore } from './restore.ts'
 import type { RestoreOption } from './restore-options.ts'
 
 type Props = { options: RestoreOption[]; timeZone: string; onBack: () => void; onDone: () => void }
 
-/** Restore options, with the changes and a preview of the chosen option. */
 export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const [option, setOption] = useState(options[0])
-  const way = useMemo(() => createLoaded(async () => (option ? previewRestore(option) : null)), [option])
-  const { data, error } = useStore(way.$loaded)
+  const preview = useMemo(() => createLoaded(async () => (option ? previewRestore(option) : null)), [option])
+  const { data, error } = useStore(preview.$loaded)
   const [isBusy, setIsBusy] = useState(false)
-  const [refused, setRefused] = useState<unknown>()
+  const [refusal, setRefusal] = useState<unknown>()
   const instead = useMemo(() => {
     const first = data?.differences[0]?.section
     return data && { content: previewOf(data.differences), tab: first && kinds[first].tab }
   }, [data])
-  const reason = refused ?? error
-  const toList = useRef<HTMLButtonElement>(null)
+  const problem = refusal ?? error
+  const backButton = useRef<HTMLButtonElement>(null)
 
   // The focused element is hidden with the list.
-  useEffect(() => toList.current?.focus(), [])
+  useEffect(() => backButton.current?.focus(), [])
 
-  async function confirm(option: RestoreOption, shown: Shown) {
+  async function confirm(option: RestoreOption, shownPreview: RestorePreview) {
     setIsBusy(true)
-    setRefused(undefined)
+    setRefusal(undefined)
     try {
-      await restore(option, shown)
+      await restore(option, shownPreview)
       onDone()
     } catch (error) {
-      setRefused(error)
+      setRefusal(error)
       // Somebody saved in the meantime, so the preview is loaded again.
-      if (error instanceof ApiError && error.status === 409) void way.load()
+      if (error instanceof ApiError && error.status === 409) void preview.load()
       setIsBusy(false)
     }
   }
 
   function choose(other: RestoreOption) {
-    setRefused(undefined)
+    setRefusal(undefined)
     setOption(other)
   }
 
@@ -52,17 +51,17 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
     <>
       <div className="way-back">
         <div className="flex min-w-0 flex-col gap-5">
-          <button ref={toList} type="button" className="btn btn-ghost btn-sm -ms-3 self-start" onClick={onBack}>
+          <button ref={backButton} type="button" className="btn btn-ghost btn-sm -ms-3 self-start" onClick={onBack}>
             <ArrowLeft className="size-4" aria-hidden="true" />
             Volver a la lista
           </button>
           <Choice options={options} chosen={option} onChoose={choose} />
-          {reason !== undefined && (
+          {problem !== undefined && (
             <p role="alert" className="alert alert-error">
-              {whyNot(reason)}
+              {problemInWords(problem)}
             </p>
           )}
-          {!data && reason === undefined && <p role="status">Viendo qué cambiaría...</p>}
+          {!data && problem === undefined && <p role="status">Viendo qué cambiaría...</p>}
           {data && <Differences differences={data.differences} timeZone={timeZone} />}
         </div>
         <div className="way-back-page">{instead && <LazyPreview instead={instead} />}</div>
@@ -103,8 +102,7 @@ function Choice({ options, chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** Prefers the message of a field. */
-function whyNot(error: unknown): string {
+function problemInWords(error: unknown): string {
   const { fields, error: message } = (error instanceof ApiError && error.body) || {}
   return Object.values(fields ?? {})[0] ?? message ?? 'El servidor no respondió. Inténtalo de nuevo.'
 }

@@ -3,24 +3,24 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
-import { countsOf, pageQuery } from '../calls/paging.ts'
+import { countIn, pageQuery } from '../calls/paging.ts'
 
 /** `since` is in milliseconds of this machine's clock. */
 export type Save = HistoryEntry & { since: number }
 
 type Page = { saves: Save[]; total: number; page: number }
 
-/** Newest first, in pages. Null reads the saves of all sections. */
+/** Null loads the saves of all sections. */
 export function createHistory(section: ContentKey | null) {
   let page = 0
   const list = createLoaded<Page>(async () => {
-    const shown = page
-    const response = await ok(api.history.$get({ query: { ...pageQuery(shown), ...(section && { section }) } }))
+    const requestedPage = page
+    const response = await ok(api.history.$get({ query: { ...pageQuery(requestedPage), ...(section && { section }) } }))
     const saves = await response.json()
     return {
       saves: saves.map((save) => ({ ...save, since: onThisClock(save.at, response) })),
-      total: countsOf(response).total,
-      page: shown,
+      total: countIn(response)('total'),
+      page: requestedPage,
     }
   })
   return {
@@ -32,14 +32,14 @@ export function createHistory(section: ContentKey | null) {
   }
 }
 
-/** Last editor of each field, if known. */
-export async function whoChanged(section: ContentKey, id?: string): Promise<Record<string, string>> {
+/** Names by field. Empty if the history cannot be read. */
+export async function lastEditors(section: ContentKey, id?: string): Promise<Record<string, string>> {
   try {
     const saves = await (await ok(api.history.$get({ query: { section, limit: '20' } }))).json()
-    const who: Record<string, string> = {}
+    const editors: Record<string, string> = {}
     for (const { by, changes } of saves)
-      for (const change of changes) if (change.field !== null && by && change.id === id) who[change.field] ??= by.name
-    return who
+      for (const change of changes) if (change.field !== null && by && change.id === id) editors[change.field] ??= by.name
+    return editors
   } catch {
     return {}
   }

@@ -2,35 +2,22 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 import type { Save } from './history.ts'
 
-/** A section at a revision, one item of it, or everything at an instant. */
-export type RestoreOption = {
-  label: string /** Label of the confirming button. */
-  action: string /** Toast title. */
-  done: string
-} & ({ revision: number; section: ContentKey; id?: string } | { time: string })
+/** A section at a revision, one item of it, or everything at an instant (ISO 8601). */
+export type RestoreTarget = { revision: number; section: ContentKey; id?: string } | { time: string }
 
-/** `time` is the save's own ('10:32'). The smallest restore comes first. */
+/** `action` is the label of the confirming button, `done` the text of the toast. */
+export type RestoreOption = RestoreTarget & { label: string; action: string; done: string }
+
+/** The smallest restore comes first. `time` is the save's own ('10:32'). */
 export function restoreOptionsOf(save: Save, time: string): RestoreOption[] {
-  const whole = kinds[save.section].label
-  const isList = isCollection(save.section)
-  const of = isList ? `Toda la lista de ${whole}` : whole
-  const { revision, previous, section } = save
-  const before: RestoreOption[] =
-    previous === null
-      ? []
-      : [
-          {
-            label: `${of}, como estaba antes de este cambio`,
-            action: 'Restaurar',
-            done: `${whole}: como antes de las ${time}`,
-            revision: previous,
-            section,
-          },
-        ]
+  const { section, revision, previous } = save
+  const { label } = kinds[section]
+  const isList = isCollection(section)
+  const all = isList ? `Toda la lista de ${label}` : label
   return [
     ...(isList ? itemOptions(save) : []),
-    ...before,
-    { label: `${of}, como quedó con este cambio`, action: 'Restaurar', done: `${whole}: como a las ${time}`, revision, section },
+    ...optionAt(previous, { section }, `${all}, como estaba antes de este cambio`, `${label}: como antes de las ${time}`),
+    ...optionAt(revision, { section }, `${all}, como quedó con este cambio`, `${label}: como a las ${time}`),
     everythingAt(save.at, time),
   ]
 }
@@ -43,36 +30,22 @@ export const everythingAt = (at: string, time: string): RestoreOption => ({
 })
 
 function itemOptions({ changes, revision, previous, section }: Save): RestoreOption[] {
-  const items = new Map(changes.map((change) => [change.id ?? '', change]))
-  return [...items].flatMap(([id, { name = '', ...change }]): RestoreOption[] => {
-    const isDeletion = change.field === null && change.after === null
-    const isCreation = change.field === null && change.before === null
-    const before = previous !== null && !isCreation
+  const lastChanges = new Map(changes.map((change) => [change.id ?? '', change]))
+  return [...lastChanges].flatMap(([id, { name = '', field, before, after }]) => {
+    const item = { section, id }
+    if (field === null && after === null) return optionAt(previous, item, `Recuperar ${name}`, `${name}: recuperado`, 'Recuperar')
+    const isCreation = field === null && before === null
+    const earlier = isCreation ? null : previous
     return [
-      ...(before
-        ? [
-            {
-              label: isDeletion ? `Recuperar ${name}` : `Solo ${name}, como estaba antes de este cambio`,
-              action: isDeletion ? 'Recuperar' : 'Restaurar',
-              done: `${name}: ${isDeletion ? 'recuperado' : 'como estaba antes'}`,
-              revision: previous,
-              section,
-              id,
-            },
-          ]
-        : []),
-      ...(isDeletion
-        ? []
-        : [
-            {
-              label: `Solo ${name}, como quedó con este cambio`,
-              action: 'Restaurar',
-              done: `${name}: restaurado`,
-              revision,
-              section,
-              id,
-            },
-          ]),
+      ...optionAt(earlier, item, `Solo ${name}, como estaba antes de este cambio`, `${name}: como estaba antes`),
+      ...optionAt(revision, item, `Solo ${name}, como quedó con este cambio`, `${name}: restaurado`),
     ]
   })
+}
+
+type Content = { section: ContentKey; id?: string }
+
+/** Returns no option if there is no such revision. */
+function optionAt(revision: number | null, of: Content, label: string, done: string, action = 'Restaurar'): RestoreOption[] {
+  return revision === null ? [] : [{ label, action, done, revision, ...of }]
 }

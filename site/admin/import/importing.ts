@@ -70,7 +70,7 @@ export async function takeOver({ file: { source, data }, choice, accept, photos 
   const unpublished = publishError(response)
   const title = importedIds.length === 1 ? 'Se trajo 1 ficha' : `Se trajeron ${importedIds.length} fichas`
   const text = coming > 0 ? 'Ya se ve en el sitio. Las fotos llegan en unos momentos.' : 'Ya se ve en el sitio.'
-  const action = undoing(() => goBackTo(before, { revision, ownUpTo: () => photosUpTo(revision) }, [...importedKeys]))
+  const action = undoing(() => goBackTo(before, { revision, lastOwnRevision: () => photosUpTo(revision) }, [...importedKeys]))
   showToast({ ...(unpublished ? notPublished(unpublished) : { kind: 'success' as const, title, text, stays: true }), action })
   if (coming > 0) void followPhotos()
 }
