@@ -5,11 +5,10 @@ import { dayIn } from '../../text/dates.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 import type { FieldProps } from './field-props.ts'
 
-/** Browsers write dates in the order of their language. Past dates are allowed. */
+/** Browsers show dates in the order of their language. */
 export function DayInWords<T extends FieldValues>({ control, name }: Pick<FieldProps<T>, 'control' | 'name'>) {
   const timeZone = useContext(TimeZoneContext)
   const day: string = useWatch({ control, name })
-  // Half-typed years fail the schema.
   if (!/^(20\d\d|2100)-\d\d-\d\d$/.test(day)) return null
   const hasPassed = day < dayOf(timeZone, new Date().toISOString())
   return (

@@ -39,8 +39,8 @@ export const ToFirstChoice = () => (
   </button>
 )
 
-/** Letters. Longer texts are shown as a diff. */
-const shortTextLength = 80
+/** In letters. */
+const maxPlainLength = 80
 
 type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }
 
@@ -51,26 +51,21 @@ function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
   const names = useItemNames()
   const inWords = (value: unknown) => valueInWords(section, name, value, { timeZone, names })
   const [mine, other] = [inWords(yours), inWords(theirs)]
-  const isLong = Math.min(mine.length, other.length) > shortTextLength
+  const isLong = Math.min(mine.length, other.length) > maxPlainLength
   const sides = [
-    { label: 'Tuyo', value: yours, isChosen: !isTheirs, content: mine },
-    {
-      label: `De ${who}`,
-      value: theirs,
-      isChosen: isTheirs,
-      content: isLong ? <ChangedText before={mine} after={other} /> : other,
-    },
+    { label: 'Tuyo', value: yours, content: mine },
+    { label: `De ${who}`, value: theirs, content: isLong ? <ChangedText before={mine} after={other} /> : other },
   ]
   return (
     <fieldset className="dispute">
       <legend className="sr-only">¿Cuál se guarda?</legend>
-      {sides.map(({ label, value, isChosen, content }, index) => (
+      {sides.map(({ label, value, content }, index) => (
         <label key={label} className="dispute-side">
           <input
             type="radio"
             name={id}
             className="radio radio-sm radio-primary"
-            checked={isChosen}
+            checked={isTheirs === (index === 1)}
             onChange={() => {
               setIsTheirs(index === 1)
               onChoose(value)

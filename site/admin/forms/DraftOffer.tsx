@@ -21,9 +21,9 @@ export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
 }
 
 /** 'de las 10:32', with the day if it was not today. */
-function when(at: number, now = Date.now()): string {
+function when(at: number): string {
   const time = new Date(at).toLocaleTimeString('es-GT', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
   const day = new Date(at).toLocaleDateString('es-GT', { day: 'numeric', month: 'long' })
   return isToday ? `de las ${time}` : `del ${day} a las ${time}`
 }

@@ -9,7 +9,7 @@ type FieldAttributes = {
 }
 
 type Props = {
-  /** Also the key for conflicts. Null if several fields edit one value. */
+  /** Null if several fields edit one value. */
   name: string | null
   label: string
   hint?: ReactNode
@@ -21,7 +21,7 @@ type Props = {
 export function Field({ name, label, hint, error, required = false, children }: Props) {
   const id = useId()
   const message = useRef<HTMLParagraphElement>(null)
-  // The message may be hidden by the sticky buttons.
+  // The sticky buttons may cover the message.
   useEffect(() => {
     if (error && message.current?.parentElement?.contains(document.activeElement))
       message.current.scrollIntoView({ block: 'nearest' })

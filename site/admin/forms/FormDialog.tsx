@@ -35,20 +35,20 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     versions,
     dialog: title,
     save,
-    onInvalid: complain,
+    onInvalid: showIncomplete,
     failure,
   })
 
   const wantsAnother = useRef(false)
-  const isLeft = useRef(false)
+  const wasLeft = useRef(false)
   const fields = useRef<HTMLFormElement>(null)
 
   useFieldFocus(fields, disputes.isDisputed, isSaving)
 
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
-    // The dialog was left, and another one may be open with its own draft.
-    if (isLeft.current) return
+    // The dialog was left, and another one may be open.
+    if (wasLeft.current) return
     draft.discard()
     if (another && wantsAnother.current) another.open(valid)
     else onClose()
@@ -69,12 +69,12 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
   }
 
   function leave() {
-    isLeft.current = true
+    wasLeft.current = true
     draft.discard()
     onClose()
   }
 
-  function complain(errors: object) {
+  function showIncomplete(errors: object) {
     const toast = props.incomplete?.(Object.keys(errors))
     if (toast) showToast(toast)
   }

@@ -8,13 +8,9 @@ const suggestedLabels = ['GitHub', 'Bluesky', 'Mastodon', 'Instagram', 'YouTube'
 
 type WithLinks = { links: Link[] }
 
-export function LinksField<T extends WithLinks>({
-  control: formControl,
-  maxLinksCount,
-}: {
-  control: Control<T>
-  maxLinksCount: number
-}) {
+type Props<T> = { control: Control<T & WithLinks>; maxLinksCount: number }
+
+export function LinksField<T extends WithLinks>({ control: formControl, maxLinksCount }: Props<T>) {
   // Control's type is invariant, so a form with more fields needs a cast.
   const control = formControl as unknown as Control<WithLinks>
   const { fields, append, remove } = useFieldArray({ control, name: 'links' })

@@ -7,7 +7,7 @@ type Props<T extends FieldValues> = FieldProps<T> & { hint?: ReactNode }
 
 const numberOf = (text: string) => Number.parseInt(text, 10) || 0
 
-/** A whole number, or 0 for other text. */
+/** Text that is not a whole number counts as 0. */
 export function NumberField<T extends FieldValues>(props: Props<T>) {
   // Typing passes through '' and '-', which are not numbers.
   const [typed, setTyped] = useState<string | null>(null)
@@ -16,7 +16,7 @@ export function NumberField<T extends FieldValues>(props: Props<T>) {
       {...props}
       type="number"
       step="1"
-      // A draft may set another value.
+      // A draft may have set the value.
       toText={(value) => (typed !== null && numberOf(typed) === value ? typed : String(value))}
       toValue={(text) => {
         setTyped(text)

@@ -53,3 +53,7 @@ export function TextField<T extends FieldValues>({
     </Field>
   )
 }
+
+export function suggestionsFrom<T>(items: readonly T[], field: keyof T): string[] {
+  return [...new Set(items.map((item) => String(item[field])).filter(Boolean))].toSorted((a, b) => a.localeCompare(b, 'es'))
+}

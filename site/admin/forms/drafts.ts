@@ -1,5 +1,18 @@
+import { atom } from 'nanostores'
+
 /** Unsaved input. `at` is in milliseconds, `tag` identifies the version it changes. */
 export type UnsavedFields = { at: number; tag: string; values: Record<string, unknown> }
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Input of all open forms by draft key. */
+export const $unsavedInput = atom<Readonly<Record<string, Fields>>>({})
+
+export function setUnsavedInput(key: string, values: Fields | null): void {
+  const { [key]: before, ...others } = $unsavedInput.get()
+  if (values) $unsavedInput.set({ ...others, [key]: values })
+  else if (before) $unsavedInput.set(others)
+}
 
 const onDevice = (user: string, key: string) => `borrador:${user}:${key}`
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { ApiError } from '../calls/client.ts'
-import { whoChanged } from '../history/history.ts'
+import { lastEditors } from '../history/history.ts'
 import type { Dispute } from './DisputeChoice.tsx'
 import { rebase, typeInto } from './rebase.ts'
 
@@ -14,9 +14,9 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
   const [hasChosen, setHasChosen] = useState(false)
 
   async function dispute(error: ApiError, began: Partial<T>, newest: T, id?: string) {
-    const who = section ? await whoChanged(section, id) : {}
+    const editors = section ? await lastEditors(section, id) : {}
     const sides = rebase(form, began, newest, error.body?.conflicts && Object.keys(error.body.conflicts))
-    const entries = Object.entries(sides).map(([name, both]) => [name, { ...both, who: who[name] ?? 'otra persona' }])
+    const entries = Object.entries(sides).map(([name, both]) => [name, { ...both, who: editors[name] ?? 'otra persona' }])
     setHasChosen(false)
     setDisputes(Object.fromEntries(entries))
   }

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { $session } from '../calls/session.ts'
-import { differing, readDraft, removeDraft, type UnsavedFields, writeDraft } from './drafts.ts'
+import { differing, readDraft, removeDraft, setUnsavedInput, type UnsavedFields, writeDraft } from './drafts.ts'
 import { typeInto } from './rebase.ts'
-import { markTyped } from './typed.ts'
 
 export type DraftOptions = {
   /** Undefined stores no draft. */
@@ -17,7 +16,7 @@ export type DraftOptions = {
   setTag: (tag: string) => void
 }
 
-/** Stores input until it is saved or discarded. An earlier draft stays stored until answered. */
+/** An earlier draft is offered, and stored until the user answers. */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options: DraftOptions | undefined) {
   const { draftKey: key, isRecovered = false } = options ?? {}
   const owner = useStore($session).data?.user?.id ?? ''
@@ -26,17 +25,17 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     return draft && Object.keys(newIn(form, draft)).length > 0 ? draft : null
   })
   // A ref, because an answer counts before the next render.
-  const open = useRef(offer)
-  open.current = offer
+  const openOffer = useRef(offer)
+  openOffer.current = offer
 
-  const keep = useRef(() => {})
-  keep.current = () => {
+  const store = useRef(() => {})
+  store.current = () => {
     if (key === undefined) return
     const changed = differing(form.getValues(), startOf(form))
-    const offer = open.current
+    const offer = openOffer.current
     const hasTyped = Object.keys(changed).length > 0
     const startValues = options?.startValues
-    markTyped(key, hasTyped ? { ...startValues, ...changed } : null)
+    setUnsavedInput(key, hasTyped ? { ...startValues, ...changed } : null)
     // Defaults never replace values of the offered draft.
     const values = { ...startValues, ...offer?.values, ...changed }
     if (hasTyped) writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values })
@@ -44,11 +43,11 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     else removeDraft(owner, key)
   }
 
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep.current() }), [form])
-  useEffect(() => () => void (key !== undefined && markTyped(key, null)), [key])
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => store.current() }), [form])
+  useEffect(() => () => void (key !== undefined && setUnsavedInput(key, null)), [key])
 
   function answer() {
-    open.current = null
+    openOffer.current = null
     setOffer(null)
   }
 
@@ -57,7 +56,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     options?.setTag(offer.tag)
     answer()
     typeInto(form, offer.values as Partial<T>)
-    keep.current()
+    store.current()
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens.
@@ -70,12 +69,12 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     recover,
     decline: () => {
       answer()
-      keep.current()
+      store.current()
     },
-    /** Call after a save, or to discard. An unanswered offer stays stored. */
+    /** Call after a save, or to discard. */
     discard: () => {
       if (key === undefined) return
-      if (open.current) writeDraft(owner, key, open.current)
+      if (openOffer.current) writeDraft(owner, key, openOffer.current)
       else removeDraft(owner, key)
     },
   }

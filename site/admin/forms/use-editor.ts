@@ -9,7 +9,7 @@ import { inDialog, markUnsaved } from '../shell/unsaved.ts'
 import { stillUploading } from './uploading.ts'
 import { isConflict, useDisputes } from './use-disputes.ts'
 import { type DraftOptions, startOf, useDraft } from './use-draft.ts'
-import { keptHere, notSent, useResend } from './use-resend.ts'
+import { notSent, storedOnDevice, useResend } from './use-resend.ts'
 import { useSchemaForm } from './use-schema-form.ts'
 
 /** Versions of content that others may change in the meantime. */
@@ -25,7 +25,7 @@ type Options<T extends FieldValues> = {
   schema: z.ZodType
   values: T
   versions?: Versions<T> | undefined
-  /** In a tab the save bar shows the messages. */
+  /** Title of the dialog. In a tab the save bar shows the messages. */
   dialog?: string
   save: (values: T) => Promise<void>
   onInvalid: (errors: object) => void
@@ -64,7 +64,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
     if (hadNoAnswer(error)) resend.offer()
     else showRefused(error)
     const isCutInDialog = hadNoAnswer(error) && dialog !== undefined
-    showToast(!isCutInDialog ? failure(error) : versions?.draftKey === undefined ? notSent : keptHere)
+    showToast(!isCutInDialog ? failure(error) : versions?.draftKey === undefined ? notSent : storedOnDevice)
   }
 
   async function disputeWithNewest(error: ApiError) {

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { $isOffline } from '../calls/connection.ts'
 
-/** A save without an answer: the network is down, or back again. */
+/** `cut`: the network is down. `back`: it works again. */
 export type Unsent = 'cut' | 'back' | null
 
-export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
+export function useResend(save: () => Promise<void>, { inToast }: { inToast: boolean }) {
   const isOffline = useStore($isOffline)
   const [isUnsent, setIsUnsent] = useState(false)
   const newest = useRef(save)
@@ -28,19 +28,19 @@ export function useResend(save: () => Promise<void>, { inToast = true } = {}) {
   return { state, offer: () => setIsUnsent(true), cancel: () => setIsUnsent(false) }
 }
 
-/** Passwords are not stored on the device. */
-export const keptHere: ToastContent = {
+export const storedOnDevice: ToastContent = {
   kind: 'error',
   title: 'Sin conexión',
   text: 'Se guarda en este dispositivo y se envía después, cuando presiones Guardar.',
 }
+/** For passwords, which are not stored. */
 export const notSent: ToastContent = {
   kind: 'error',
   title: 'Sin conexión',
   text: 'Puede que no se haya guardado. Lo que escribiste sigue aquí.',
 }
 
-/** The save may have reached the server. */
+/** A save without an answer may have reached the server. */
 export const unsentLabels = {
   cut: 'Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',

@@ -1,7 +1,7 @@
 import { Collection } from '../content/Collection.tsx'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
-import { proseHint } from '../forms/prose-hint.ts'
+import { proseHint } from '../forms/hints.ts'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 

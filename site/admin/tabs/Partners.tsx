@@ -9,8 +9,7 @@ import { ItemList } from '../content/ItemList.tsx'
 import { fieldOf, optionsOf } from '../content/kinds.ts'
 import { More } from '../forms/More.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
-import { TextField } from '../forms/TextField.tsx'
-import { usedBefore } from '../forms/used-before.ts'
+import { suggestionsFrom, TextField } from '../forms/TextField.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 const groups = [
@@ -44,7 +43,7 @@ export function Partners() {
             <div className="grid items-start gap-5 sm:grid-cols-2">
               <TextField
                 {...input('tierName')}
-                suggestions={usedBefore(all, 'tierName')}
+                suggestions={suggestionsFrom(all, 'tierName')}
                 hint="Como «Oro» o «Medios»: los de un mismo grupo se muestran juntos, bajo ese nombre."
               />
               <SelectField

@@ -1,1 +1,0 @@
-export const proseHint = 'Una línea vacía separa párrafos; - una lista; **negrita**, *cursiva*, [un enlace](https://…).'
