@@ -22,31 +22,29 @@ export function LazyPreview(props: PreviewProps) {
 
 export const useIsWide = () => useMedia('(width >= 80rem)')
 
-/** Milliseconds. The form loads before the preview. */
-const formFirst = 1500
+const previewDelayMs = 1500
 
-/** Skips the page with the keyboard. */
-const skip = () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+const focusTab = () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
 
 export function PreviewBeside() {
-  const [isTime, setIsTime] = useState(false)
+  const [isDue, setIsDue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsTime(true), formFirst)
+    const timer = setTimeout(() => setIsDue(true), previewDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return (
     <aside className="preview-beside" aria-label="Vista previa">
       <p className="mb-2 not-focus-within:sr-only">
-        <button type="button" className="btn btn-sm" onClick={skip}>
+        <button type="button" className="btn btn-sm" onClick={focusTab}>
           Saltar la vista previa
         </button>
       </p>
-      {isTime && <LazyPreview />}
+      {isDue && <LazyPreview />}
     </aside>
   )
 }
 
-/** A sheet on narrow screens. Over a dialog it takes no clicks. */
+/** Over a dialog the preview takes no clicks. */
 export function PreviewSheet({ isInDialog = false }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -1,52 +1,40 @@
-import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 
-/** CSS pixels. */
-const widths = { phone: 390, desktop: 1280 }
+const widthsPx = { phone: 390, desktop: 1280 }
 
-export type View = { device: keyof typeof widths; isDark: boolean }
+export type View = { device: keyof typeof widthsPx; isDark: boolean }
 
-type Props = { view: View; onChange: (view: View) => void }
+const toggles = [
+  { label: 'Teléfono', Icon: Smartphone, change: { device: 'phone' } },
+  { label: 'Computadora', Icon: Monitor, change: { device: 'desktop' } },
+  { label: 'Claro', Icon: Sun, change: { isDark: false } },
+  { label: 'Oscuro', Icon: Moon, change: { isDark: true } },
+] as const
 
-export function Views({ view, onChange }: Props) {
-  const { device, isDark } = view
+export function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h2 className="text-sm font-bold">Vista previa</h2>
       <div className="ms-auto flex gap-1">
-        <Toggle
-          label="Teléfono"
-          Icon={Smartphone}
-          isOn={device === 'phone'}
-          onClick={() => onChange({ ...view, device: 'phone' })}
-        />
-        <Toggle
-          label="Computadora"
-          Icon={Monitor}
-          isOn={device === 'desktop'}
-          onClick={() => onChange({ ...view, device: 'desktop' })}
-        />
-        <Toggle label="Claro" Icon={Sun} isOn={!isDark} onClick={() => onChange({ ...view, isDark: false })} />
-        <Toggle label="Oscuro" Icon={Moon} isOn={isDark} onClick={() => onChange({ ...view, isDark: true })} />
+        {toggles.map(({ label, Icon, change }) => {
+          const next: View = { ...view, ...change }
+          return (
+            <button
+              key={label}
+              type="button"
+              className="btn btn-sm btn-square aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
+              aria-label={label}
+              data-tip={label}
+              aria-pressed={next.device === view.device && next.isDark === view.isDark}
+              onClick={() => onChange(next)}
+            >
+              <Icon className="size-4" aria-hidden="true" />
+            </button>
+          )
+        })}
       </div>
     </div>
-  )
-}
-
-type ToggleProps = { label: string; Icon: LucideIcon; isOn: boolean; onClick: () => void }
-
-function Toggle({ label, Icon, isOn, onClick }: ToggleProps) {
-  return (
-    <button
-      type="button"
-      className="btn btn-sm btn-square aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
-      aria-label={label}
-      data-tip={label}
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
-      <Icon className="size-4" aria-hidden="true" />
-    </button>
   )
 }
 
@@ -59,7 +47,7 @@ export function usePreviewSize(room: RefObject<HTMLElement | null>, device: View
     return () => observer.disconnect()
   }, [room])
 
-  const width = widths[device]
+  const width = widthsPx[device]
   const scale = Math.min(1, size.width / width)
   return {
     width,

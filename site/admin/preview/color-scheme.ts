@@ -1,22 +1,22 @@
-const asWritten = new WeakMap<CSSMediaRule, string>()
+const originalQueries = new WeakMap<CSSMediaRule, string>()
 
-const asks = /\(prefers-color-scheme: ?(light|dark)\)/g
+const schemeQuery = /\(prefers-color-scheme: ?(light|dark)\)/g
 
 /** Not every browser can set a scheme for a frame. */
-export function preferScheme(document: Document, scheme: 'light' | 'dark'): void {
-  for (const sheet of document.styleSheets) tell(sheet.cssRules, scheme)
+export function preferScheme(document: Document | null, scheme: 'light' | 'dark'): void {
+  for (const sheet of document?.styleSheets ?? []) replaceQueries(sheet.cssRules, scheme)
 }
 
-function tell(rules: CSSRuleList, scheme: 'light' | 'dark'): void {
+function replaceQueries(rules: CSSRuleList, scheme: 'light' | 'dark'): void {
   for (const rule of rules) {
     // Not `instanceof`, because the frame has its own classes.
     if ('media' in rule && 'conditionText' in rule) {
       const media = rule as CSSMediaRule
-      const written = asWritten.get(media) ?? media.media.mediaText
-      asWritten.set(media, written)
-      const told = written.replace(asks, (_, asked: string) => (asked === scheme ? '(min-width: 0)' : '(max-width: 0)'))
-      if (told !== media.media.mediaText) media.media.mediaText = told
+      const original = originalQueries.get(media) ?? media.media.mediaText
+      originalQueries.set(media, original)
+      const query = original.replace(schemeQuery, (_, name) => (name === scheme ? '(min-width: 0)' : '(max-width: 0)'))
+      if (query !== media.media.mediaText) media.media.mediaText = query
     }
-    if ('cssRules' in rule) tell(rule.cssRules as CSSRuleList, scheme)
+    if ('cssRules' in rule) replaceQueries(rule.cssRules as CSSRuleList, scheme)
   }
 }

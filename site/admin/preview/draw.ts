@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import { collections } from '../content/collections.ts'
 import { collectionKeys } from '../content/kinds.ts'
-import { $typed } from '../forms/typed.ts'
+import { $unsavedInput } from '../forms/drafts.ts'
 import { contentOf, type PreviewContent, withoutInvalid } from './preview-content.ts'
 
 type Lists = Parameters<typeof contentOf>[1]
@@ -9,10 +9,9 @@ type Lists = Parameters<typeof contentOf>[1]
 const savedLists = () =>
   Object.fromEntries(collectionKeys.map((key) => [key, (collections[key].$loaded.get().data ?? []) as object[]])) as Lists
 
-export const typedContent = (): PreviewContent => contentOf($typed.get(), savedLists())
+export const contentWithInput = (): PreviewContent => contentOf($unsavedInput.get(), savedLists())
 
-/** Not through the panel's client, because nobody requested this call. */
-async function pageOf(content: PreviewContent): Promise<string | null> {
+async function renderPage(content: PreviewContent): Promise<string | null> {
   const first = await post(content)
   if (first.status !== 422) return first.ok ? first.text() : null
   const { fields = {} } = (await first.json()) as { fields?: Record<string, string> }
@@ -20,20 +19,20 @@ async function pageOf(content: PreviewContent): Promise<string | null> {
   return second.ok ? second.text() : null
 }
 
+/** Not through the panel's client, which would ask for a sign-in. */
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** No script watches redrawn elements for scrolling. */
+/** Without a script that watches them, redrawn elements would stay hidden. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
 
-/** By name, because the frame has its own classes. */
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-/** Keeps the frame's scroll position and scripts. */
-function become(document: Document, html: string): void {
-  // The panel's policy blocks the page's styles.
+/** Keeps the scroll position and scripts. */
+function morph(document: Document, html: string): void {
+  // The frame's parser, because the panel's policy blocks the page's styles.
   const { DOMParser } = document.defaultView ?? window
   const next = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
   showAll(next)
@@ -54,24 +53,24 @@ function become(document: Document, html: string): void {
   })
 }
 
-/** One page at a time, the newest content next. Returns the trigger. */
+/** Draws one page at a time, then the newest content. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,
   onDrawn: (isDrawn: boolean) => void,
 ): () => void {
   let isBusy = false
-  let isWanted = false
+  let isOutdated = false
 
   async function draw(): Promise<void> {
-    isWanted = true
+    isOutdated = true
     if (isBusy) return
     isBusy = true
-    while (isWanted && frame()) {
-      isWanted = false
-      const html = await pageOf(content()).catch(() => null)
+    while (isOutdated && frame()) {
+      isOutdated = false
+      const html = await renderPage(content()).catch(() => null)
       const document = frame()
-      if (html !== null && document) become(document, html)
+      if (html !== null && document) morph(document, html)
       onDrawn(html !== null)
     }
     isBusy = false

@@ -6,7 +6,7 @@ const partOf = (tab: string) => contentKeys.map((key) => kinds[key]).find((kind)
 
 export const hasPreview = (tab: string) => partOf(tab) !== undefined
 
-export function showPart(document: Document | null | undefined, tab: string): void {
+export function showPart(document: Document | null, tab = ''): void {
   const part = document?.getElementById(partOf(tab) ?? '')
   const window = document?.defaultView
   if (!part || !window) return
@@ -37,14 +37,14 @@ const plain = (text: string) =>
 
 type AnyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const saidBy = (field: AnyField) => plain('selectedOptions' in field ? (field.selectedOptions[0]?.text ?? '') : field.value)
+const textOf = (field: AnyField) => plain('selectedOptions' in field ? (field.selectedOptions[0]?.text ?? '') : field.value)
 
 function focusField(text: string, container: string): void {
-  const wanted = plain(text)
-  if (wanted === '') return
-  const within = (said: string) => said.length > 3 && (said.includes(wanted) || wanted.includes(said))
+  const searchedText = plain(text)
+  if (searchedText === '') return
+  const isSimilar = (other: string) => other.length > 3 && (other.includes(searchedText) || searchedText.includes(other))
   focusWhenThere(() => {
     const fields = [...document.querySelectorAll<AnyField>(`${container} :is(input, textarea, select)`)]
-    return fields.find((field) => saidBy(field) === wanted) ?? fields.find((field) => within(saidBy(field)))
+    return fields.find((field) => textOf(field) === searchedText) ?? fields.find((field) => isSimilar(textOf(field)))
   })
 }

@@ -3,7 +3,7 @@ import { collectionKeys, isCollection } from '../content/kinds.ts'
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]
 
-/** Body of `POST /api/preview`. Lists are whole. */
+/** Lists are complete. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
 /** Keys are `hero`, `speakers/{id}`, `speakers/nuevo`. */

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { $isOffline } from '../calls/connection.ts'
+import { panelFetch } from '../calls/panel-fetch.ts'
+import { $saves } from '../calls/saves.ts'
+import { $unsavedInput } from '../forms/drafts.ts'
+import { preferScheme } from './color-scheme.ts'
+import { contentWithInput, createDrawing, showAll } from './draw.ts'
+import { showPart } from './parts.ts'
+import type { PreviewContent } from './preview-content.ts'
+
+export const previewAddress = '/api/preview'
+
+type Options = {
+  /** Replaces the unsaved input. */
+  content: PreviewContent | undefined
+  tab: string | undefined
+  scheme: 'light' | 'dark'
+  onClick: (target: Element) => void
+}
+
+export function usePreviewFrame(options: Options) {
+  const { content, tab, scheme } = options
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isDrawn, setIsDrawn] = useState(true)
+  const [isLoaded, setIsLoaded] = useState(true)
+  const latest = useRef(options)
+  latest.current = options
+  // Only the first failed load asks for a sign-in.
+  const mayAskToSignIn = useRef(true)
+
+  const [{ page, draw }] = useState(() => {
+    /** Null before the page has loaded or if the server refused it. */
+    const page = () => {
+      const document = frame.current?.contentDocument
+      return document?.location.pathname === previewAddress && document.contentType === 'text/html' ? document : null
+    }
+    return { page, draw: createDrawing(page, () => latest.current.content ?? contentWithInput(), setIsDrawn) }
+  })
+
+  useEffect(() => {
+    const stops = [$unsavedInput.listen(draw), $saves.listen(draw), $isOffline.listen((isOffline) => !isOffline && draw())]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [draw])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for other content.
+  useEffect(draw, [draw, content])
+
+  useEffect(() => showPart(page(), tab), [page, tab])
+  useEffect(() => preferScheme(page(), scheme), [page, scheme])
+
+  function load() {
+    setIsLoaded(true)
+    if (frame.current) frame.current.src = previewAddress
+  }
+
+  function onLoad() {
+    const document = page()
+    if (!document) return void onRefused()
+    mayAskToSignIn.current = true
+    preferScheme(document, scheme)
+    showAll(document)
+    showPart(document, tab)
+    const onClick = (event: MouseEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current.onClick(event.target as Element)
+    }
+    document.addEventListener('click', onClick, { capture: true })
+    // Keys in the frame do not reach the panel.
+    document.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    draw()
+  }
+
+  /** The panel's client reports why the frame failed. */
+  async function onRefused() {
+    const isAccepted = mayAskToSignIn.current && (await panelFetch(previewAddress, { method: 'HEAD' }).catch(() => null))?.ok
+    mayAskToSignIn.current = false
+    if (isAccepted) load()
+    else setIsLoaded(false)
+  }
+
+  function retry() {
+    mayAskToSignIn.current = true
+    load()
+  }
+
+  return { frame, isLoaded, isDrawn, onLoad, retry }
+}
