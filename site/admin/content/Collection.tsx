@@ -1,63 +1,39 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Control } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
-import type { ToastContent } from '../../toast/toast.ts'
 import type { Loaded } from '../calls/loaded.ts'
 import { capitalized } from '../calls/messages.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { collections } from './collections.ts'
 import { HistoryButton } from './HistoryButton.tsx'
-import { copyOf, ItemDialog } from './ItemDialog.tsx'
+import { copyOf, ItemDialog, type ItemFormProps } from './ItemDialog.tsx'
 import { ItemDrafts } from './ItemDrafts.tsx'
 import type { ListActions } from './ItemList.tsx'
-import type { Inputs } from './inputs.ts'
 import { kinds } from './kinds.ts'
 import { $itemToOpen } from './open.ts'
 import { Present } from './Present.tsx'
 import { matches, minSearchedCount, SearchedContext } from './search.ts'
 
-type Props<K extends CollectionKey> = {
-  collection: K
+type Props<K extends CollectionKey> = ItemFormProps<K> & {
   note?: ReactNode
   tools?: ReactNode
-  fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
-  incomplete?: (fields: string[]) => ToastContent | undefined
-  /** For fields that the form may leave empty. */
-  complete?: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
-  whenHidden?: (item: Item<K>) => string
   /** Defaults of the next item, after one with these values. */
   following?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
   alsoKnownBy?: (item: Item<K>) => string
   children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
 }
 
-/** `turn` counts new items added one after another. */
-type Editing<K extends CollectionKey> = {
-  item: Item<K> | null
-  isRecovered?: boolean
-  start?: Partial<ItemFields<K>>
-  turn?: number
-}
+type OpenItem<K extends CollectionKey> = Pick<ComponentProps<typeof ItemDialog<K>>, 'item' | 'isRecovered' | 'start'>
 
 export function Collection<K extends CollectionKey>(props: Props<K>) {
-  const {
-    collection,
-    note,
-    tools,
-    fields,
-    incomplete,
-    complete = (values) => values,
-    whenHidden,
-    following = () => ({}),
-    alsoKnownBy = () => '',
-    children,
-  } = props
+  const { note, tools, following = () => ({}), alsoKnownBy = () => '', children, ...form } = props
+  const { collection } = form
   const state = collections[collection]
   const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
-  const [editing, setEditing] = useState<Editing<K> | null>(null)
+  const [editing, setEditing] = useState<OpenItem<K> | null>(null)
+  const [addedCount, setAddedCount] = useState(0)
   const [search, setSearch] = useState('')
   const { label } = kinds[collection]
   const itemToOpen = useStore($itemToOpen)
@@ -68,6 +44,11 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     $itemToOpen.set(null)
     setEditing({ item })
   }, [itemToOpen, collection, loaded.data])
+
+  function addAnother(saved: ItemFields<K>) {
+    setAddedCount(addedCount + 1)
+    setEditing({ item: null, start: following(saved) })
+  }
 
   function renderItems(items: Item<K>[]) {
     const onCopy = (item: Item<K>) => setEditing({ item: null, start: copyOf(collection, item) })
@@ -98,20 +79,13 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
             {items.length === 0 ? <p className="panel-empty">No hay {label.toLowerCase()} agregados aún</p> : renderItems(items)}
             {editing && (
               <ItemDialog
-                collection={collection}
-                key={editing.turn}
-                item={editing.item}
-                start={editing.start}
-                isRecovered={editing.isRecovered ?? false}
+                {...form}
+                {...editing}
+                key={addedCount}
                 items={items}
-                incomplete={incomplete}
-                complete={complete}
-                whenHidden={whenHidden}
-                onAnother={(saved) => setEditing({ item: null, start: following(saved), turn: (editing.turn ?? 0) + 1 })}
+                onAnother={addAnother}
                 onClose={() => setEditing(null)}
-              >
-                {fields}
-              </ItemDialog>
+              />
             )}
           </>
         )}

@@ -17,26 +17,31 @@ import { kinds } from './kinds.ts'
 import { mergedNote } from './merged-note.ts'
 import { nextOrder } from './order.ts'
 
-type Props<K extends CollectionKey> = {
+export type ItemFormProps<K extends CollectionKey> = {
   collection: K
-  isRecovered: boolean
+  fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
+  incomplete?: (fields: string[]) => ToastContent | undefined
+  /** For fields that the form may leave empty. */
+  complete?: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
+  whenHidden?: (item: Item<K>) => string
+}
+
+type Props<K extends CollectionKey> = ItemFormProps<K> & {
   /** Null creates an item. */
   item: Item<K> | null
-  start?: Partial<ItemFields<K>> | undefined
+  isRecovered?: boolean
+  /** Values of a new item, in place of the defaults. */
+  start?: Partial<ItemFields<K>>
   items: Item<K>[]
-  whenHidden: ((item: Item<K>) => string) | undefined
-  incomplete: ((fields: string[]) => ToastContent | undefined) | undefined
-  complete: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
   onAnother: (saved: ItemFields<K>) => void
   onClose: () => void
-  children: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
 }
 
 export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
-  const { collection, item, start, items, isRecovered, whenHidden, complete, onAnother, children, ...rest } = props
+  const { collection, item, start, items, isRecovered = false, whenHidden, complete = same, onAnother, fields, ...rest } = props
   const base = useRef(item)
-  // Idempotency key. Empty without https, because browsers then lack randomUUID.
-  const newUnder = useRef<string>(crypto.randomUUID?.() ?? '')
+  // Empty without https, because browsers then lack randomUUID.
+  const idempotencyKey = useRef<string>(crypto.randomUUID?.() ?? '')
   const state = collections[collection]
   const { noun, another } = kinds[collection]
   const verb = item ? 'actualizar' : 'crear'
@@ -44,7 +49,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   const values = complete({ ...fieldsOf(collection, item, order), ...start }, item)
 
   async function save(values: ItemFields<K>): Promise<ToastContent> {
-    const sent = base.current ? state.update(base.current, values) : state.create(values, newUnder.current)
+    const sent = base.current ? state.update(base.current, values) : state.create(values, idempotencyKey.current)
     const { publishError, merged, undo } = await sent
     return { ...succeeded(noun, verb, publishError, undoing(undo)), note: mergedNote(collection, merged) }
   }
@@ -68,10 +73,10 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         isRecovered,
         // Unchanged fields of an existing item are saved already.
         startValues: item ? undefined : values,
-        tag: () => base.current?.updatedAt ?? newUnder.current,
+        tag: () => base.current?.updatedAt ?? idempotencyKey.current,
         setTag: (tag) => {
           if (base.current) base.current = { ...base.current, updatedAt: tag }
-          else if (tag) newUnder.current = tag
+          else if (tag) idempotencyKey.current = tag
         },
         readNewest,
       }}
@@ -88,7 +93,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         const input = inputsOf(collection, control)
         return (
           <>
-            {children(input, control, item)}
+            {fields(input, control, item)}
             <div className="grid items-start gap-5 sm:grid-cols-2">
               <NumberField {...input('displayOrder' as FieldPath<ItemFields<K>>)} hint="Los números menores van primero." />
               <VisibleField control={control} input={input} consequence={item ? (whenHidden?.(item) ?? '') : ''} />
@@ -118,6 +123,8 @@ function VisibleField<K extends CollectionKey>({ control, input, consequence }: 
     </div>
   )
 }
+
+const same = <T,>(values: T) => values
 
 /** `speakerId` is derived from the list of speakers. */
 const formSchemas = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }

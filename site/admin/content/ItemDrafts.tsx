@@ -20,15 +20,16 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
   return drafts.map(({ key, draft }) => {
     const id = key.slice(collection.length + 1)
     const item = items.find((other) => other.id === id) ?? null
-    // The history may restore a deleted item.
+    // The draft stays, because the history may restore a deleted item.
     if (!item && id !== 'nuevo') return null
-    const { name, title } = { name: undefined, title: undefined, ...draft.values, ...item }
-    const of = typeof title === 'string' && collection === 'events' ? title : typeof name === 'string' && name ? name : undefined
+    const fields: Record<string, unknown> = { ...draft.values, ...item }
+    const name = fields[collection === 'events' ? 'title' : 'name']
+    const label = typeof name === 'string' && name !== '' ? name : undefined
     return (
       <DraftOffer
         key={key}
         at={draft.at}
-        of={item ? of : `un ${kinds[collection].noun} nuevo${of ? `, ${of}` : ''}`}
+        of={item ? label : `un ${kinds[collection].noun} nuevo${label ? `, ${label}` : ''}`}
         onRecover={() => onRecover(item)}
         onDiscard={() => discard(key)}
       />

@@ -1,14 +1,19 @@
+import { useStore } from '@nanostores/react'
 import { Users } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContentKey } from '../../../data/content/schema.ts'
+import { $tab } from '../shell/tab.ts'
 import { collections } from './collections.ts'
 import { isCollection, kinds } from './kinds.ts'
-import { usePresence } from './use-presence.ts'
+
+/** The server removes somebody after thirty seconds without a report. */
+const reportIntervalMs = 8_000
 
 const list = new Intl.ListFormat('es')
 
 export function Present({ section }: { section: ContentKey }) {
   // A list reloads at once. A form keeps the version it began with.
-  const others = usePresence(section, kinds[section].tab, () => isCollection(section) && void collections[section].load())
+  const others = usePresence(section, () => isCollection(section) && void collections[section].load())
   return (
     <div role="status" className="basis-full empty:hidden">
       {others.length > 0 && (
@@ -19,4 +24,37 @@ export function Present({ section }: { section: ContentKey }) {
       )}
     </div>
   )
+}
+
+/** `onChange` runs after a save by somebody else. */
+function usePresence(section: ContentKey, onChange: () => void): string[] {
+  const isOpen = useStore($tab) === kinds[section].tab
+  const [others, setOthers] = useState<string[]>([])
+  const latestOnChange = useRef(onChange)
+  latestOnChange.current = onChange
+
+  useEffect(() => {
+    if (!isOpen) return
+    let revision: string | null = null
+    const report = async () => {
+      if (document.visibilityState !== 'visible') return
+      const body = JSON.stringify({ section })
+      try {
+        // Not the panel's client, which would ask for a sign-in.
+        const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
+        const people: { name: string }[] = response.ok ? await response.json() : []
+        const newest = response.headers.get('X-Section-Revision') ?? revision
+        if (revision !== null && newest !== revision) latestOnChange.current()
+        revision = newest
+        setOthers(people.map(({ name }) => name))
+      } catch {
+        setOthers([])
+      }
+    }
+    void report()
+    const timer = setInterval(report, reportIntervalMs)
+    return () => clearInterval(timer)
+  }, [isOpen, section])
+
+  return isOpen ? others : []
 }

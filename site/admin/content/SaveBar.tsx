@@ -1,19 +1,18 @@
 import { ToFirstChoice } from '../forms/DisputeChoice.tsx'
+import type { useDisputes } from '../forms/use-disputes.ts'
 import { type Unsent, unsentLabels } from '../forms/use-resend.ts'
 
 type Props = {
   isDirty: boolean
   isSaving: boolean
-  /** Somebody else saved in the meantime. */
-  isOvertaken: boolean
-  /** False if both changed it alike. */
-  isDisputed: boolean
-  hasChosen: boolean
+  disputes: Pick<ReturnType<typeof useDisputes>, 'isOvertaken' | 'isDisputed' | 'hasChosen'>
   unsent: Unsent
   onLoadTheirs: () => void
 }
 
-export function SaveBar({ isDirty, isSaving, isOvertaken, isDisputed, hasChosen, unsent, onLoadTheirs }: Props) {
+export function SaveBar({ isDirty, isSaving, disputes, unsent, onLoadTheirs }: Props) {
+  const { isOvertaken, isDisputed, hasChosen } = disputes
+  const label = isOvertaken && !hasChosen ? 'Guardar la mía encima' : 'Guardar Cambios'
   return (
     <div className="save-bar">
       <div role="alert" className="contents">
@@ -27,18 +26,12 @@ export function SaveBar({ isDirty, isSaving, isOvertaken, isDisputed, hasChosen,
           </div>
         )}
       </div>
-      {isOvertaken ? (
-        <>
-          <button type="submit" className="btn btn-primary" disabled={isSaving}>
-            {isSaving ? 'Guardando...' : hasChosen ? 'Guardar Cambios' : 'Guardar la mía encima'}
-          </button>
-          <button type="button" className="btn btn-outline" disabled={isSaving} onClick={onLoadTheirs}>
-            Descartar la mía y cargar la otra
-          </button>
-        </>
-      ) : (
-        <button type="submit" className="btn btn-primary" disabled={isSaving}>
-          {isSaving ? 'Guardando...' : 'Guardar Cambios'}
+      <button type="submit" className="btn btn-primary" disabled={isSaving}>
+        {isSaving ? 'Guardando...' : label}
+      </button>
+      {isOvertaken && (
+        <button type="button" className="btn btn-outline" disabled={isSaving} onClick={onLoadTheirs}>
+          Descartar la mía y cargar la otra
         </button>
       )}
       {unsent && !isSaving && <p role="status">{unsentLabels[unsent]}</p>}

@@ -22,6 +22,7 @@ export type SectionFormProps<K extends SectionKey> = {
   failure: (error: unknown) => { title: string; text: string }
   toForm?: (saved: Content[K]) => Content[K]
   toChange?: (values: Content[K]) => Partial<Content[K]>
+  /** Additions to the toast, for example a question. */
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
 }
@@ -81,11 +82,11 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     const typedSince = differing(form.getValues(), sent)
     startFrom(saved)
     typeInto(form, typedSince)
-    const undo = () => state.save(before, saved.tag).then(({ saved: undone }) => state.change(() => undone))
-    const offered: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
+    const undo = () => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved))
+    const additions: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
     const toast = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)
-    const note = [mergedNote(section, merged), offered.note].filter(Boolean).join(' ') || undefined
-    showToast({ ...toast, ...offered, action: changed.length > 0 ? undoing(undo) : undefined, note })
+    const note = [mergedNote(section, merged), additions.note].filter(Boolean).join(' ') || undefined
+    showToast({ ...toast, ...additions, action: changed.length > 0 ? undoing(undo) : undefined, note })
   }
 
   // Another section may have changed this one.
@@ -98,19 +99,15 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
   const fields = children(inputsOf(section, form.control), form.control)
 
   return isReadOnly ? (
-    <ReadOnly>{fields}</ReadOnly>
+    <fieldset disabled className="contents">
+      {fields}
+    </fieldset>
   ) : (
     <Editor editor={editor} onLoadTheirs={() => attempt(loadTheirs)}>
       {fields}
     </Editor>
   )
 }
-
-const ReadOnly = ({ children }: { children: ReactNode }) => (
-  <fieldset disabled className="contents">
-    {children}
-  </fieldset>
-)
 
 type EditorProps<T extends FieldValues> = {
   editor: ReturnType<typeof useEditor<T>>
@@ -124,15 +121,7 @@ function Editor<T extends FieldValues>({ editor, onLoadTheirs, children }: Edito
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
       <DisputesContext value={disputes.context}>{children}</DisputesContext>
-      <SaveBar
-        isDirty={isDirty}
-        isSaving={isSaving}
-        isOvertaken={disputes.isOvertaken}
-        isDisputed={disputes.isDisputed}
-        hasChosen={disputes.hasChosen}
-        unsent={unsent}
-        onLoadTheirs={onLoadTheirs}
-      />
+      <SaveBar {...{ isDirty, isSaving, disputes, unsent, onLoadTheirs }} />
     </form>
   )
 }

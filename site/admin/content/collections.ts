@@ -13,35 +13,37 @@ import { orderChanges } from './order.ts'
 
 /** Changes throw ApiError if the server refuses them. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
-  /** `key` is a UUID, or empty. Sending again with it replaces the first values. */
-  create: (fields: Partial<ItemFields<K>>, key: string) => Promise<Saved>
+  /** A UUID, or empty. A second call replaces the values of the first. */
+  create: (fields: Partial<ItemFields<K>>, idempotencyKey: string) => Promise<Saved>
   /** Fails with 409 if somebody else changed the same fields since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
-  take: (items: Item<K>[]) => void
-  /** Shown at once. The toast offers to return to the order `before`. */
+  /** Shows items that another call has saved. */
+  showSaved: (items: Item<K>[]) => void
+  /** Shows the new order at once. The toast offers to return to the order `before`. */
   reorder: (items: Item<K>[], success: string, before: Item<K>[]) => Promise<void>
 }
 
 /** `publishError` is null if the change is live. `merged` lists fields that others changed. */
 export type Saved = { publishError: string | null; merged?: string[]; undo: () => Promise<unknown> }
 
+const sorted = <K extends CollectionKey>(items: Item<K>[]) => items.toSorted(listOrder())
+
 function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   const calls: CollectionCalls<K> = collectionKinds[key].calls
   const { $loaded, load, change } = createLoaded<Item<K>[]>(async () => (await ok(calls.$get())).json())
-  const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
 
-  const create: Collection<K>['create'] = async (fields, sentUnder) => {
-    const headers: Record<string, string> = sentUnder ? { 'Idempotency-Key': sentUnder } : {}
+  const create: Collection<K>['create'] = async (fields, idempotencyKey) => {
+    const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}
     const response = await ok(calls.$post({ json: fields }, { headers }))
     const created = await response.json()
-    // The list may have been reloaded since, with this item.
+    // A reload in the meantime may have added the item already.
     change((items) => sorted([...items.filter(({ id }) => id !== created.id), created]))
     void load()
     return { publishError: publishError(response), undo: () => remove(created.id) }
   }
 
-  const take: Collection<K>['take'] = (saved) => {
+  const showSaved: Collection<K>['showSaved'] = (saved) => {
     const byId = new Map(saved.map((item) => [item.id, item]))
     change((items) => sorted(items.map((item) => byId.get(item.id) ?? item)))
     void load()
@@ -53,15 +55,13 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
   }
 
   const update: Collection<K>['update'] = async (item, fields) => {
-    const answer = await put(item, fields)
-    const { saved } = answer
-    take([saved])
-    const ownFields = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter(
-      (name) => !answer.merged.includes(String(name)),
+    const { saved, publishError, merged } = await put(item, fields)
+    showSaved([saved])
+    const changed = (Object.keys(fields) as (keyof ItemFields<K> & keyof Item<K>)[]).filter(
+      (name) => !merged.includes(String(name)) && !isSame(item[name], saved[name]),
     )
-    const changed = ownFields.filter((name) => !isSame(item[name], saved[name]))
-    const old = Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<ItemFields<K>>
-    return { publishError: answer.publishError, merged: answer.merged, undo: () => update(saved, old) }
+    const before = Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<ItemFields<K>>
+    return { publishError, merged, undo: () => update(saved, before) }
   }
 
   const remove: Collection<K>['remove'] = async (id) => {
@@ -88,7 +88,7 @@ function createCollection<K extends CollectionKey>(key: K): Collection<K> {
     }
   }
 
-  return { $loaded, load, create, update, remove, take, reorder }
+  return { $loaded, load, create, update, remove, showSaved, reorder }
 }
 
 type Put<K extends CollectionKey> = (
@@ -96,23 +96,24 @@ type Put<K extends CollectionKey> = (
   fields: Partial<ItemFields<K>>,
 ) => Promise<{ saved: Item<K>; publishError: string | null }>
 
-/** On failure it reloads the list and throws. */
+/** Reloads the list and throws if a save fails. */
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
-  const sorted = (items: Item<K>[]) => items.toSorted(listOrder())
   // A quick second move needs the versions that the first one saved.
   const oneAtATime = pLimit(1)
   let lastFailure: unknown = null
 
   return async (items: Item<K>[]): Promise<string | null> => {
-    // An undo passes the items as they were.
-    const now = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
-    const numbers = orderChanges(items.map(({ id, displayOrder }) => ({ id, displayOrder: now.get(id) ?? displayOrder })))
+    // An undo passes the items with their earlier numbers.
+    const currentOrders = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
+    const numbers = orderChanges(
+      items.map(({ id, displayOrder }) => ({ id, displayOrder: currentOrders.get(id) ?? displayOrder })),
+    )
     const numbered = (item: Item<K>): Item<K> => ({ ...item, displayOrder: numbers.get(item.id) ?? item.displayOrder })
     change((all) => sorted(all.map(numbered)))
     const failureBefore = lastFailure
     return oneAtATime(async () => {
-      // The list was reloaded, so this move no longer applies.
+      // The list was reloaded after the failure, so this move no longer applies.
       if (lastFailure !== failureBefore) throw lastFailure
       try {
         const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))
@@ -120,7 +121,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
           changed.map((item) => put(item, { displayOrder: numbers.get(item.id) } as Partial<ItemFields<K>>)),
         )
         const versions = new Map(answers.map(({ saved }) => [saved.id, saved.updatedAt]))
-        // Only the version, because the item may have moved again.
+        // Takes over only the version, because the item may have moved again.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
         return answers.at(-1)?.publishError ?? null
       } catch (error) {

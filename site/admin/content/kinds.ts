@@ -1,4 +1,4 @@
-/** Kinds of content with their labels, tabs and API calls. A missing entry is a type error. */
+/** A missing entry is a type error. */
 
 import type { CollectionKey, Content, ContentKey, ItemFields, PageSection, SectionKey } from '../../../data/content/schema.ts'
 import { countryCodes } from '../../../data/countries.ts'
@@ -7,7 +7,7 @@ import { capitalized } from '../calls/messages.ts'
 import type { CollectionCalls, SectionCalls } from './content-calls.ts'
 import { mailNames } from './mail-names.ts'
 
-/** Labels for the form and the history, and how the history shows values. */
+/** Label, and how the history shows values. */
 type Field = {
   label: string
   is?: 'picture' | 'date' | 'reference'

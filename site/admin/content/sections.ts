@@ -7,8 +7,8 @@ import { sectionKeys, sectionKinds } from './kinds.ts'
 /** `tag` identifies the version. Saving over another version is a conflict. */
 export type SavedSection<K extends SectionKey> = { value: Content[K]; tag: string }
 
-/** Sections that the server changes along with the key. */
-const alsoSay: Partial<Record<SectionKey, SectionKey[]>> = {
+/** Sections that the server changes along with another one. */
+const dependentSections: Partial<Record<SectionKey, SectionKey[]>> = {
   hero: ['event', 'registrationForm'],
   event: ['hero', 'registrationForm'],
 }
@@ -24,20 +24,20 @@ export type Section<K extends SectionKey> = Loader<SavedSection<K>> & {
 
 function createSection<K extends SectionKey>(key: K): Section<K> {
   const calls: SectionCalls<K> = sectionKinds[key].calls
-  const savedIn = async (response: Pick<Response, 'headers'> & { json: () => Promise<Content[K] & SectionIdentity> }) => {
+  const savedFrom = async (response: Pick<Response, 'headers'> & { json: () => Promise<Content[K] & SectionIdentity> }) => {
     const { id: _, updatedAt: __, ...fields } = await response.json()
-    // TypeScript cannot infer the type without the added fields.
+    // TypeScript cannot infer the type without `id` and `updatedAt`.
     return { value: fields as unknown as Content[K], tag: response.headers.get('ETag') ?? '' }
   }
-  const read = async () => savedIn(await ok(calls.$get()))
+  const read = async () => savedFrom(await ok(calls.$get()))
   return {
-    // A tab stays mounted with its unsaved input, so it never reloads by age.
-    ...createLoaded<SavedSection<K>>(read, { freshFor: Number.POSITIVE_INFINITY }),
+    // A tab with unsaved input stays mounted, so its section never reloads by age.
+    ...createLoaded<SavedSection<K>>(read, { freshForMs: Number.POSITIVE_INFINITY }),
     read,
     save: async (change, tag) => {
       const response = await ok(calls.$put({ json: change }, { headers: { 'If-Match': tag } }))
-      for (const other of alsoSay[key] ?? []) reload(sections[other])
-      return { saved: await savedIn(response), publishError: publishError(response), merged: mergedFields(response) }
+      for (const other of dependentSections[key] ?? []) reload(sections[other])
+      return { saved: await savedFrom(response), publishError: publishError(response), merged: mergedFields(response) }
     },
   }
 }
