@@ -2,19 +2,16 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
 import { collisionsOf } from '../../../data/programme/collisions.ts'
 import type { Inputs } from '../content/inputs.ts'
+import { proseHint, slugHint } from '../forms/hints.ts'
 import { More } from '../forms/More.tsx'
-import { proseHint } from '../forms/prose-hint.ts'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
-import { slugHint } from '../forms/slug-hint.ts'
-import { TextField } from '../forms/TextField.tsx'
-import { usedBefore } from '../forms/used-before.ts'
+import { suggestionsFrom, TextField } from '../forms/TextField.tsx'
 import { CollisionNotes } from './CollisionNotes.tsx'
 import { daysToChoose } from './days.ts'
 import { SpeakersField } from './SpeakersField.tsx'
 import { defaultStart } from './slots.ts'
-import { useEndFollows } from './use-end-follows.ts'
-import { useStartFollows } from './use-start-follows.ts'
+import { useAutomaticEnd, useAutomaticStart } from './use-automatic-times.ts'
 
 type Props = {
   event: AgendaEvent | null
@@ -27,22 +24,20 @@ type Props = {
   eventDay: string
 }
 
-const choices = (items: { id: string; name: string }[], none: string) => [
-  { value: '', label: none },
-  ...items.map(({ id, name }) => ({ value: id, label: name })),
-]
-
 export function EventFields({ event, input, control, scenarios, speakers, events, eventDay }: Props) {
   const isPlenary = useWatch({ control, name: 'isPlenary' })
-  useEndFollows(control)
-  useStartFollows(control, (place) => defaultStart(place, events, eventDay))
+  useAutomaticEnd(control)
+  useAutomaticStart(control, (place) => defaultStart(place, events, eventDay))
   return (
     <>
       <TextField {...input('title')} required />
       <SelectField
         {...input('scenarioId')}
         required={!isPlenary}
-        options={choices(scenarios, isPlenary ? 'En todas las salas' : 'Selecciona un escenario')}
+        options={[
+          { value: '', label: isPlenary ? 'En todas las salas' : 'Selecciona un escenario' },
+          ...scenarios.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         hint={scenarios.length === 0 && !isPlenary && 'Todavía no hay escenarios: agrega uno primero.'}
       />
       <SwitchField {...input('isPlenary')} hint="Una apertura o un almuerzo: ocupa todas las salas y no necesita una." />
@@ -61,9 +56,9 @@ export function EventFields({ event, input, control, scenarios, speakers, events
         of="idioma, nivel, tema y dirección"
       >
         <div className="grid items-start gap-5 sm:grid-cols-3">
-          <TextField {...input('language')} suggestions={usedBefore(events, 'language')} />
-          <TextField {...input('level')} suggestions={usedBefore(events, 'level')} />
-          <TextField {...input('track')} suggestions={usedBefore(events, 'track')} />
+          <TextField {...input('language')} suggestions={suggestionsFrom(events, 'language')} />
+          <TextField {...input('level')} suggestions={suggestionsFrom(events, 'level')} />
+          <TextField {...input('track')} suggestions={suggestionsFrom(events, 'track')} />
         </div>
         <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
       </More>

@@ -10,18 +10,18 @@ export type Move = { event: AgendaEvent; to: Partial<Place> }
 
 export const placeOf = ({ day, scenarioId, startTime, endTime }: Place): Place => ({ day, scenarioId, startTime, endTime })
 
-/** Saves all moves or none. `moved` holds full places, because somebody else may have changed other fields. */
+/** Saves all moves or none. */
 export async function moveEvents(moves: readonly Move[]): Promise<Saved & { moved: Move[] }> {
   const changes = moves.map(({ event, to }): Move => ({ event, to: differing<Partial<Place>>(to, event) }))
   const events = changes.map(({ event: { id, updatedAt }, to }) => ({ id, updatedAt, ...to }))
   const response = await ok(api.agenda.events.$put({ json: { events } }))
   const saved = await response.json()
-  collections.events.take(saved)
-  const changeOf = new Map(changes.map((change) => [change.event.id, change]))
-  const moved = saved.map((event) => ({ event: changeOf.get(event.id)?.event ?? event, to: placeOf(event) }))
-  const back = saved.flatMap((event) => {
-    const change = changeOf.get(event.id)
+  collections.events.showSaved(saved)
+  const changesById = new Map(changes.map((change) => [change.event.id, change]))
+  const moved = saved.map((event) => ({ event: changesById.get(event.id)?.event ?? event, to: placeOf(event) }))
+  const movesBack = saved.flatMap((event) => {
+    const change = changesById.get(event.id)
     return change ? [{ event, to: valuesBefore<Place>(change.to, change.event) }] : []
   })
-  return { publishError: publishError(response), moved, undo: () => moveEvents(back) }
+  return { publishError: publishError(response), moved, undo: () => moveEvents(movesBack) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
-import { defaultStart, lasting, reached, shifted, shiftedTogether, slotsFor, spansOf } from './slots.ts'
+import { defaultStart, eventsInReach, lasting, shifted, shiftedTogether, slotsFor, spansOf } from './slots.ts'
 
 const eventDay = '2026-11-20'
 let count = 0
@@ -53,7 +53,7 @@ test('moves an event alone, or with all later ones of its room or of its day', (
   ]
   const other = event('11:00', '11:30', { day: '2026-11-21' })
   const all = [before, talk, beside, after, other]
-  const of = (reach: Parameters<typeof reached>[1]) => reached(talk, reach, all, eventDay)
+  const of = (reach: Parameters<typeof eventsInReach>[1]) => eventsInReach(talk, reach, all, eventDay)
   expect([of('alone'), of('room'), of('day')]).toEqual([[talk], [talk, after], [talk, beside, after]])
 })
 
@@ -67,7 +67,10 @@ test('ends an event without an end at the next one in its room, or after half an
 })
 
 describe('the slots for an event', () => {
-  const starts = (slots: ReturnType<typeof slotsFor>) => slots.map(({ startTime, isTaken }) => startTime + (isTaken ? '!' : ''))
+  const starts = ({ free, colliding }: ReturnType<typeof slotsFor>) => [
+    ...free.map(({ startTime }) => startTime),
+    ...colliding.map(({ startTime }) => `${startTime}!`),
+  ]
 
   test('are each end in the room and each half hour with time for it, except where it is now', () => {
     const talk = event('09:00', '09:40')
@@ -83,7 +86,7 @@ describe('the slots for an event', () => {
     expect(starts(slotsFor(talk, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
   })
 
-  test('come last if its speaker is elsewhere', () => {
+  test('collide if its speaker is in another room', () => {
     const talk = event('09:00', '09:30', { speakerIds: ['ana'] })
     const elsewhere = event('10:00', '10:30', { scenarioId: 'b', speakerIds: ['ana'] })
     const last = event('11:00', '17:30', { isPlenary: true })

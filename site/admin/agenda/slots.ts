@@ -5,7 +5,7 @@ import { daysOf, endsOf } from '../../../data/programme/days.ts'
 import type { Move, Place } from './move-events.ts'
 import { clockOf, dayMinutes, endAfter, minutesOf } from './times.ts'
 
-type Times = Pick<Place, 'startTime' | 'endTime'>
+export type Times = Pick<Place, 'startTime' | 'endTime'>
 
 /** Assumed for an event without an end that nothing follows. */
 const defaultLengthMinutes = 30
@@ -45,20 +45,18 @@ export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eve
   return span ? span.end - span.start : defaultLengthMinutes
 }
 
-/** The room is free, but the event would collide, for example by its speaker. */
-type Slot = Times & { isTaken: boolean }
-
 const halfHourMinutes = 30
+const earliestOpeningMinutes = 9 * 60
 /** A day offers starts for at least this long. */
 const minDayMinutes = 9 * 60
 
-/** Each end of another event and each half hour. Starts without a collision come first. */
+/** Each half hour and each end of an event, if the room is free. `colliding`: a speaker is in another room. */
 export function slotsFor(
   event: AgendaEvent,
   { day, scenarioId }: Pick<Place, 'day' | 'scenarioId'>,
   events: readonly AgendaEvent[],
   eventDay: string,
-): Slot[] {
+): { free: Times[]; colliding: Times[] } {
   const others = events.filter(({ id, isActive }) => id !== event.id && isActive)
   const spans = spansOf(others, eventDay)
   const ofDay = onDay(others, day || eventDay, eventDay)
@@ -68,7 +66,7 @@ export function slotsFor(
     .flatMap(({ id }) => spans.get(id) ?? [])
     .toSorted((a, b) => a.start - b.start)
   const lengthMinutes = lengthOf(event, events, eventDay)
-  const opens = Math.min(...all.map(({ start }) => start), 9 * 60)
+  const opens = Math.min(...all.map(({ start }) => start), earliestOpeningMinutes)
   const closes = Math.max(...all.map(({ end }) => end + lengthMinutes), opens + minDayMinutes)
   const starts = new Set([opens, ...busy.map(({ end }) => end)])
   for (let start = Math.ceil(opens / halfHourMinutes) * halfHourMinutes; start < closes; start += halfHourMinutes)
@@ -81,16 +79,14 @@ export function slotsFor(
     .toSorted((a, b) => a - b)
     .filter((start) => start < dayMinutes && isFree(start))
     .flatMap((start) => {
-      const times = shifted(event, start - minutesOf(event.startTime))
-      const isWhereItIs = start === minutesOf(event.startTime) && day === event.day && scenarioId === event.scenarioId
-      if (!times || isWhereItIs) return []
-      const there = { ...event, day, scenarioId, ...times }
-      return [{ ...times, isTaken: collisionsOf(there, others, eventDay).length > 0 }]
+      const isCurrent = start === minutesOf(event.startTime) && day === event.day && scenarioId === event.scenarioId
+      return (!isCurrent && shifted(event, start - minutesOf(event.startTime))) || []
     })
-  return [...slots.filter(({ isTaken }) => !isTaken), ...slots.filter(({ isTaken }) => isTaken)]
+  const collides = (times: Times) => collisionsOf({ ...event, day, scenarioId, ...times }, others, eventDay).length > 0
+  return { free: slots.filter((times) => !collides(times)), colliding: slots.filter(collides) }
 }
 
-/** The last end in its room on that day, or else 09:00. Plenary events count in each room. */
+/** The last end in its room on that day, or 09:00. */
 export function defaultStart(
   { day, scenarioId, isPlenary }: Pick<AgendaEvent, 'day' | 'scenarioId' | 'isPlenary'>,
   events: readonly AgendaEvent[],
@@ -102,14 +98,14 @@ export function defaultStart(
   const spans = spansOf(before, eventDay)
   const ends = before.flatMap(({ id }) => spans.get(id)?.end ?? [])
   const lastEnd = scenarioId || isPlenary ? Math.max(0, ...ends) : 0
-  // A day may end after midnight, and no event begins there.
+  // No event begins after midnight.
   return lastEnd > 0 && lastEnd < dayMinutes ? clockOf(lastEnd) : '09:00'
 }
 
-/** `room` and `day` include all events that begin with it or later. */
+/** `room` and `day` include all later events. */
 export type Reach = 'alone' | 'room' | 'day'
 
-export function reached(event: AgendaEvent, reach: Reach, events: readonly AgendaEvent[], eventDay: string): AgendaEvent[] {
+export function eventsInReach(event: AgendaEvent, reach: Reach, events: readonly AgendaEvent[], eventDay: string): AgendaEvent[] {
   if (reach === 'alone') return [event]
   return onDay(events, event.day || eventDay, eventDay).filter(
     ({ id, startTime, scenarioId }) =>
@@ -117,7 +113,6 @@ export function reached(event: AgendaEvent, reach: Reach, events: readonly Agend
   )
 }
 
-/** Returns null if one of the events would begin on another day. */
 export function shiftedTogether(events: readonly AgendaEvent[], minutes: number): Move[] | null {
   const moves = events.flatMap((event) => {
     const to = shifted(event, minutes)

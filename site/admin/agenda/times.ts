@@ -8,12 +8,14 @@ export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Numbe
 export const clockOf = (minutes: number) =>
   clockTime([Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'))
 
-/** Returns null if a time is missing or the end is not after the start. */
+export const minutesInWords = (minutes: number) => `${Math.abs(minutes)} min ${minutes < 0 ? 'antes' : 'después'}`
+
+/** Null if a time is missing or the end is not later. */
 export function minutesBetween(start: string, end: string): number | null {
   return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(wholeEnd(start, end)) - minutesOf(start) : null
 }
 
-/** Returns null if the end would be neither on that day nor in the night after it. */
+/** Null if it ends neither on that day nor in the night after. */
 export function endAfter(start: string, minutes: number): string | null {
   const end = clockOf(minutesOf(start) + minutes)
   return minutes > 0 && minutes < dayMinutes && isAfter(end, start) ? end : null

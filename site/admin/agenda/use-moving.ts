@@ -12,7 +12,7 @@ type Options = {
   scenarios: readonly Pick<Scenario, 'id' | 'name'>[]
   eventDay: string
   onSaved: () => void
-  /** Receives the ids of the refused moves. Returns the number of moves that are still unsaved. */
+  /** Returns how many moves are still unsaved. */
   onRefused: (ids: string[]) => number
 }
 

@@ -26,6 +26,7 @@ import type { TabProps } from '../shell/tab-props.ts'
 import { Timetable } from '../timetable/Timetable.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { PressedChoice } from '../ui/PressedChoice.tsx'
 import { useMedia } from '../ui/use-media.ts'
 
 /** The specification has a toast for these two. Other errors appear at their field. */
@@ -45,27 +46,28 @@ function following({ day, scenarioId, startTime, endTime }: ItemFields<'events'>
 /** Group of plenary events without a room. */
 const everywhere = { id: '', name: 'En todas las salas', isActive: true }
 
+type View = 'list' | 'timetable'
+
+const viewOptions: { value: View; label: string }[] = [
+  { value: 'list', label: 'Lista' },
+  { value: 'timetable', label: 'Horario' },
+]
+
 function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
-  function show(isIt: boolean) {
-    flushSync(() => showTimetable(isIt))
+  function show(view: View) {
+    flushSync(() => showTimetable(view === 'timetable'))
     // The two views have one switch each. The focus moves to the new one.
     document.querySelector<HTMLElement>('.view-switch [aria-pressed="true"]')?.focus({ preventScroll: true })
   }
-  const choice = (label: string, isIt: boolean) => (
-    <button
-      type="button"
-      className="btn btn-sm aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
-      aria-pressed={isTimetable === isIt}
-      onClick={() => show(isIt)}
-    >
-      {label}
-    </button>
-  )
   return (
-    <fieldset className="view-switch flex gap-2" aria-label="Cómo se ve">
-      {choice('Lista', false)}
-      {choice('Horario', true)}
-    </fieldset>
+    <PressedChoice
+      label="Cómo se ve"
+      className="view-switch gap-2"
+      buttonClassName="not-aria-pressed:btn-ghost"
+      options={viewOptions}
+      value={isTimetable ? 'timetable' : 'list'}
+      onChange={show}
+    />
   )
 }
 

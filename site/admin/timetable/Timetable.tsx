@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AgendaEvent, Scenario, Speaker } from '../../../data/content/schema.ts'
+import { daysOf } from '../../../data/programme/days.ts'
 import { MoveDialog } from '../agenda/MoveDialog.tsx'
-import { shifted } from '../agenda/slots.ts'
 import type { DraftMoves } from '../agenda/use-draft-moves.ts'
 import type { ListActions } from '../content/ItemList.tsx'
 import { useAllRoom } from '../shell/room.ts'
@@ -25,10 +25,10 @@ type Props = ListActions<'events'> & {
   children: ReactNode
 }
 
-/** One day of the agenda, with a column for each room. Moves by pointer or keys are saved together. */
+/** Moves by pointer or keys are saved together. */
 export function Timetable({ events, matches, rooms, draft, speakers, eventDay, onEdit, onCopy, children }: Props) {
   useAllRoom()
-  const days = [...new Set(events.map(({ day }) => day || eventDay))].toSorted()
+  const days = daysOf(events, eventDay).map(({ day }) => day)
   const [chosenDay, setDay] = useState(days[0] ?? eventDay)
   const day = days.includes(chosenDay) ? chosenDay : (days[0] ?? eventDay)
   const [openedEvent, setOpenedEvent] = useState<AgendaEvent | null>(null)
@@ -39,12 +39,15 @@ export function Timetable({ events, matches, rooms, draft, speakers, eventDay, o
   const blocks = blocksOf(dayEvents, rooms, eventDay)
   const { from, to } = hoursOf(blocks)
   const matchIds = new Set(matches.map(({ id }) => id))
-  const { list, handlersOf } = useTimetableInput({
-    ...{ draft, dayEvents, rooms, days, eventDay, selection, moves },
-    isDialogOpen: openedEvent !== null,
-    onDay: setDay,
-    onOpen: setOpenedEvent,
-  })
+  const { list, handlersOf } = useTimetableInput(
+    { draft, dayEvents, rooms, days, eventDay, selection, moves, onDay: setDay, onOpen: setOpenedEvent },
+    openedEvent !== null,
+  )
+
+  const closeAnd = (open: () => void) => () => {
+    setOpenedEvent(null)
+    open()
+  }
 
   return (
     <div className="flex flex-col gap-3">
@@ -79,34 +82,17 @@ export function Timetable({ events, matches, rooms, draft, speakers, eventDay, o
           ))}
         </ul>
       </TimetableGrid>
-      <TimetableBar
-        unsavedMoves={draft.moves.size}
-        message={moves.message}
-        isTakenBack={moves.isTakenBack}
-        chosen={selection.ids.length}
-        isBusy={draft.isBusy}
-        onShift={(minutes) => moves.change([...selection.ids], (event) => shifted(event, minutes))}
-        onSave={moves.save}
-        onDiscard={moves.discard}
-      />
+      <TimetableBar {...{ draft, moves, selection }} />
       {openedEvent && (
-        <EventDialog {...{ events, rooms, eventDay, onEdit, onCopy }} event={openedEvent} onClose={() => setOpenedEvent(null)} />
+        <MoveDialog
+          {...{ events, eventDay }}
+          event={openedEvent}
+          scenarios={rooms}
+          onEdit={closeAnd(() => onEdit(openedEvent))}
+          onCopy={closeAnd(() => onCopy(openedEvent))}
+          onClose={() => setOpenedEvent(null)}
+        />
       )}
     </div>
-  )
-}
-
-type DialogProps = Pick<Props, 'events' | 'rooms' | 'eventDay' | 'onEdit' | 'onCopy'> & {
-  event: AgendaEvent
-  onClose: () => void
-}
-
-function EventDialog({ event, events, rooms, eventDay, onEdit, onCopy, onClose }: DialogProps) {
-  const closeAnd = (open: (event: AgendaEvent) => void) => () => {
-    onClose()
-    open(event)
-  }
-  return (
-    <MoveDialog {...{ event, events, eventDay, onClose }} scenarios={rooms} onEdit={closeAnd(onEdit)} onCopy={closeAnd(onCopy)} />
   )
 }

@@ -1,45 +1,38 @@
-import { unsavedCount } from '../agenda/unsaved-count.ts'
+import { shifted } from '../agenda/slots.ts'
+import { minutesInWords } from '../agenda/times.ts'
+import { DraftButtons, unsavedCount } from '../agenda/UnsavedMoves.tsx'
+import type { DraftMoves } from '../agenda/use-draft-moves.ts'
+import type { Selection } from './use-selection.ts'
+import type { TimetableMoves } from './use-timetable-moves.ts'
 
-type Props = {
-  unsavedMoves: number
-  message: string
-  /** The moves were just discarded. Announced to screen readers. */
-  isTakenBack: boolean
-  chosen: number
-  isBusy: boolean
-  onShift: (minutes: number) => void
-  onSave: () => void
-  onDiscard: () => void
-}
+const shiftsMinutes = [-30, -5, 5, 30]
 
-const shifts = [-30, -5, 5, 30]
+type Props = { draft: DraftMoves; moves: TimetableMoves; selection: Selection }
 
 /** Floats over the timetable, so that nothing in it shifts. */
-export function TimetableBar({ unsavedMoves, message, isTakenBack, chosen, isBusy, onShift, onSave, onDiscard }: Props) {
-  const howMany = chosen === 1 ? '1 elegida' : `${chosen} elegidas`
+export function TimetableBar({ draft, moves: { message, isDiscarded, change, save, discard }, selection: { ids } }: Props) {
+  const movesCount = draft.moves.size
+  const chosenInWords = ids.length === 1 ? '1 elegida' : `${ids.length} elegidas`
   return (
-    <div className="timetable-bar" data-shown={unsavedMoves + chosen > 0 || undefined}>
+    <div className="timetable-bar" data-shown={movesCount + ids.length > 0 || undefined}>
       <p role="status" className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">
-        {message || (chosen > 0 && `${howMany}: las flechas las mueven juntas.`)}
-        {(unsavedMoves > 1 || (unsavedMoves === 1 && !message)) && ` ${unsavedCount(unsavedMoves)}`}
-        {isTakenBack && <span className="sr-only">Todo está otra vez como estaba.</span>}
+        {message || (ids.length > 0 && `${chosenInWords}: las flechas las mueven juntas.`)}
+        {(movesCount > 1 || (movesCount === 1 && !message)) && ` ${unsavedCount(movesCount)}`}
+        {isDiscarded && <span className="sr-only">Todo está otra vez como estaba.</span>}
       </p>
-      {chosen > 0 &&
-        shifts.map((minutes) => (
-          <button key={minutes} type="button" className="btn btn-sm" disabled={isBusy} onClick={() => onShift(minutes)}>
-            {Math.abs(minutes)} min {minutes < 0 ? 'antes' : 'después'}
+      {ids.length > 0 &&
+        shiftsMinutes.map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            className="btn btn-sm"
+            disabled={draft.isBusy}
+            onClick={() => change([...ids], (event) => shifted(event, minutes))}
+          >
+            {minutesInWords(minutes)}
           </button>
         ))}
-      {unsavedMoves > 0 && (
-        <>
-          <button type="button" className="btn btn-sm" disabled={isBusy} onClick={onDiscard}>
-            Descartar
-          </button>
-          <button type="button" className="btn btn-primary btn-sm" disabled={isBusy} onClick={onSave}>
-            Guardar
-          </button>
-        </>
-      )}
+      {movesCount > 0 && <DraftButtons isBusy={draft.isBusy} discard={discard} save={save} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'rea
 import type { Scenario } from '../../../data/content/schema.ts'
 import { dayInWords } from '../agenda/days.ts'
 import { clockOf } from '../agenda/times.ts'
-import { minuteHeightPx } from './timetable-scale.ts'
+import { minuteHeightPx } from './timetable-blocks.ts'
 
 type Props = {
   day: string

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { dayInWords, shortDay } from '../agenda/days.ts'
+import { PressedChoice } from '../ui/PressedChoice.tsx'
 import { TimetableKeys } from './TimetableKeys.tsx'
 
 type Props = {
@@ -20,19 +21,14 @@ export function TimetableTools({ days, day, isChoosing, onDay, onChoosing, child
     <div ref={element} className="timetable-tools">
       {children}
       {days.length > 1 && (
-        <fieldset className="flex flex-wrap gap-1" aria-label="Día">
-          {days.map((other) => (
-            <button
-              key={other}
-              type="button"
-              className="btn btn-sm aria-pressed:btn-neutral not-aria-pressed:btn-ghost"
-              aria-pressed={other === day}
-              onClick={() => onDay(other)}
-            >
-              {days.length > 3 ? shortDay(other) : dayInWords(other)}
-            </button>
-          ))}
-        </fieldset>
+        <PressedChoice
+          label="Día"
+          className="gap-1"
+          buttonClassName="not-aria-pressed:btn-ghost"
+          options={days.map((value) => ({ value, label: days.length > 3 ? shortDay(value) : dayInWords(value) }))}
+          value={day}
+          onChange={onDay}
+        />
       )}
       <TimetableKeys />
       <button type="button" className="btn btn-sm btn-ghost ms-auto" onClick={onChoosing}>

@@ -2,19 +2,16 @@ import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { listOrder } from '../../../data/programme/public-content.ts'
 import { spansOf } from '../agenda/slots.ts'
 
-/**
- * Times are minutes since the day began. `column` is -1 for events in all rooms. Events that overlap in one room share it in
- * lanes.
- */
+/** Also in `timetable.css`. */
+export const minuteHeightPx = 2
+
+/** In minutes since the day began. `column` is -1 for events in all rooms. Overlapping events of a room are in lanes. */
 export type Block = { event: AgendaEvent; start: number; end: number; column: number; lane: number; lanes: number }
 
 type Rooms = readonly Pick<Scenario, 'id'>[]
 type Agenda = { savedEvents: readonly AgendaEvent[]; draftEvents: readonly AgendaEvent[]; rooms: Rooms; eventDay: string }
 
-/**
- * Events of a day (yyyy-MM-dd) with their moves, in the saved order. A moved event keeps its position in the DOM, and with it
- * the focus.
- */
+/** In the saved order, so that a moved event keeps its position in the DOM and the focus. */
 export function eventsOn(day: string, { savedEvents, draftEvents, rooms, eventDay }: Agenda): AgendaEvent[] {
   const draftById = new Map(draftEvents.map((event) => [event.id, event]))
   const order = new Map(rooms.map(({ id }, index) => [id, index]))
@@ -41,7 +38,7 @@ export function blocksOf(events: readonly AgendaEvent[], rooms: Rooms, eventDay:
   return blocks
 }
 
-/** Puts overlapping blocks of one room side by side, each in the leftmost free lane. */
+/** Each block gets the leftmost free lane. */
 function giveLanes(blocks: Block[]): void {
   let together: Block[] = []
   let lastEnd = 0
@@ -60,7 +57,7 @@ function giveLanes(blocks: Block[]): void {
   close()
 }
 
-/** Hours to draw, with one more at each end to move events to. */
+/** One more hour at each end, to move events to. */
 export function hoursOf(blocks: readonly Pick<Block, 'start' | 'end'>[]): { from: number; to: number } {
   if (blocks.length === 0) return { from: 8, to: 18 }
   const from = Math.floor(Math.min(...blocks.map(({ start }) => start)) / 60) - 1

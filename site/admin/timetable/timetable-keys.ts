@@ -1,4 +1,5 @@
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
+import { storedDay } from '../agenda/days.ts'
 import type { Place } from '../agenda/move-events.ts'
 import { lasting, lengthOf, shifted, slotsFor } from '../agenda/slots.ts'
 import { minutesOf } from '../agenda/times.ts'
@@ -20,6 +21,7 @@ export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, age
     const extraMinutes = { ArrowDown: amount, ArrowRight: amount, ArrowUp: -amount, ArrowLeft: -amount }[key]
     return extraMinutes === undefined ? undefined : lasting(event, lengthOf(event, agenda.events, agenda.eventDay) + extraMinutes)
   }
+  const free = () => slotsFor(event, event, agenda.events, agenda.eventDay).free
   switch (key) {
     case 'ArrowUp':
       return shifted(event, -amount)
@@ -30,19 +32,19 @@ export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, age
     case 'ArrowRight':
       return shiftKey ? toDay(event, 1, agenda) : toRoom(event, 1, agenda)
     case 'PageUp':
-      return freeTimes(event, agenda).findLast(({ startTime }) => startTime < event.startTime) ?? null
+      return free().findLast(({ startTime }) => startTime < event.startTime) ?? null
     case 'PageDown':
-      return freeTimes(event, agenda).find(({ startTime }) => startTime > event.startTime) ?? null
+      return free().find(({ startTime }) => startTime > event.startTime) ?? null
     case 'Home':
-      return freeTimes(event, agenda)[0] ?? null
+      return free()[0] ?? null
     case 'End':
-      return freeTimes(event, agenda).at(-1) ?? null
+      return free().at(-1) ?? null
     default:
       return undefined
   }
 }
 
-/** Starts the event at four typed digits, such as '0930'. Returns null if they are not a time. */
+/** `digits` are four, such as '0930'. Null if they are not a time. */
 export function changeTo(digits: string, event: AgendaEvent): Change {
   const time = `${digits.slice(0, 2)}:${digits.slice(2)}`
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
@@ -58,11 +60,3 @@ function toDay(event: AgendaEvent, by: number, { days, eventDay }: Agenda): Chan
   const day = days[days.indexOf(event.day || eventDay) + by]
   return day ? { day: storedDay(day, eventDay) } : null
 }
-
-/** Events on the conference's own day are stored with an empty day. */
-const storedDay = (day: string, eventDay: string) => (day === eventDay ? '' : day)
-
-const freeTimes = (event: AgendaEvent, { events, eventDay }: Agenda) =>
-  slotsFor(event, event, events, eventDay)
-    .filter(({ isTaken }) => !isTaken)
-    .map(({ startTime, endTime }) => ({ startTime, endTime }))

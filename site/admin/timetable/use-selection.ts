@@ -20,7 +20,6 @@ export function useSelection(events: readonly AgendaEvent[]) {
       setIsChoosing(!isChoosing && ids.length === 0)
       clear()
     },
-    /** Ids that move with this event, its own among them. */
     together: (id: string) => (ids.includes(id) ? [...ids] : [id]),
   }
 }

@@ -2,54 +2,23 @@ import type { MouseEvent } from 'react'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import type { Place } from '../agenda/move-events.ts'
 import { shifted } from '../agenda/slots.ts'
-import type { DraftMoves } from '../agenda/use-draft-moves.ts'
 import type { TimetableBlock } from './TimetableBlock.tsx'
-import { useKeptInSight } from './use-kept-in-sight.ts'
-import type { Selection } from './use-selection.ts'
+import { useFocusedEvent } from './use-focused-event.ts'
 import { useTimetableDrag } from './use-timetable-drag.ts'
-import { useTimetableKeys } from './use-timetable-keys.ts'
-import type { TimetableMoves } from './use-timetable-moves.ts'
-
-type Options = {
-  draft: DraftMoves
-  /** In the order of the focus. */
-  dayEvents: AgendaEvent[]
-  rooms: Scenario[]
-  days: string[]
-  eventDay: string
-  selection: Selection
-  moves: TimetableMoves
-  isDialogOpen: boolean
-  onDay: (day: string) => void
-  onOpen: (event: AgendaEvent) => void
-}
+import { type InputOptions, useTimetableKeys } from './use-timetable-keys.ts'
 
 type Handlers = Pick<Parameters<typeof TimetableBlock>[0], 'onKeyDown' | 'onFocus' | 'onClick' | 'drag'>
 
-export function useTimetableInput(options: Options) {
-  const { draft, dayEvents, rooms, days, eventDay, selection, moves, isDialogOpen, onDay, onOpen } = options
+export function useTimetableInput(options: InputOptions, isDialogOpen: boolean) {
+  const { draft, rooms, selection, moves, onOpen } = options
   const eventsById = new Map(draft.events.map((event) => [event.id, event]))
-  const { list, focusOn, onFocus, setByKey } = useKeptInSight(eventsById, isDialogOpen)
-
-  const onKey = useTimetableKeys({
-    agenda: { events: draft.events, rooms, days, eventDay },
-    isOff: draft.isBusy,
-    isMoved: draft.moves.size > 0,
-    inOrder: dayEvents,
-    together: selection.together,
-    change: moves.change,
-    toDay: onDay,
-    toggle: selection.toggle,
-    focusOn,
-    open: onOpen,
-    save: () => void moves.save(),
-    takeBack: () => (draft.moves.size > 0 ? moves.discard() : selection.clear()),
-  })
+  const { list, focusOn, onFocus, setMovedByKeys } = useFocusedEvent(eventsById, isDialogOpen)
+  const onKey = useTimetableKeys(options, focusOn)
 
   const drag = useTimetableDrag({
     isOff: draft.isBusy,
     start: (id) => {
-      setByKey(false)
+      setMovedByKeys(false)
       return { ids: selection.together(id), eventsBefore: eventsById, movesBefore: draft.moves }
     },
     move: ({ ids, eventsBefore }, minutes, columns) =>
@@ -69,7 +38,7 @@ export function useTimetableInput(options: Options) {
 
   const handlersOf = (event: AgendaEvent): Handlers => ({
     onKeyDown: (key) => {
-      setByKey(true)
+      setMovedByKeys(true)
       onKey(key, event)
     },
     onFocus: () => onFocus(event.id),

@@ -1,42 +1,41 @@
 import { type KeyboardEvent, useRef } from 'react'
-import type { AgendaEvent } from '../../../data/content/schema.ts'
+import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { fold } from '../../../data/text.ts'
-import type { Place } from '../agenda/move-events.ts'
-import { type Agenda, changeBy, changeTo } from './timetable-keys.ts'
+import type { DraftMoves } from '../agenda/use-draft-moves.ts'
+import { changeBy, changeTo } from './timetable-keys.ts'
+import type { Selection } from './use-selection.ts'
+import type { TimetableMoves } from './use-timetable-moves.ts'
 
-type Options = {
-  agenda: Agenda
-  isOff: boolean
-  isMoved: boolean
-  /** Events of the current day, in the order of the focus. */
-  inOrder: readonly AgendaEvent[]
-  /** Ids that move together with this event. */
-  together: (id: string) => string[]
-  change: (ids: string[], by: (event: AgendaEvent) => Partial<Place> | null) => boolean
-  toDay: (day: string) => void
-  toggle: (id: string) => void
-  focusOn: (id: string) => void
-  open: (event: AgendaEvent) => void
-  save: () => void
-  takeBack: () => void
+export type InputOptions = {
+  draft: DraftMoves
+  /** In the order of the focus. */
+  dayEvents: AgendaEvent[]
+  rooms: Scenario[]
+  days: string[]
+  eventDay: string
+  selection: Selection
+  moves: TimetableMoves
+  onDay: (day: string) => void
+  onOpen: (event: AgendaEvent) => void
 }
 
 const isDigit = (key: string) => /^\d$/.test(key)
 
-export function useTimetableKeys(options: Options) {
-  const { agenda, isOff, isMoved, inOrder, together, change, toDay, toggle, focusOn, open, save, takeBack } = options
+export function useTimetableKeys(options: InputOptions, focusOn: (id: string) => void) {
+  const { draft, dayEvents, rooms, days, eventDay, selection, moves, onDay, onOpen } = options
+  const agenda = { events: draft.events, rooms, days, eventDay }
+  const hasMoves = draft.moves.size > 0
   const digits = useRef('')
 
   function type(digit: string, { id }: AgendaEvent) {
     const typed = digits.current + digit
     digits.current = typed.length < 4 ? typed : ''
-    if (typed.length === 4) change([id], (other) => changeTo(typed, other))
+    if (typed.length === 4) moves.change([id], (other) => changeTo(typed, other))
   }
 
-  /** Focuses the next event whose title begins with the letter. */
-  function goTo(letter: string, { id }: AgendaEvent) {
-    const index = inOrder.findIndex((other) => other.id === id)
-    const others = [...inOrder.slice(index + 1), ...inOrder.slice(0, index + 1)]
+  function focusByLetter(letter: string, { id }: AgendaEvent) {
+    const index = dayEvents.findIndex((other) => other.id === id)
+    const others = [...dayEvents.slice(index + 1), ...dayEvents.slice(0, index + 1)]
     // Leading punctuation such as «¿» is skipped.
     const next = others.find(({ title }) =>
       fold(title)
@@ -46,23 +45,23 @@ export function useTimetableKeys(options: Options) {
     if (next) focusOn(next.id)
   }
 
-  /** Returns whether the key is a move. A move to another day also shows that day. */
+  /** Returns whether the key is a move. */
   function move(key: KeyboardEvent, event: AgendaEvent): boolean {
     const to = changeBy(key, event, agenda)
     if (to === undefined) return false
-    const isChanged = change(together(event.id), (other) => changeBy(key, other, agenda) ?? null)
-    if (isChanged && to?.day !== undefined) toDay(to.day || agenda.eventDay)
+    const isChanged = moves.change(selection.together(event.id), (other) => changeBy(key, other, agenda) ?? null)
+    if (isChanged && to?.day !== undefined) onDay(to.day || eventDay)
     return true
   }
 
   return (key: KeyboardEvent, event: AgendaEvent) => {
-    if (isOff || key.ctrlKey || key.metaKey) return
+    if (draft.isBusy || key.ctrlKey || key.metaKey) return
     if (!isDigit(key.key)) digits.current = ''
-    if (key.key === 'Enter') isMoved ? save() : open(event)
-    else if (key.key === 'Escape') takeBack()
-    else if (key.key === ' ') toggle(event.id)
+    if (key.key === 'Enter') hasMoves ? void moves.save() : onOpen(event)
+    else if (key.key === 'Escape') hasMoves ? moves.discard() : selection.clear()
+    else if (key.key === ' ') selection.toggle(event.id)
     else if (isDigit(key.key)) type(key.key, event)
-    else if (/^\p{L}$/u.test(key.key) && !key.altKey) goTo(key.key, event)
+    else if (/^\p{L}$/u.test(key.key) && !key.altKey) focusByLetter(key.key, event)
     else if (!move(key, event)) return
     key.preventDefault()
   }

@@ -18,7 +18,7 @@ export type TimetableMoves = ReturnType<typeof useTimetableMoves>
 /** Unsaved moves with the message about the last of them. */
 export function useTimetableMoves({ draft, rooms, speakers, eventDay, onSaved }: Options) {
   const [lastIds, setLastIds] = useState<string[]>([])
-  const [isTakenBack, setIsTakenBack] = useState(false)
+  const [isDiscarded, setIsDiscarded] = useState(false)
   const collisions = collisionsIn(draft.events, eventDay)
 
   // Moves that the server refused have left the draft.
@@ -39,23 +39,23 @@ export function useTimetableMoves({ draft, rooms, speakers, eventDay, onSaved }:
     const isChanged = draft.change(ids, by)
     if (!isChanged) return false
     setLastIds(ids)
-    setIsTakenBack(false)
+    setIsDiscarded(false)
     return true
   }
 
   function discard() {
     draft.discard()
     setLastIds([])
-    setIsTakenBack(draft.moves.size > 0)
+    setIsDiscarded(draft.moves.size > 0)
   }
 
   function restore(moves: DraftMoves['moves']) {
     draft.restore(moves)
-    setIsTakenBack(moves.size === 0)
+    setIsDiscarded(moves.size === 0)
   }
 
   const message = [lastMoves.length > 0 ? movedSentence(lastMoves, rooms, eventDay) : '', firstCollision]
     .filter(Boolean)
     .join(' ')
-  return { collisions, message, isTakenBack, change, save, discard, restore }
+  return { collisions, message, isDiscarded, change, save, discard, restore }
 }

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { type Control, useController, useFormState, useWatch } from 'react-hook-form'
+import type { ItemFields } from '../../../data/content/schema.ts'
+import { endAfter, minutesBetween } from './times.ts'
+
+type Fields = ItemFields<'events'>
+
+/** Moves the end with the start, so that the length stays. */
+export function useAutomaticEnd(control: Control<Fields>): void {
+  const { field: end } = useController({ control, name: 'endTime' })
+  const start = useWatch({ control, name: 'startTime' })
+  // Changes when a conflict puts the input on a newer version.
+  const savedStart = useFormState({ control }).defaultValues?.startTime
+  const isTyped = useRef(false)
+  const last = useRef({ savedStart, start, end: end.value, minutes: minutesBetween(start, end.value) })
+
+  useTyping(control, ['startTime'], () => {
+    isTyped.current = true
+  })
+
+  useEffect(() => {
+    const before = last.current
+    const isLengthGiven =
+      end.value !== before.end || start === before.start || savedStart !== before.savedStart || !isTyped.current
+    // A half-typed time passes through other values, so the earlier length counts.
+    const minutes = isLengthGiven ? minutesBetween(start, end.value) : before.minutes
+    const newEnd = isLengthGiven || start === '' || minutes === null ? null : endAfter(start, minutes)
+    isTyped.current = false
+    last.current = { savedStart, start, end: newEnd ?? end.value, minutes }
+    if (newEnd !== null && newEnd !== end.value) end.onChange(newEnd)
+  }, [savedStart, start, end.value, end.onChange])
+}
+
+/** Fills in the start until somebody types another one. */
+export function useAutomaticStart(control: Control<Fields>, defaultStart: (fields: Fields) => string): void {
+  const { field: start } = useController({ control, name: 'startTime' })
+  const { title, startTime = '' } = useFormState({ control }).defaultValues ?? {}
+  const filledIn = useRef(startTime)
+
+  useTyping(control, ['scenarioId', 'day', 'isPlenary'], (values) => {
+    // Edited and copied events have a title, and keep their start.
+    if (title || values.startTime !== filledIn.current) return
+    filledIn.current = defaultStart(values)
+    start.onChange(filledIn.current)
+  })
+}
+
+/** Ignores fields that a restored draft or a settled conflict sets. */
+function useTyping(control: Control<Fields>, name: (keyof Fields)[], onTyping: (values: Fields) => void): void {
+  const latest = useRef(onTyping)
+  latest.current = onTyping
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: constant names.
+  useEffect(
+    () =>
+      control._subscribe({
+        name,
+        exact: true,
+        formState: { values: true },
+        callback: ({ type, values }: { type?: string; values: Fields }) => {
+          if (type === 'change') latest.current(values)
+        },
+      }),
+    [control],
+  )
+}

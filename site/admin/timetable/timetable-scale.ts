@@ -1,2 +1,0 @@
-/** Also in `timetable.css`. */
-export const minuteHeightPx = 2
