@@ -8,7 +8,6 @@ export function ActionMenu({ label, actions }: { label: string; actions: MenuAct
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
-  // In the top layer no table clips it.
   function place() {
     const [from, box] = [button.current?.getBoundingClientRect(), menu.current]
     if (!from || !box) return

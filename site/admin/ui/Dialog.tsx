@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import { noteDialog } from './dialogs.ts'
+import { addDialog } from './dialogs.ts'
 import { focusFirst, focusTargetsOf } from './focus.ts'
 import { PanelToaster } from './PanelToaster.tsx'
 
@@ -8,7 +8,6 @@ type Props = {
   title: string
   isWide?: boolean
   onClose: () => void
-  /** For leaving the view, without a question. */
   onLeave?: () => void
   children: ReactNode
 }
@@ -20,22 +19,22 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   const titleId = useId()
 
   useEffect(() => {
-    // The dialog would block the panel unseen.
+    // In a hidden view the dialog would block the panel unseen.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return
     }
     const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
-    const close = dialog.current && noteDialog(dialog.current, () => leave.current())
+    const remove = dialog.current && addDialog(dialog.current, () => leave.current())
     // A removed dialog does not restore the focus.
     return () => {
-      close?.()
+      remove?.()
       focusFirst(opener)
     }
   }, [])
 
-  // The owner decides. Browsers let `cancel` be prevented once, the key always.
+  // Browsers let `cancel` be prevented only once, but Escape each time.
   function ask(event: SyntheticEvent) {
     event.preventDefault()
     event.stopPropagation()
@@ -49,7 +48,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
       className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
       onKeyDown={askOnEscape}
-      // Cancelling a file choice bubbles up.
+      // The `cancel` of a file input bubbles up to here.
       onCancel={(event) => event.target === event.currentTarget && ask(event)}
       onClose={onClose}
     >

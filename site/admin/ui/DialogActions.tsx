@@ -12,7 +12,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** Without `onClick` it submits the form. */
 export function DialogActions({
   label,
   onClick,

@@ -9,17 +9,17 @@ type Props<P extends object> = {
 
 type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
 
-/** Not Suspense, which shows a fallback for at least 300 ms. */
+/** Not Suspense, which shows its fallback for at least 300 ms. */
 export function LazyPart<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | null>(null)
 
   useEffect(() => {
-    let isWanted = true
-    const end = (Part: ComponentType<P> | null) => isWanted && setLoaded({ attempt, Part })
-    ;(attempt === 0 ? load() : loadAnew(load)).then(end, () => end(null))
+    let isCurrent = true
+    const end = (Part: ComponentType<P> | null) => isCurrent && setLoaded({ attempt, Part })
+    ;(attempt === 0 ? load() : loadAgain(load)).then(end, () => end(null))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [load, attempt])
 
@@ -32,8 +32,8 @@ export function LazyPart<P extends object>({ load, props, failed, fallback = nul
   )
 }
 
-/** Browsers cache a failed script by address. */
-async function loadAnew<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+/** Browsers cache a failed script by its address. */
+async function loadAgain<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   try {
     return await load()
   } catch (error) {

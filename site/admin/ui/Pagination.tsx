@@ -18,7 +18,6 @@ export function Pagination({ page, matching, onOpen }: Props) {
       </p>
       {pages > 1 && (
         <nav aria-label="Páginas" className="join">
-          {/* A disabled button would lose the focus. */}
           {steps.map(({ label, to, isThere }) => (
             <button
               key={label}

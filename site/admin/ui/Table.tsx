@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** `className` is also on its cells. */
 type Column = { label: string; className?: string }
 
 type Props = { columns: readonly Column[]; className?: string; children: ReactNode }

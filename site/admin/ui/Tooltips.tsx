@@ -41,15 +41,14 @@ function Tooltip({ trigger }: { trigger: Element }) {
   )
 }
 
-/** The text is above the trigger, or below if there is no room. */
 function placeOver(trigger: Element, box: HTMLElement, content: HTMLElement): void {
-  const { left, top, width, height } = trigger.getBoundingClientRect()
-  Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+  const { x, y, width, height } = trigger.getBoundingClientRect()
+  Object.assign(box.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` })
   box.showPopover()
   const overhang = (content.offsetWidth - width) / 2
-  box.classList.add(content.offsetHeight + gapPx < top ? 'tooltip-top' : 'tooltip-bottom')
-  if (left < overhang) box.classList.add('tooltip-start')
-  else if (left + width + overhang > document.documentElement.clientWidth) box.classList.add('tooltip-end')
+  box.classList.add(content.offsetHeight + gapPx < y ? 'tooltip-top' : 'tooltip-bottom')
+  if (x < overhang) box.classList.add('tooltip-start')
+  else if (x + width + overhang > document.documentElement.clientWidth) box.classList.add('tooltip-end')
 }
 
 const gapPx = 16

@@ -1,11 +1,10 @@
 import { showToast } from '../../toast/toast.ts'
 
-/** Toasts `said`, or `instead` if the browser does not allow it. */
-export async function copyText(text: string, said: { title: string; text?: string }, instead: string): Promise<void> {
+export async function copyText(text: string, success: { title: string; text?: string }, instruction: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ kind: 'success', ...said })
+    showToast({ kind: 'success', ...success })
   } catch {
-    showToast({ kind: 'error', title: 'No se copió', text: instead })
+    showToast({ kind: 'error', title: 'No se copió', text: instruction })
   }
 }

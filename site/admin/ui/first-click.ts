@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 type Click = MouseEvent<HTMLButtonElement>
 
-/** The second click of a double click would undo the first. Keys always count. */
+/** The second click of a double click would undo the first. */
 export const firstClick = (act: (event: Click) => void) => (event: Click) => {
   if (event.detail <= 1) act(event)
 }

@@ -1,15 +1,15 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/** An element and its fallbacks, such as the action in the next row. */
+/** The element, then its fallbacks. */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 export function focusTargetsOf(element: Element | null): FocusTargets | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
-  const own = row ? actions(row) : []
-  // From the end, because extra elements of a row come first.
-  const index = own.indexOf(element) - own.length
+  const rowActions = row ? actions(row) : []
+  // From the end, because rows may begin with more elements.
+  const index = rowActions.indexOf(element) - rowActions.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
     return all.at(index) ?? all[0] ?? []
@@ -21,26 +21,25 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
 
 /** Falls back to the open dialog or tab. */
 export function focusFirst(targets: FocusTargets | null): void {
-  const there = targets?.find(isUsable)
+  const element = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
-  const target = there ?? dialog ?? document.querySelector<HTMLElement>('.panel-view:not([hidden])')
-  // The focus may be back already.
-  if (!target || (!there && document.activeElement !== document.body)) return
-  if (!there) target.tabIndex = -1
-  target.focus({ preventScroll: !there || there === targets?.[0] })
+  const target = element ?? dialog ?? document.querySelector<HTMLElement>('.panel-view:not([hidden])')
+  if (!target || (!element && document.activeElement !== document.body)) return
+  if (!element) target.tabIndex = -1
+  target.focus({ preventScroll: !element || element === targets?.[0] })
 }
 
-/** Restores the focus when its element is removed, hidden or disabled. */
+/** Restores the focus after its element was removed, or disabled for a while. */
 export function keepFocus(): () => void {
   let last: FocusTargets | null = null
 
   const onFocus = ({ target }: FocusEvent) => {
     const next = focusTargetsOf(target as Element)
-    // Toasts disappear by themselves.
+    // Toasts disappear, so the elements before stay as fallbacks.
     last = next?.[0].closest('.toast-area') ? [...next, ...(last ?? [])] : next
   }
 
-  // Disabled or removed elements were not left.
+  // A removed or disabled element was not left on purpose.
   const onBlur = ({ target }: FocusEvent) => {
     requestAnimationFrame(() => {
       if (last?.[0] === target && isUsable(last[0]) && document.activeElement !== target) last = null
@@ -50,7 +49,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (!last || document.activeElement !== document.body) return
     const [element] = last
-    // Dialogs restore the focus themselves.
+    // A closed dialog restores the focus itself.
     const dialog = element.closest('dialog')
     if (dialog && !dialog.isConnected) return
     if (element.isConnected && !isUsable(element)) return

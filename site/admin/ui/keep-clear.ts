@@ -1,64 +1,63 @@
-/** `ratherNotOver` may be covered as a last resort. */
-const neverOver = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, summary, a[href]'
-const atTheEdge = '.tab-bar, .save-bar, .panel-dialog-actions'
-const ratherNotOver = 'input, select, textarea'
+const controls = '.tab-bar, .save-bar, .item-actions, .panel-dialog-actions, button, summary, a[href]'
+const bars = '.tab-bar, .save-bar, .panel-dialog-actions'
+const inputs = 'input, select, textarea'
 
-const margin = 16
-const step = 12
+const marginPx = 16
+const stepPx = 12
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+type Size = { width: number; height: number }
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Lowest at the right edge, else at the left. Null if both are full. */
-export function freePosition(size: { width: number; height: number }, screen: { width: number; height: number }, taken: Box[]) {
-  const columns = [screen.width - size.width - margin, margin].map((left) => Math.max(0, left))
+/** The lowest position at the right edge, else at the left. Null if both are full. */
+export function freePosition({ width, height }: Size, screen: Size, obstacles: Box[]) {
+  const columns = [screen.width - width - marginPx, marginPx].map((left) => Math.max(0, left))
   for (const left of new Set(columns)) {
-    for (let top = screen.height - size.height - margin; top >= 0; top -= step) {
-      const box = { left, top, right: left + size.width, bottom: top + size.height }
-      if (!taken.some((other) => overlaps(box, other))) return { left, top }
+    for (let top = screen.height - height - marginPx; top >= 0; top -= stepPx) {
+      const box = { left, top, right: left + width, bottom: top + height }
+      if (!obstacles.some((obstacle) => overlaps(box, obstacle))) return { left, top }
     }
   }
   return null
 }
 
+/** Moves a message away from buttons and inputs. */
 export function keepClear(message: HTMLElement): () => void {
-  const within = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  const container = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const boxes = (selector: string) =>
-    [...within().querySelectorAll(selector)]
+    [...container().querySelectorAll(selector)]
       .filter((element) => !message.contains(element))
       .map((element) => element.getBoundingClientRect())
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
   function position() {
-    // Measured at the stylesheet's position.
-    Object.assign(message.style, none)
+    // Measured where the stylesheet puts it.
+    Object.assign(message.style, noStyle)
     const { width, height } = message.getBoundingClientRect()
-    const screen = { width: innerWidth, height: innerHeight }
-    const never = boxes(neverOver)
-    const rather = boxes(ratherNotOver)
-    const found =
-      freePosition({ width, height }, screen, [...never, ...rather]) ??
-      freePosition({ width, height }, screen, never) ??
-      // Covers rows rather than navigation or inputs.
-      freePosition({ width, height }, screen, [...boxes(atTheEdge), ...rather])
-    Object.assign(
-      message.style,
-      found ? { left: `${found.left}px`, top: `${found.top}px`, right: 'auto', bottom: 'auto', width: `${width}px` } : none,
-    )
+    const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
+    const controlBoxes = boxes(controls)
+    const inputBoxes = boxes(inputs)
+    // Covers inputs rather than buttons, and the buttons of rows rather than bars.
+    const place = free([...controlBoxes, ...inputBoxes]) ?? free(controlBoxes) ?? free([...boxes(bars), ...inputBoxes])
+    if (!place) return
+    const { left, top } = place
+    Object.assign(message.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto', width: `${width}px` })
   }
 
   position()
-  // Again after the change is rendered.
+  // Again after the current change is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
-  const events = ['resize', 'scrollend'] as const
-  // Scroll events of dialogs do not bubble.
-  for (const event of events) window.addEventListener(event, position, { capture: true })
+  const listeners = new AbortController()
+  // Captured, because scroll events inside dialogs do not bubble.
+  for (const event of ['resize', 'scrollend']) {
+    window.addEventListener(event, position, { capture: true, signal: listeners.signal })
+  }
   return () => {
     cancelAnimationFrame(frame)
-    for (const event of events) window.removeEventListener(event, position, { capture: true })
-    Object.assign(message.style, none)
+    listeners.abort()
+    Object.assign(message.style, noStyle)
   }
 }
 
-const none = { left: '', top: '', right: '', bottom: '', width: '' }
+const noStyle = { left: '', top: '', right: '', bottom: '', width: '' }

@@ -1,4 +1,4 @@
-/** Browsers cache failed scripts until reload, so nothing is requested while offline. */
+/** Requests nothing while offline, because browsers cache a failed script until reload. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: T | undefined
   return async () => {

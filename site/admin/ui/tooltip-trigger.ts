@@ -11,7 +11,7 @@ function triggerOf(target: EventTarget | null): Element | null {
   return element && !showsText(element, element.getAttribute('data-tip') ?? '') ? element : null
 }
 
-/** Null if no tooltip is open. */
+/** `show` receives null when the tooltip closes. */
 export function watchTriggers(show: (trigger: Element | null) => void): () => void {
   let trigger: Element | null = null
   let isOpen = false
@@ -23,7 +23,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     show(trigger)
   }
 
-  // The tooltip stays closed until the pointer leaves.
+  // It stays closed until the pointer leaves.
   function dismiss() {
     clearTimeout(timer)
     if (!isOpen) return
@@ -41,7 +41,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     else timer = setTimeout(open, openDelayMs)
   }
 
-  // For screen magnifiers.
+  // For people with a screen magnifier.
   const isOnTooltip = ({ target }: Event) => target instanceof Element && target.closest('[role="tooltip"]') !== null
   const point = (event: PointerEvent) =>
     event.pointerType !== 'touch' && !(isOpen && isOnTooltip(event)) && restOn(triggerOf(event.target))
