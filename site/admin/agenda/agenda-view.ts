@@ -1,21 +1,11 @@
 import { atom } from 'nanostores'
+import { withStorage } from '../shell/local-storage.ts'
 
 const key = 'agenda-horario'
 
-/** Stored on this device. */
-export const $isTimetable = atom(stored())
+export const $isTimetable = atom(withStorage((storage) => storage.getItem(key)) === 'true')
 
 export function showTimetable(isTimetable: boolean): void {
   $isTimetable.set(isTimetable)
-  try {
-    localStorage.setItem(key, String(isTimetable))
-  } catch {}
-}
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(key) === 'true'
-  } catch {
-    return false
-  }
+  withStorage((storage) => storage.setItem(key, String(isTimetable)))
 }

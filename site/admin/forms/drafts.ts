@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { withStorage } from '../shell/local-storage.ts'
 
 /** Unsaved input. `at` is in milliseconds, `tag` identifies the version it changes. */
 export type UnsavedFields = { at: number; tag: string; values: Record<string, unknown> }
@@ -18,46 +19,30 @@ const onDevice = (user: string, key: string) => `borrador:${user}:${key}`
 
 /** Keys are `hero`, `speakers/{id}` or `speakers/nuevo`. */
 export function readDraft(user: string, key: string): UnsavedFields | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(onDevice(user, key)) ?? 'null')
-    return typeof draft?.at === 'number' && typeof draft.values === 'object' ? draft : null
-  } catch {
-    return null
-  }
+  const draft = withStorage((storage) => JSON.parse(storage.getItem(onDevice(user, key)) ?? 'null'))
+  return typeof draft?.at === 'number' && typeof draft.values === 'object' ? draft : null
 }
 
-/** Ignores a full or forbidden storage. */
+/** Without a storage the input is still in the form, and leaving the page asks. */
 export function writeDraft(user: string, key: string, draft: UnsavedFields): void {
-  try {
-    localStorage.setItem(onDevice(user, key), JSON.stringify(draft))
-  } catch {
-    // The input is still in the form, and leaving the page asks.
-  }
+  withStorage((storage) => storage.setItem(onDevice(user, key), JSON.stringify(draft)))
 }
 
 export function removeDraft(user: string, key: string): void {
-  try {
-    localStorage.removeItem(onDevice(user, key))
-  } catch {}
+  withStorage((storage) => storage.removeItem(onDevice(user, key)))
 }
 
 /** Drafts of this user whose key starts with `begin`. */
 export function listDrafts(user: string, begin: string): { key: string; draft: UnsavedFields }[] {
   const prefix = onDevice(user, '')
-  const userKeys = allOnDevice().filter((name) => name.startsWith(prefix + begin))
-  return userKeys.flatMap((name) => {
-    const key = name.slice(prefix.length)
-    const draft = readDraft(user, key)
-    return draft ? [{ key, draft }] : []
-  })
-}
-
-function allOnDevice(): string[] {
-  try {
-    return Object.keys(localStorage)
-  } catch {
-    return []
-  }
+  const names = withStorage((storage) => Object.keys(storage)) ?? []
+  return names
+    .filter((name) => name.startsWith(prefix + begin))
+    .flatMap((name) => {
+      const key = name.slice(prefix.length)
+      const draft = readDraft(user, key)
+      return draft ? [{ key, draft }] : []
+    })
 }
 
 export function differing<T extends object>(typed: T, began: Partial<T>): Partial<T> {

@@ -1,24 +1,14 @@
 import { atom } from 'nanostores'
+import { withStorage } from '../shell/local-storage.ts'
 
 const key = 'ejemplos-aceptados'
 
+const storedNames: unknown = withStorage((storage) => JSON.parse(storage.getItem(key) ?? '[]'))
+
 /** Names of findings accepted on this device. */
-export const $accepted = atom<readonly string[]>(stored())
+export const $accepted = atom<readonly string[]>(Array.isArray(storedNames) ? storedNames.map(String) : [])
 
 export function accept(name: string): void {
   $accepted.set([...$accepted.get(), name])
-  try {
-    localStorage.setItem(key, JSON.stringify($accepted.get()))
-  } catch {
-    // Accepted findings then return at the next visit.
-  }
-}
-
-function stored(): string[] {
-  try {
-    const names: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(names) ? names.map(String) : []
-  } catch {
-    return []
-  }
+  withStorage((storage) => storage.setItem(key, JSON.stringify($accepted.get())))
 }

@@ -11,16 +11,16 @@ const box = (left: number, top: number, width: number, height: number) => ({
 })
 
 test('a message is in the lower right corner where nothing is in its way', () => {
-  expect(freePosition(message, screen, [])).toEqual({ left: 584, top: 504 })
+  expect(freePosition(message, screen, [])).toEqual({ x: 584, y: 504 })
 })
 
 test('a message is above a bar at the lower edge, as near as it may be', () => {
   const position = freePosition(message, screen, [box(0, 520, 1000, 80)])
-  expect(position).toEqual({ left: 584, top: 432 })
+  expect(position).toEqual({ x: 584, y: 432 })
 })
 
 test('a message is at the left where the right is full of buttons', () => {
-  expect(freePosition(message, screen, [box(900, 0, 50, 600)])).toEqual({ left: 16, top: 504 })
+  expect(freePosition(message, screen, [box(900, 0, 50, 600)])).toEqual({ x: 16, y: 504 })
 })
 
 test('finds no position for a message when buttons are everywhere', () => {

@@ -12,11 +12,11 @@ const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.t
 
 /** The lowest position at the right edge, else at the left. Null if both are full. */
 export function freePosition({ width, height }: Size, screen: Size, obstacles: Box[]) {
-  const columns = [screen.width - width - marginPx, marginPx].map((left) => Math.max(0, left))
-  for (const left of new Set(columns)) {
-    for (let top = screen.height - height - marginPx; top >= 0; top -= stepPx) {
-      const box = { left, top, right: left + width, bottom: top + height }
-      if (!obstacles.some((obstacle) => overlaps(box, obstacle))) return { left, top }
+  const columns = [screen.width - width - marginPx, marginPx].map((x) => Math.max(0, x))
+  for (const x of new Set(columns)) {
+    for (let y = screen.height - height - marginPx; y >= 0; y -= stepPx) {
+      const box = { left: x, top: y, right: x + width, bottom: y + height }
+      if (!obstacles.some((obstacle) => overlaps(box, obstacle))) return { x, y }
     }
   }
   return null
@@ -41,8 +41,8 @@ export function keepClear(message: HTMLElement): () => void {
     // Covers inputs rather than buttons, and the buttons of rows rather than bars.
     const place = free([...controlBoxes, ...inputBoxes]) ?? free(controlBoxes) ?? free([...boxes(bars), ...inputBoxes])
     if (!place) return
-    const { left, top } = place
-    Object.assign(message.style, { left: `${left}px`, top: `${top}px`, right: 'auto', bottom: 'auto', width: `${width}px` })
+    const { x, y } = place
+    Object.assign(message.style, { left: `${x}px`, top: `${y}px`, right: 'auto', bottom: 'auto', width: `${width}px` })
   }
 
   position()
