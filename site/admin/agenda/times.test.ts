@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endAfter, minutesBetween } from './times.ts'
 
-test('an end moves along with its start, into the night that follows too, and no further', () => {
+test('moves an end with its start, but no further than the night after', () => {
   expect(minutesBetween('09:00', '10:15')).toBe(75)
   expect(endAfter('09:45', 75)).toBe('11:00')
   expect(minutesBetween('22:45', '00:15')).toBe(90)
@@ -9,6 +9,6 @@ test('an end moves along with its start, into the night that follows too, and no
   expect([endAfter('23:30', 90), endAfter('23:00', 8 * 60)]).toEqual(['01:00', null])
 })
 
-test('without an end, or with one that does not come after the start, there is no length to keep', () => {
+test('returns no length without an end, or with an end before the start', () => {
   expect([minutesBetween('', '10:00'), minutesBetween('09:00', ''), minutesBetween('10:00', '09:00')]).toEqual([null, null, null])
 })

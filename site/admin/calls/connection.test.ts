@@ -9,9 +9,9 @@ afterEach(() => {
 })
 
 test.each([
-  ['an answer to what was asked before the cut leaves it', false, false, true],
-  ['a server on this very machine answers without any network', false, true, false],
-  ['with a network an answer is enough', true, false, false],
+  ['stays offline after a response to a request before the cut', false, false, true],
+  ['comes online without a network if a server on this machine answers', false, true, false],
+  ['comes online at the first response if there is a network', true, false, false],
 ])('%s', async (_, onLine, isLive, isOffline) => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine })
@@ -26,7 +26,7 @@ test.each([
   expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
 })
 
-test('an answer to a trial that was on its way when the line was cut again leaves it cut', async () => {
+test('stays offline if a response belongs to a request before the newest cut', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: false })
   const { promise, resolve: arrive } = Promise.withResolvers<Response>()

@@ -29,14 +29,14 @@ function controlled(freshForMs?: number) {
   }
 }
 
-test('it is loaded when it is first shown, not before', () => {
+test('loads when first shown, not before', () => {
   const { $loaded, requests } = controlled()
   expect(requests).toHaveLength(0)
   $loaded.listen(() => {})
   expect(requests).toHaveLength(1)
 })
 
-test('a slow answer to an older request does not put old data over new', async () => {
+test('ignores a slow response to an earlier request', async () => {
   const { $loaded, load, answer } = controlled()
   $loaded.listen(() => {})
   void load()
@@ -45,7 +45,7 @@ test('a slow answer to an older request does not put old data over new', async (
   expect($loaded.get()).toEqual({ data: 'new' })
 })
 
-test('reloads again if asked during a reload, so that the second of two quick saves is seen', async () => {
+test('sends a reload during another one, so that the second of two quick saves is shown', async () => {
   const { $loaded, load, requests, answer } = controlled()
   $loaded.listen(() => {})
   void load()
@@ -56,7 +56,7 @@ test('reloads again if asked during a reload, so that the second of two quick sa
   expect($loaded.get()).toEqual({ data: 'both saves' })
 })
 
-test('an answer that was read before a change does not undo the change on the screen', async () => {
+test('ignores a response that was requested before a change', async () => {
   const { $loaded, load, change, answer } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')
@@ -66,7 +66,7 @@ test('an answer that was read before a change does not undo the change on the sc
   expect($loaded.get()).toEqual({ data: 'ab' })
 })
 
-test('when a reload fails, the last answer stays beside the error until one succeeds', async () => {
+test('keeps the last data beside the error of a reload until one succeeds', async () => {
   const { $loaded, load, answer, fail } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')
@@ -79,7 +79,7 @@ test('when a reload fails, the last answer stays beside the error until one succ
   expect($loaded.get()).toEqual({ data: 'b' })
 })
 
-test('shown again, it is read again once its answer is no longer fresh, and not before', async () => {
+test('loads again when shown after its data is no longer fresh, not before', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { $loaded, requests, answer } = controlled(1000)
@@ -97,7 +97,7 @@ test('shown again, it is read again once its answer is no longer fresh, and not 
   expect($loaded.get()).toEqual({ data: 'a' })
 })
 
-test('an error is not kept as an answer: shown again, it is read again', async () => {
+test('loads again when shown after an error', async () => {
   const { $loaded, requests, fail } = controlled(Number.POSITIVE_INFINITY)
   $loaded.listen(() => {})
   await fail(0, new Error('503'))

@@ -10,7 +10,7 @@ test.each([
   expect(succeeded(noun, verb)).toEqual({ kind: 'success', title })
 })
 
-test('reports a save that was not published as such, because visitors still see the old page', () => {
+test('reports a save that was not published, because visitors still see the old page', () => {
   expect(succeeded('partner', 'crear', 'El disco está lleno')).toEqual({
     kind: 'error',
     title: 'Partner creado exitosamente',
@@ -23,7 +23,7 @@ test.each([
   [422, 'Revisa los campos marcados.', 'Revisa los campos marcados.'],
   [500, 'Ocurrió un error inesperado.', 'Hubo un problema al eliminar el escenario.'],
   [502, null, 'Hubo un problema al eliminar el escenario.'],
-])('a refusal (%i) explains itself, a failure has the usual words', (status, error, text) => {
+])('shows the reason of a refusal (%i), and a general text for a failure', (status, error, text) => {
   const body = error === null ? '<html>' : JSON.stringify({ error })
   expect(failed('escenario', 'eliminar', new ApiError(status, body, ''))).toEqual({
     kind: 'error',
@@ -37,12 +37,12 @@ test.each([
   [ApiError, '', '409: Conflict'],
   [SessionError, 'Cuenta cerrada', 'Cuenta cerrada'],
   [SessionError, '', 'Request failed'],
-])('an error’s message is the status and the text, of a session call the text: %o, %j', async (Failure, text, message) => {
+])('puts the status before the text of an error, except in session calls: %o, %j', async (Failure, text, message) => {
   const answer = Promise.resolve(new Response(text, { status: 409, statusText: 'Conflict' }))
   await expect(ok(answer, Failure)).rejects.toMatchObject({ message })
 })
 
-test('without network that is said: nothing is wrong with what was done', () => {
+test('says that the network is down if the server did not answer', () => {
   expect(failed('evento', 'eliminar', new TypeError('Failed to fetch'))).toEqual({
     kind: 'error',
     title: 'Sin conexión',

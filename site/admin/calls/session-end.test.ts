@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { $askingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
 
-test('asks once for all calls that find the session ended, so that nobody signs in twice', async () => {
+test('asks once for all calls after the session ended, so that nobody signs in twice', async () => {
   const answers = Promise.all([askToSignIn(), askToSignIn()])
   expect($askingToSignIn.get()).toBe('ended')
   answerSignIn(true)
@@ -16,7 +16,7 @@ test('asks again when a session ends again, because the first answer was about a
   expect([await first, await second]).toEqual([false, true])
 })
 
-test('sends a call that was on its way during the sign-in again without another question', async () => {
+test('sends a call from before the sign-in again without another question', async () => {
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)

@@ -10,6 +10,6 @@ test.each([
   ['cto charla', true],
   ['ingrid batz', false],
   ['public-objects', false],
-])('%j finds her: %s, by every word, without accents, in what people read', (search, isFound) => {
+])('%j finds a speaker: %s, by every word, without accents, in visible texts', (search, isFound) => {
   expect(matches(speaker, search, 'Su charla')).toBe(isFound)
 })

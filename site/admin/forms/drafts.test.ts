@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft is there until it is removed, and is nobody else’s', () => {
+test('stores a draft for its user until it is removed', () => {
   writeDraft('ana', 'hero', draft)
   expect([readDraft('ana', 'hero'), readDraft('luis', 'hero'), readDraft('ana', 'about')]).toEqual([draft, null, null])
   removeDraft('ana', 'hero')
   expect(readDraft('ana', 'hero')).toBeNull()
 })
 
-test('the drafts of a list are found by their key, those of somebody else are not', () => {
+test('lists the drafts of a list, but not those of another user', () => {
   writeDraft('ana', 'speakers/1', draft)
   writeDraft('ana', 'speakers/nuevo', draft)
   writeDraft('ana', 'partners/1', draft)
@@ -43,13 +43,13 @@ test('ignores stored text that is not a draft', () => {
   expect([readDraft('ana', 'hero'), readDraft('ana', 'about')]).toEqual([null, null])
 })
 
-test('a device that keeps nothing fails nothing', () => {
+test('stores nothing without an error if the device has no storage', () => {
   vi.stubGlobal('localStorage', undefined)
   writeDraft('ana', 'hero', draft)
   removeDraft('ana', 'hero')
   expect([readDraft('ana', 'hero'), listDrafts('ana', '')]).toEqual([null, []])
 })
 
-test('a draft holds the fields that differ, and no others', () => {
+test('returns only the fields that differ', () => {
   expect(differing({ a: 'x', b: 'y', c: 0 }, { a: 'x', b: 'z', c: 0 })).toEqual({ b: 'y' })
 })

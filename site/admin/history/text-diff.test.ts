@@ -11,7 +11,7 @@ test('shows the changes of a text word by word, with some of the unchanged text 
   ])
 })
 
-test('spaces and line breaks that changed are told as well', () => {
+test('shows changed spaces and line breaks', () => {
   expect(wordsChanged('Primera línea. Segunda', 'Primera línea.\nSegunda')?.filter(({ kind }) => kind !== 'same')).toEqual([
     { text: ' ', kind: 'before' },
     { text: '\n', kind: 'after' },
@@ -21,6 +21,6 @@ test('spaces and line breaks that changed are told as well', () => {
 test.each([
   ['short ones that share next to nothing', 'Antigua', 'Xela'],
   ['long ones that share nothing', 'a b c '.repeat(2000), 'd e f '.repeat(2000)],
-])('%s are told as two texts', (_, before, after) => {
+])('shows %s as two texts', (_, before, after) => {
   expect(wordsChanged(before, after)).toBe(null)
 })

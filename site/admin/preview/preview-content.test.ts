@@ -16,7 +16,7 @@ test('turns typed text into fields of sections and whole lists, with a new item 
   })
 })
 
-test('leaves out what cannot be drawn yet: the field shows its saved value, a new item is absent', () => {
+test('replaces invalid fields by their saved values, and leaves invalid new items out', () => {
   const typed = { hero: { ctaText: '', location: 'Antigua' }, 'speakers/b': { name: '' }, 'speakers/nuevo': { name: '' } }
   const content = contentOf(typed, lists)
   const invalid = ['sections.hero.ctaText', 'collections.speakers.1.name', 'collections.speakers.2.name']

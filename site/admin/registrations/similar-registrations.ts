@@ -6,7 +6,9 @@ import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { undoing } from '../calls/undo.ts'
 
-const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), { freshForMs: minuteMs })
+const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), {
+  freshForMs: minuteMs,
+})
 
 export const $similar = list.$loaded
 export const loadSimilar = list.load

@@ -10,20 +10,20 @@ const box = (left: number, top: number, width: number, height: number) => ({
   bottom: top + height,
 })
 
-test('a message is in the lower right corner where nothing is in its way', () => {
+test('puts a message into the lower right corner if nothing is there', () => {
   expect(freePosition(message, screen, [])).toEqual({ x: 584, y: 504 })
 })
 
-test('a message is above a bar at the lower edge, as near as it may be', () => {
+test('puts a message right above a bar at the lower edge', () => {
   const position = freePosition(message, screen, [box(0, 520, 1000, 80)])
   expect(position).toEqual({ x: 584, y: 432 })
 })
 
-test('a message is at the left where the right is full of buttons', () => {
+test('puts a message at the left if the right is full of buttons', () => {
   expect(freePosition(message, screen, [box(900, 0, 50, 600)])).toEqual({ x: 16, y: 504 })
 })
 
-test('finds no position for a message when buttons are everywhere', () => {
+test('returns no position if buttons are everywhere', () => {
   const rows = Array.from({ length: 10 }, (_, row) => box(0, row * 60, 1000, 30))
   expect(freePosition(message, screen, rows)).toBeNull()
 })
