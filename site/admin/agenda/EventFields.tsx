@@ -3,7 +3,7 @@ import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/c
 import { collisionsOf } from '../../../data/programme/collisions.ts'
 import type { Inputs } from '../content/inputs.ts'
 import { proseHint, slugHint } from '../forms/hints.ts'
-import { More } from '../forms/More.tsx'
+import { MoreFields } from '../forms/MoreFields.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { suggestionsFrom, TextField } from '../forms/TextField.tsx'
@@ -49,7 +49,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
       <SpeakersField control={control} speakers={speakers} />
       <TypedCollisions id={event?.id ?? ''} {...{ control, scenarios, speakers, events, eventDay }} />
       <TextField {...input('description')} rows={4} hint={proseHint} />
-      <More
+      <MoreFields
         control={control}
         names={['language', 'level', 'track']}
         optionalNames={['slug']}
@@ -61,7 +61,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
           <TextField {...input('track')} suggestions={suggestionsFrom(events, 'track')} />
         </div>
         <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
-      </More>
+      </MoreFields>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { api, ok, publishError } from '../calls/client.ts'
 import { collections, type Saved } from '../content/collections.ts'
-import { differing, valuesBefore } from '../forms/drafts.ts'
+import { changedFields, valuesBefore } from '../forms/drafts.ts'
 
 export type Place = Pick<AgendaEvent, 'day' | 'scenarioId' | 'startTime' | 'endTime'>
 
@@ -12,7 +12,7 @@ export const placeOf = ({ day, scenarioId, startTime, endTime }: Place): Place =
 
 /** Saves all moves or none. */
 export async function moveEvents(moves: readonly Move[]): Promise<Saved & { moved: Move[] }> {
-  const changes = moves.map(({ event, to }): Move => ({ event, to: differing<Partial<Place>>(to, event) }))
+  const changes = moves.map(({ event, to }): Move => ({ event, to: changedFields<Partial<Place>>(to, event) }))
   const events = changes.map(({ event: { id, updatedAt }, to }) => ({ id, updatedAt, ...to }))
   const response = await ok(api.agenda.events.$put({ json: { events } }))
   const saved = await response.json()

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
-import { differing } from '../forms/drafts.ts'
+import { changedFields } from '../forms/drafts.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
 import type { Move, Place } from './move-events.ts'
 import { useMoving } from './use-moving.ts'
@@ -28,7 +28,7 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = current && by(current)
       if (!current || !event || !changed) return false
-      const to = differing<Partial<Place>>({ ...moves.get(id)?.to, ...differing(changed, current) }, event)
+      const to = changedFields<Partial<Place>>({ ...moves.get(id)?.to, ...changedFields(changed, current) }, event)
       if (Object.keys(to).length === 0) next.delete(id)
       else next.set(id, { event, to })
     }

@@ -12,23 +12,23 @@ import { copyOf, ItemDialog, type ItemFormProps } from './ItemDialog.tsx'
 import { ItemDrafts } from './ItemDrafts.tsx'
 import type { ListActions } from './ItemList.tsx'
 import { kinds } from './kinds.ts'
-import { $itemToOpen } from './open.ts'
-import { Present } from './Present.tsx'
+import { $itemToOpen } from './open-item.ts'
+import { PresenceNote } from './PresenceNote.tsx'
 import { matches, minSearchedCount, SearchedContext } from './search.ts'
 
 type Props<K extends CollectionKey> = ItemFormProps<K> & {
   note?: ReactNode
   tools?: ReactNode
   /** Defaults of the next item, after one with these values. */
-  following?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
-  alsoKnownBy?: (item: Item<K>) => string
+  nextDefaults?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
+  extraSearchText?: (item: Item<K>) => string
   children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
 }
 
 type OpenItem<K extends CollectionKey> = Pick<ComponentProps<typeof ItemDialog<K>>, 'item' | 'isRecovered' | 'start'>
 
 export function Collection<K extends CollectionKey>(props: Props<K>) {
-  const { note, tools, following = () => ({}), alsoKnownBy = () => '', children, ...form } = props
+  const { note, tools, nextDefaults = () => ({}), extraSearchText = () => '', children, ...form } = props
   const { collection } = form
   const state = collections[collection]
   const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
@@ -47,14 +47,14 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
 
   function addAnother(saved: ItemFields<K>) {
     setAddedCount(addedCount + 1)
-    setEditing({ item: null, start: following(saved) })
+    setEditing({ item: null, start: nextDefaults(saved) })
   }
 
   function renderItems(items: Item<K>[]) {
     const onCopy = (item: Item<K>) => setEditing({ item: null, start: copyOf(collection, item) })
     const actions = { onEdit: (item: Item<K>) => setEditing({ item }), onCopy }
     const isSearched = items.length >= minSearchedCount && search.trim() !== ''
-    const matchingItems = isSearched ? items.filter((item) => matches(item, search.trim(), alsoKnownBy(item))) : items
+    const matchingItems = isSearched ? items.filter((item) => matches(item, search.trim(), extraSearchText(item))) : items
     // With and without a search the elements are the same, so that they keep their state.
     return (
       <>
@@ -111,7 +111,7 @@ function Header({ collection, note, tools, count, onAdd }: HeaderProps) {
           Agregar <span className="max-sm:sr-only">{capitalized(noun)}</span>
         </button>
       </div>
-      <Present section={collection} />
+      <PresenceNote section={collection} />
       {note && (
         <div className="text-base-content/75 basis-full text-sm">
           <p className="max-w-prose">{note}</p>

@@ -6,9 +6,9 @@ import { notPublished } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
 import { DisputesContext } from '../forms/DisputeChoice.tsx'
 import { DraftOffer } from '../forms/DraftOffer.tsx'
-import { differing } from '../forms/drafts.ts'
-import { typeInto } from '../forms/rebase.ts'
-import { startOf } from '../forms/use-draft.ts'
+import { changedFields } from '../forms/drafts.ts'
+import { setAsTyped } from '../forms/rebase.ts'
+import { initialValues } from '../forms/use-draft.ts'
 import { useEditor } from '../forms/use-editor.ts'
 import { type Inputs, inputsOf } from './inputs.ts'
 import { mergedNote } from './merged-note.ts'
@@ -76,12 +76,12 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     hideToast()
     // A deep copy, because list rows are edited in place.
     const sent = structuredClone(form.getValues())
-    const changed = Object.keys(differing(values, startOf(form))) as (keyof Content[K])[]
+    const changed = Object.keys(changedFields(values, initialValues(form))) as (keyof Content[K])[]
     const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>
     const { saved, publishError, merged } = await state.save(toChange(values), base.current.tag)
-    const typedSince = differing(form.getValues(), sent)
+    const typedSince = changedFields(form.getValues(), sent)
     startFrom(saved)
-    typeInto(form, typedSince)
+    setAsTyped(form, typedSince)
     const undo = () => state.save(before, saved.tag).then((answer) => state.change(() => answer.saved))
     const additions: Partial<ToastContent> = publishError ? {} : await offer(changed.map(String))
     const toast = publishError ? notPublished(publishError) : ({ kind: 'success', ...success } as const)

@@ -5,7 +5,7 @@ import { useIsAdmin } from '../auth/AuthProvider.tsx'
 import type { Loaded } from '../calls/loaded.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { HistoryButton } from './HistoryButton.tsx'
-import { Present } from './Present.tsx'
+import { PresenceNote } from './PresenceNote.tsx'
 import { SectionFields, type SectionFormProps } from './SectionFields.tsx'
 import { type SavedSection, type Section, sections } from './sections.ts'
 
@@ -31,7 +31,7 @@ export function SectionForm<K extends SectionKey>({ description, forReaders, sta
         </div>
         {intro && <div className="text-base-content/75 max-w-prose text-sm">{intro}</div>}
         {status && <div className="max-w-prose text-sm empty:hidden">{status}</div>}
-        <Present section={props.section} />
+        <PresenceNote section={props.section} />
       </header>
       <Loading loaded={loaded} onRetry={state.load}>
         {(saved) => <SectionFields {...props} isReadOnly={isReadOnly} state={state} saved={saved} />}

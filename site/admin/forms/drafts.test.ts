@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { differing, listDrafts, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { changedFields, listDrafts, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 const draft = { at: 1, tag: '"3"', values: { location: 'Antigua' } }
 
@@ -51,5 +51,5 @@ test('stores nothing without an error if the device has no storage', () => {
 })
 
 test('returns only the fields that differ', () => {
-  expect(differing({ a: 'x', b: 'y', c: 0 }, { a: 'x', b: 'z', c: 0 })).toEqual({ b: 'y' })
+  expect(changedFields({ a: 'x', b: 'y', c: 0 }, { a: 'x', b: 'z', c: 0 })).toEqual({ b: 'y' })
 })

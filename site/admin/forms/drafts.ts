@@ -45,7 +45,7 @@ export function listDrafts(user: string, begin: string): { key: string; draft: U
     })
 }
 
-export function differing<T extends object>(typed: T, began: Partial<T>): Partial<T> {
+export function changedFields<T extends object>(typed: T, began: Partial<T>): Partial<T> {
   const names = (Object.keys(typed) as (keyof T)[]).filter((name) => !isSame(typed[name], began[name]))
   return Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<T>
 }

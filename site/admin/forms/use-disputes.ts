@@ -4,7 +4,7 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { ApiError } from '../calls/client.ts'
 import { lastEditors } from '../history/history.ts'
 import type { Dispute } from './DisputeChoice.tsx'
-import { rebase, typeInto } from './rebase.ts'
+import { rebase, setAsTyped } from './rebase.ts'
 
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409
 
@@ -27,7 +27,7 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
       of: disputes ?? {},
       choose: (name: string, value: unknown) => {
         setHasChosen(true)
-        typeInto(form, { [name]: value } as Partial<T>)
+        setAsTyped(form, { [name]: value } as Partial<T>)
       },
     }),
     [section, disputes, form],

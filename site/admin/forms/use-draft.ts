@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { $session } from '../calls/session.ts'
-import { differing, readDraft, removeDraft, setUnsavedInput, type UnsavedFields, writeDraft } from './drafts.ts'
-import { typeInto } from './rebase.ts'
+import { changedFields, readDraft, removeDraft, setUnsavedInput, type UnsavedFields, writeDraft } from './drafts.ts'
+import { setAsTyped } from './rebase.ts'
 
 export type DraftOptions = {
   /** Undefined stores no draft. */
@@ -31,7 +31,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   const store = useRef(() => {})
   store.current = () => {
     if (key === undefined) return
-    const changed = differing(form.getValues(), startOf(form))
+    const changed = changedFields(form.getValues(), initialValues(form))
     const offer = openOffer.current
     const hasTyped = Object.keys(changed).length > 0
     const startValues = options?.startValues
@@ -55,7 +55,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     if (!offer) return
     options?.setTag(offer.tag)
     answer()
-    typeInto(form, offer.values as Partial<T>)
+    setAsTyped(form, offer.values as Partial<T>)
     store.current()
   }
 
@@ -81,6 +81,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
 }
 
 /** `formState` has these values one render later. */
-export const startOf = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
+export const initialValues = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
 
-const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) => differing(values, form.getValues())
+const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) =>
+  changedFields(values, form.getValues())

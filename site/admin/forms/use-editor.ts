@@ -8,7 +8,7 @@ import { hadNoAnswer } from '../calls/connection.ts'
 import { inDialog, markUnsaved } from '../shell/unsaved.ts'
 import { stillUploading } from './uploading.ts'
 import { isConflict, useDisputes } from './use-disputes.ts'
-import { type DraftOptions, startOf, useDraft } from './use-draft.ts'
+import { type DraftOptions, initialValues, useDraft } from './use-draft.ts'
 import { notSent, storedOnDevice, useResend } from './use-resend.ts'
 import { useSchemaForm } from './use-schema-form.ts'
 
@@ -70,7 +70,7 @@ export function useEditor<T extends FieldValues>({ schema, values, versions, dia
   async function disputeWithNewest(error: ApiError) {
     const newest = await versions?.readNewest()
     if (!newest) return dialog !== undefined && report(error)
-    await disputes.dispute(error, startOf(form), newest.values, versions?.id)
+    await disputes.dispute(error, initialValues(form), newest.values, versions?.id)
     newest.take()
   }
 

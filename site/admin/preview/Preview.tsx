@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { $tab } from '../shell/tab.ts'
-import { openPart } from './parts.ts'
+import { openPart } from './page-parts.ts'
 import type { PreviewContent } from './preview-content.ts'
 import { previewAddress, usePreviewFrame } from './use-preview-frame.ts'
 import { usePreviewSize, type View, Views } from './Views.tsx'

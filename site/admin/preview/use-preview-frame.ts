@@ -5,7 +5,7 @@ import { $saves } from '../calls/saves.ts'
 import { $unsavedInput } from '../forms/drafts.ts'
 import { preferScheme } from './color-scheme.ts'
 import { contentWithInput, createDrawing, showAll } from './draw.ts'
-import { showPart } from './parts.ts'
+import { showPart } from './page-parts.ts'
 import type { PreviewContent } from './preview-content.ts'
 
 export const previewAddress = '/api/preview'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { handRegistrationSchema, type Registration } from '../../../data/registrations/schema.ts'
 import { useIsAdmin } from '../auth/AuthProvider.tsx'
-import { differing } from '../forms/drafts.ts'
+import { changedFields } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -44,7 +44,7 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
   async function save(typed: Typed) {
     email = typed.email
     if (!registration) return addByHand(typed)
-    const change = differing(typed, values)
+    const change = changedFields(typed, values)
     return Object.keys(change).length > 0 ? correct(registration, change) : corrected(registration)
   }
 

@@ -1,7 +1,7 @@
 import type { SampleClaim } from '../../../data/review/sample-claims.ts'
 import { formatIn } from '../../text/dates.ts'
 import { fieldOf, whereIs } from '../content/kinds.ts'
-import { openField } from '../content/open.ts'
+import { openField } from '../content/open-item.ts'
 import type { TabProps } from '../shell/tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { accept } from './accepted.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../data/review/review.ts'
 import { fieldOf, isCollection, whereIs } from '../content/kinds.ts'
-import { openField, openItem, openList } from '../content/open.ts'
+import { openField, openItem, openList } from '../content/open-item.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Row } from './Row.tsx'
 import { acceptFinding } from './review.ts'

@@ -36,7 +36,7 @@ const incomplete = (fields: string[]) =>
     : undefined
 
 /** Default of the next event: same room, right after this one, with its length. */
-function following({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
+function nextDefaults({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
   // No event begins in the night after a day.
   const start = endTime > startTime ? endTime : ''
   const minutes = minutesBetween(startTime, endTime)
@@ -118,8 +118,8 @@ export function Events({ timeZone }: TabProps) {
           ...values,
           startTime: values.startTime || event?.startTime || defaultStart(values, all, eventDay),
         })}
-        following={following}
-        alsoKnownBy={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
+        nextDefaults={nextDefaults}
+        extraSearchText={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
         fields={(input, control, event) => (
           <EventFields
             event={event}

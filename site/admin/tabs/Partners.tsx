@@ -7,7 +7,7 @@ import { collections } from '../content/collections.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
 import { fieldOf, optionsOf } from '../content/kinds.ts'
-import { More } from '../forms/More.tsx'
+import { MoreFields } from '../forms/MoreFields.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { suggestionsFrom, TextField } from '../forms/TextField.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
@@ -25,7 +25,7 @@ export function Partners() {
   return (
     <Collection
       collection="partners"
-      following={({ category, tier, tierName }) => ({ category, tier, tierName })}
+      nextDefaults={({ category, tier, tierName }) => ({ category, tier, tierName })}
       fields={(input, control) => (
         <>
           <TextField {...input('name')} required />
@@ -39,7 +39,7 @@ export function Partners() {
           </div>
           <ImageField {...input('logo')} kind="partner-logo" note="De preferencia PNG o SVG con fondo transparente." />
           <TextField {...input('website')} type="url" placeholder="https://…" />
-          <More control={control} names={['tierName', 'background']} of="grupo y fondo">
+          <MoreFields control={control} names={['tierName', 'background']} of="grupo y fondo">
             <div className="grid items-start gap-5 sm:grid-cols-2">
               <TextField
                 {...input('tierName')}
@@ -52,7 +52,7 @@ export function Partners() {
                 hint="Automático: el que deja ver mejor la imagen."
               />
             </div>
-          </More>
+          </MoreFields>
         </>
       )}
     >

@@ -7,7 +7,7 @@ import { Hidden } from '../content/Hidden.tsx'
 import { ItemList } from '../content/ItemList.tsx'
 import { proseHint, slugHint } from '../forms/hints.ts'
 import { LinksField } from '../forms/LinksField.tsx'
-import { More } from '../forms/More.tsx'
+import { MoreFields } from '../forms/MoreFields.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { Portrait } from '../ui/Portrait.tsx'
@@ -47,7 +47,7 @@ export function Speakers() {
             <TextField {...input('linkedinUrl')} type="url" placeholder="linkedin.com/in/…" />
             <TextField {...input('twitterUrl')} type="url" placeholder="@usuario" />
           </div>
-          <More
+          <MoreFields
             control={control}
             names={['links']}
             optionalNames={['slug']}
@@ -55,7 +55,7 @@ export function Speakers() {
           >
             <LinksField control={control} maxLinksCount={limits.links} />
             <TextField {...input('slug')} hint={slugHint('/speakers/', 'del nombre')} />
-          </More>
+          </MoreFields>
         </>
       )}
     >

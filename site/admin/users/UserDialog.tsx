@@ -4,7 +4,7 @@ import { carryToast, type ToastContent } from '../../toast/toast.ts'
 import { useAuth } from '../auth/AuthProvider.tsx'
 import { failed, succeeded } from '../calls/messages.ts'
 import { changeSessionUser } from '../calls/session.ts'
-import { differing } from '../forms/drafts.ts'
+import { changedFields } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
@@ -30,7 +30,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       return success
     }
     // Somebody else may have changed the untouched fields.
-    const change = differing(values, initial)
+    const change = changedFields(values, initial)
     if (Object.keys(change).length === 0) return success
     const saved = await updateUser(user.id, change)
     if (isMe && !saved.isActive) {

@@ -11,7 +11,7 @@ const reportIntervalMs = 8_000
 
 const list = new Intl.ListFormat('es')
 
-export function Present({ section }: { section: ContentKey }) {
+export function PresenceNote({ section }: { section: ContentKey }) {
   // A list reloads at once. A form keeps the version it began with.
   const others = usePresence(section, () => isCollection(section) && void collections[section].load())
   return (

@@ -10,7 +10,7 @@ type Props<T extends FieldValues> = {
   children: ReactNode
 }
 
-export function More<T extends FieldValues>({ control, names, optionalNames = [], of, children }: Props<T>) {
+export function MoreFields<T extends FieldValues>({ control, names, optionalNames = [], of, children }: Props<T>) {
   const { errors, defaultValues } = useFormState({ control })
   const start: Record<string, unknown> = defaultValues ?? {}
   const isUsed = names.some((name) => ![undefined, '', 'auto', 0].includes(lengthOrValue(start[name])))

@@ -1,5 +1,5 @@
 import { contentKeys, isCollection, kinds, viewOf } from '../content/kinds.ts'
-import { focusWhenThere, openItem } from '../content/open.ts'
+import { focusWhenThere, openItem } from '../content/open-item.ts'
 import { openTab } from '../shell/tab.ts'
 
 const partOf = (tab: string) => contentKeys.map((key) => kinds[key]).find((kind) => kind.tab === tab && kind.parts)?.parts?.[0]
