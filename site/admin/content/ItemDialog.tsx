@@ -43,7 +43,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
   // Empty without https, because browsers then lack randomUUID.
   const idempotencyKey = useRef<string>(crypto.randomUUID?.() ?? '')
   const state = collections[collection]
-  const { noun, another } = kinds[collection]
+  const { noun, another = 'otro' } = kinds[collection]
   const verb = item ? 'actualizar' : 'crear'
   const order = nextOrder(items.map(({ displayOrder }) => displayOrder))
   const values = complete({ ...fieldsOf(collection, item, order), ...start }, item)

@@ -33,8 +33,8 @@ type Kind<T> = {
 }
 
 type SectionKind<K extends SectionKey> = Kind<Content[K]> & { calls: SectionCalls<K> }
-/** `another` agrees with the item: an event is mostly a talk, which is feminine. */
-type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K>; another: 'otro' | 'otra' }
+/** `another` is 'otro' if not given. An event is mostly a talk, which is feminine. */
+type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K>; another?: 'otra' }
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' })
 
@@ -266,7 +266,6 @@ const collections = {
   speakers: {
     label: 'Speakers',
     noun: 'speaker',
-    another: 'otro',
     tab: 'speakers',
     parts: ['speakers'],
     calls: api.speakers,
@@ -287,7 +286,6 @@ const collections = {
   scenarios: {
     label: 'Escenarios',
     noun: 'escenario',
-    another: 'otro',
     tab: 'agenda',
     view: 'escenarios',
     calls: api.agenda.scenarios,
@@ -323,7 +321,6 @@ const collections = {
   partners: {
     label: 'Partners',
     noun: 'partner',
-    another: 'otro',
     tab: 'partners',
     parts: ['patrocinadores', 'aliados'],
     calls: api.partners,
@@ -341,7 +338,6 @@ const collections = {
   info: {
     label: 'Apartados de información',
     noun: 'apartado',
-    another: 'otro',
     tab: 'ajustes',
     view: 'informacion',
     parts: ['informacion'],
