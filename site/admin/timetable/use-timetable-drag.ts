@@ -1,16 +1,19 @@
 import { type PointerEvent, useRef } from 'react'
+import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
+import type { Place } from '../agenda/move-events.ts'
+import { shifted } from '../agenda/slots.ts'
+import type { DraftMoves } from '../agenda/use-draft-moves.ts'
 import { minuteHeightPx } from './timetable-blocks.ts'
+import type { InputOptions } from './use-timetable-keys.ts'
 
-type Options<From> = {
-  isOff: boolean
-  /** Returns the state that `move` and `cancel` receive. */
-  start: (id: string) => From
-  move: (from: From, minutes: number, columns: number) => void
-  drop: () => void
-  cancel: (from: From) => void
+type Drag = {
+  ids: string[]
+  eventsBefore: ReadonlyMap<string, AgendaEvent>
+  movesBefore: DraftMoves['moves']
+  start: Point
+  columnWidth: number
+  lastSteps: string
 }
-
-type Drag<From> = { from: From; start: Point; columnWidth: number; lastSteps: string }
 
 type Point = { x: number; y: number }
 
@@ -24,19 +27,23 @@ function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
 const dragThresholdPx = 6
 
 /** For mouse and pen. Fingers scroll, and use the dialog instead. */
-export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Options<From>) {
-  const drag = useRef<Drag<From> | null>(null)
-  const dragged = useRef(false)
+export function useTimetableDrag({ draft, rooms, selection, moves }: InputOptions, onStart: () => void) {
+  const drag = useRef<Drag | null>(null)
+  const wasDragged = useRef(false)
 
   function begin(event: PointerEvent<HTMLElement>, id: string) {
-    dragged.current = false
-    if (isOff || event.button !== 0 || event.pointerType === 'touch' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    wasDragged.current = false
+    if (draft.isBusy || event.button !== 0 || event.pointerType === 'touch') return
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
     // Captured at once, because the block may scroll away from the pointer.
     event.currentTarget.setPointerCapture(event.pointerId)
     const blocks = event.currentTarget.closest<HTMLElement>('.timetable-blocks')
     const columns = Number(getComputedStyle(event.currentTarget).getPropertyValue('--columns'))
+    onStart()
     drag.current = {
-      from: start(id),
+      ids: selection.together(id),
+      eventsBefore: new Map(draft.events.map((draftEvent) => [draftEvent.id, draftEvent])),
+      movesBefore: draft.moves,
       start: positionOf(event),
       columnWidth: (blocks?.clientWidth ?? 0) / columns,
       lastSteps: '0 0',
@@ -46,23 +53,27 @@ export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Opt
   function follow(event: PointerEvent<HTMLElement>) {
     const { current } = drag
     if (!current) return
-    const { from, start, columnWidth, lastSteps } = current
+    const { ids, eventsBefore, start, columnWidth, lastSteps } = current
     const { x, y } = positionOf(event)
     const [dx, dy] = [x - start.x, y - start.y]
-    if (!dragged.current && Math.hypot(dx, dy) < dragThresholdPx) return
-    dragged.current = true
+    if (!wasDragged.current && Math.hypot(dx, dy) < dragThresholdPx) return
+    wasDragged.current = true
     const [minutes, columns] = [Math.round(dy / minuteHeightPx / 5) * 5, Math.round(dx / columnWidth)]
     current.lastSteps = `${minutes} ${columns}`
-    if (current.lastSteps !== lastSteps) move(from, minutes, columns)
+    if (current.lastSteps === lastSteps) return
+    moves.change(ids, ({ id }) => {
+      const before = eventsBefore.get(id)
+      return before ? draggedTo(before, minutes, columns, rooms) : null
+    })
   }
 
   function end(isDropped: boolean) {
     if (!drag.current) return
-    const { from } = drag.current
+    const { movesBefore } = drag.current
     drag.current = null
-    if (!dragged.current) return
-    if (isDropped) drop()
-    else cancel(from)
+    if (!wasDragged.current) return
+    if (!isDropped) moves.restore(movesBefore)
+    else if (draft.moves.size > 0) void moves.save()
   }
 
   const handlersOf = (id: string) => ({
@@ -74,10 +85,19 @@ export function useTimetableDrag<From>({ isOff, start, move, drop, cancel }: Opt
 
   /** Whether the current click ends a drag. */
   function endedDrag(): boolean {
-    const wasDragged = dragged.current
-    dragged.current = false
-    return wasDragged
+    const isEnd = wasDragged.current
+    wasDragged.current = false
+    return isEnd
   }
 
   return { handlersOf, endedDrag }
+}
+
+/** Returns null if the event cannot move there. */
+function draggedTo(event: AgendaEvent, minutes: number, columns: number, rooms: readonly Scenario[]): Partial<Place> | null {
+  const times = shifted(event, minutes)
+  if (!times) return null
+  if (event.isPlenary || columns === 0) return { ...times, scenarioId: event.scenarioId }
+  const room = rooms[rooms.findIndex(({ id }) => id === event.scenarioId) + columns]
+  return room ? { ...times, scenarioId: room.id } : null
 }
