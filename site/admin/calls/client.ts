@@ -24,7 +24,7 @@ export class SessionError extends ApiError {
   override readonly message = this.text || 'Request failed'
 }
 
-/** In Spanish. Null if the save is published. */
+/** Returns the reason in Spanish, or null if the save is published. */
 export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
   const error = headers.get('X-Publish-Error')
   return error && decodeURIComponent(error)

@@ -14,13 +14,13 @@ function serverTime({ headers }: Pick<Response, 'headers'>): number | null {
   return date ? Date.parse(date) : null
 }
 
-/** In milliseconds. Below two seconds it is 0. */
+/** Returns milliseconds, or 0 below two seconds. */
 export function clockBehind(answer: Pick<Response, 'headers'>): number {
   const difference = (serverTime(answer) ?? Date.now()) - Date.now()
   return Math.abs(difference) >= 2_000 ? difference : 0
 }
 
-/** In milliseconds of this machine's clock, which may be minutes off. */
+/** Returns milliseconds of this machine's clock, which may be minutes off. */
 export function onThisClock(instant: string, answer: Pick<Response, 'headers'>): number {
   const serverNow = serverTime(answer) ?? Date.now()
   return Date.now() - Math.max(0, serverNow - Date.parse(instant))

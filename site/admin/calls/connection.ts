@@ -18,7 +18,6 @@ function tryServer(): void {
 onMount($isOffline, () => {
   window.addEventListener('offline', noteNoAnswer)
   window.addEventListener('online', tryServer)
-  // The browser notices only its own network.
   const timer = setInterval(() => $isOffline.get() && tryServer(), trialIntervalMs)
   if (!navigator.onLine) noteNoAnswer()
   return () => {
@@ -28,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** The request may be older than the cut. */
+/** The response may belong to a request from before the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

@@ -2,10 +2,9 @@ import type { RegistrationCounts } from '../../../data/registrations/registratio
 
 export const pageSize = 50
 
-/** Pages count from 0. */
 export const pageQuery = (page: number) => ({ limit: String(pageSize), offset: String(page * pageSize) })
 
-/** X-Counts: `matching=3, total=250, …` */
+/** Reads `X-Counts: matching=3, total=250`. */
 export function countIn({ headers }: Pick<Response, 'headers'>): (name: string) => number {
   const pairs = (headers.get('X-Counts') ?? '').split(', ').map((pair) => pair.split('='))
   const counts = new Map(pairs.map(([name, count]) => [name, Number(count)]))

@@ -73,7 +73,7 @@ function sendWaitingCalls(user: SessionUser): void {
 
 export const signInAgain = (credentials: Credentials) => signIn(credentials, sendWaitingCalls)
 
-/** Null also if declined. With `isOffered` the browser suggests the passkey, and failures are ignored. */
+/** Returns null also if the user declines. `isOffered` lets the browser suggest the passkey. */
 export async function signInWithPasskey({ isOffered = false, onSignedIn = openPanel } = {}): Promise<SignInProblem | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
@@ -107,7 +107,7 @@ export async function changeProfile(json: { name: string; picture: string }): Pr
   changeSessionUser(user)
 }
 
-/** True if a link was mailed, false if the e-mail changed at once. */
+/** Returns true if a link was mailed, false if the e-mail changed at once. */
 export async function changeOwnEmail(email: string): Promise<boolean> {
   const { isSent, user } = await (await ok(api.auth.email.$post({ json: { email } }))).json()
   changeSessionUser(user)

@@ -7,7 +7,7 @@ import { minutesOf } from '../agenda/times.ts'
 type Key = { key: string; shiftKey: boolean; altKey: boolean }
 
 /** `events` includes unsaved moves; `days` are yyyy-MM-dd. */
-export type Agenda = { events: AgendaEvent[]; rooms: readonly Pick<Scenario, 'id'>[]; days: readonly string[]; eventDay: string }
+type Agenda = { events: AgendaEvent[]; rooms: readonly Pick<Scenario, 'id'>[]; days: readonly string[]; eventDay: string }
 
 type Change = Partial<Place> | null
 

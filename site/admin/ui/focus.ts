@@ -8,7 +8,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
   const rowActions = row ? actions(row) : []
-  // From the end, because rows may begin with more elements.
+  // Counted from the end, because rows may begin with more elements.
   const index = rowActions.indexOf(element) - rowActions.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []

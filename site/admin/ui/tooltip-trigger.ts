@@ -41,7 +41,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     else timer = setTimeout(open, openDelayMs)
   }
 
-  // For people with a screen magnifier.
+  // People with a screen magnifier point at the tooltip.
   const isOnTooltip = ({ target }: Event) => target instanceof Element && target.closest('[role="tooltip"]') !== null
   const point = (event: PointerEvent) =>
     event.pointerType !== 'touch' && !(isOpen && isOnTooltip(event)) && restOn(triggerOf(event.target))
