@@ -26,7 +26,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
     }
     const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
-    const remove = dialog.current && addDialog(dialog.current, () => leave.current())
+    const remove = dialog.current && addDialog({ element: dialog.current, leave: () => leave.current() })
     // A removed dialog does not restore the focus.
     return () => {
       remove?.()

@@ -6,7 +6,7 @@ import { keepClear } from './keep-clear.ts'
 
 /** Shows toasts in the topmost dialog, because everything outside it is inert. */
 export function PanelToaster({ dialog }: { dialog?: RefObject<HTMLElement | null> }) {
-  const top = useStore($dialogs).at(-1) ?? null
+  const top = useStore($dialogs).at(-1)?.element ?? null
   const container = dialog ? (dialog.current ?? undefined) : null
   return top === container && <Toaster keepClear={keepClear} />
 }

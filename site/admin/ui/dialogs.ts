@@ -1,19 +1,18 @@
 import { atom } from 'nanostores'
 
-/** Open dialogs, the topmost last. */
-export const $dialogs = atom<readonly HTMLElement[]>([])
-
-const leaveActions = new WeakMap<HTMLElement, () => void>()
-
 /** `leave` closes the dialog without a question. */
-export function addDialog(dialog: HTMLElement, leave: () => void): () => void {
+type OpenDialog = { element: HTMLElement; leave: () => void }
+
+/** Open dialogs, the topmost last. */
+export const $dialogs = atom<readonly OpenDialog[]>([])
+
+export function addDialog(dialog: OpenDialog): () => void {
   $dialogs.set([...$dialogs.get(), dialog])
-  leaveActions.set(dialog, leave)
   return () => $dialogs.set($dialogs.get().filter((other) => other !== dialog))
 }
 
 /** A hidden modal dialog would make the panel inert. */
 export function leaveDialogs(): void {
-  const ofView = $dialogs.get().filter((dialog) => dialog.closest('.panel-view'))
-  for (const dialog of ofView.toReversed()) leaveActions.get(dialog)?.()
+  const dialogsOfView = $dialogs.get().filter(({ element }) => element.closest('.panel-view'))
+  for (const { leave } of dialogsOfView.toReversed()) leave()
 }
