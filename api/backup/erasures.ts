@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
+import { parseJson } from '../system/json-file.ts'
 
 /** `certificate` has the registration's id. */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
@@ -119,14 +120,6 @@ function textIn(folder: string): string {
   }
 }
 
-const linesOf = (text: string): Line[] => text.split('\n').flatMap(readLine)
+const linesOf = (text: string): Line[] => text.split('\n').flatMap((line) => parseJson(line, lineSchema) ?? [])
 const byText = (text: string) => new Map(linesOf(text).map((line) => [JSON.stringify(line), line]))
 const linesIn = (folder: string): Line[] => linesOf(textIn(folder))
-
-function readLine(text: string): Line[] {
-  try {
-    return [lineSchema.parse(JSON.parse(text))]
-  } catch {
-    return []
-  }
-}

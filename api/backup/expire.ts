@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isAhead } from '../../data/instants.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { lookAtClock } from '../system/clock.ts'
+import { readJson } from '../system/json-file.ts'
 import { backupsIn, instantOf, lastBackup, provenBackups } from './folder.ts'
 
 export const daysKept = 14
@@ -24,7 +25,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   for (const name of (await readdir(all)).filter(isLeft)) await remove(all, name)
 
   const file = join(all, 'expiry.json')
-  const notes = readNotes(file)
+  const notes = readJson(file, notesSchema) ?? { removed: [], found: {} }
   const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
   const firstLooks: Record<string, number> = {}
   /** A folder from the future counts from its first look. */
@@ -44,7 +45,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
   // Recorded first, so that an interruption removes one less, not one more.
   try {
-    writeNotes(file, { removed: [...removed, ...going.map(() => now)], found: firstLooks })
+    writeFileSync(file, JSON.stringify({ removed: [...removed, ...going.map(() => now)], found: firstLooks }), { mode: 0o600 })
   } catch {
     return [...stuck, ...going]
   }
@@ -61,18 +62,4 @@ function isUnderWay(name: string, now: number): boolean {
 async function madeWithinDay(dataDir: string, now: number): Promise<number> {
   const ages = (await provenBackups(dataDir)).map(({ proof }) => now - Date.parse(proof.takenAt))
   return ages.filter((age) => age >= 0 && age < dayMs).length
-}
-
-type Notes = z.infer<typeof notesSchema>
-
-function readNotes(file: string): Notes {
-  try {
-    return notesSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return { removed: [], found: {} }
-  }
-}
-
-function writeNotes(file: string, notes: Notes): void {
-  writeFileSync(file, JSON.stringify(notes), { mode: 0o600 })
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Db } from '../../data/db/db.ts'
 import { migrations } from '../../data/db/migrations.ts'
 import { foreignProgram, integrityErrors, openWithoutMigrating, rowCounts, schemaVersion } from '../../data/db/snapshot.ts'
+import { parseJson } from '../system/json-file.ts'
 import { StartProblem } from '../system/start-problem.ts'
 
 export class BackupProblem extends StartProblem {}
@@ -38,13 +39,7 @@ export async function readProof(folder: string): Promise<Proof | null> {
   return parseProof(await readFile(join(folder, proofName), 'utf8').catch(() => ''))
 }
 
-export function parseProof(text: string): Proof | null {
-  try {
-    return proofSchema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
+export const parseProof = (text: string): Proof | null => parseJson(text, proofSchema)
 
 export const proofFile = (folder: string) => join(folder, proofName)
 

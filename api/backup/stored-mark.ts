@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readJson } from '../system/json-file.ts'
 import { backupsIn } from './folder.ts'
 
 const markIn = (folder: string) => join(folder, 'in-store')
@@ -17,10 +18,4 @@ export async function noteStoredNames(dataDir: string, names: readonly string[])
   await writeFile(join(await backupsIn(dataDir), namesFile), JSON.stringify(names), { mode: 0o600 })
 }
 
-export function storedNames(dataDir: string): string[] {
-  try {
-    return z.array(z.string()).parse(JSON.parse(readFileSync(join(dataDir, 'backups', namesFile), 'utf8')))
-  } catch {
-    return []
-  }
-}
+export const storedNames = (dataDir: string): string[] => readJson(join(dataDir, 'backups', namesFile), z.array(z.string())) ?? []

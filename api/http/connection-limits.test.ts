@@ -22,7 +22,7 @@ const echo: RequestListener = async (request, response) => response.end(await te
 
 /** Sends a request whose body never ends, and returns what comes back until the connection is closed or `ms` are over. */
 async function send(line: string, ms: number): Promise<string | 'open'> {
-  const socket = await connected(echo, { body: 100 })
+  const socket = await connected(echo, { bodyMs: 100 })
   socket.write(`${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf`)
   return Promise.race([text(socket), new Promise<'open'>((resolve) => setTimeout(() => resolve('open'), ms))])
 }
@@ -50,7 +50,7 @@ test('closes a connection that does not read its answer, regardless of its lengt
       response.on('close', closed)
       response.end(Buffer.alloc(50_000_000))
     },
-    { unread: 100 },
+    { unreadMs: 100 },
   )
   socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await expect.poll(() => closed).toHaveBeenCalled()
@@ -59,14 +59,14 @@ test('closes a connection that does not read its answer, regardless of its lengt
 test('closes a connection with too many unread answers and drops its further requests', async () => {
   const asked = vi.fn()
   // Never answered: what is not read looks the same from here.
-  const socket = await connected(asked, { inRow: 3 })
+  const socket = await connected(asked, { maxUnanswered: 3 })
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
   await once(socket, 'close')
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
 test('any number of requests may follow each other on a connection when each is answered first', async () => {
-  const socket = await connected((_, response) => response.end('x'), { inRow: 3 })
+  const socket = await connected((_, response) => response.end('x'), { maxUnanswered: 3 })
   for (let count = 0; count < 20; count++) {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(String((await once(socket, 'data'))[0])).toContain('200')

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { hourMs, secondMs } from '../../data/time.ts'
 import type { Reason } from './closed-connections.ts'
 
-const upload = /^\/upload\/[\w.-]+\?/
+const uploadPath = /^\/upload\/[\w.-]+\?/
 
 /** An upload of 100 MB at 30 KB/s must fit. */
 export const timeouts = {
@@ -18,10 +18,10 @@ export const maxConnections = 2000
 export const maxRequestsPerSocket = 10_000
 
 export type RequestBounds = {
-  body?: number
-  unread?: number
-  unreadUpload?: number
-  inRow?: number
+  bodyMs?: number
+  unreadMs?: number
+  unreadUploadMs?: number
+  maxUnanswered?: number
   onRefused?: (why: Reason) => void
 }
 
@@ -29,31 +29,31 @@ export type RequestBounds = {
 export function boundRequests(
   listener: RequestListener,
   {
-    body = 15 * secondMs,
-    unread = 30 * secondMs,
-    unreadUpload = 150 * secondMs,
-    inRow = 32,
+    bodyMs = 15 * secondMs,
+    unreadMs = 30 * secondMs,
+    unreadUploadMs = 150 * secondMs,
+    maxUnanswered = 32,
     onRefused = () => {},
   }: RequestBounds = {},
 ): RequestListener {
-  const waiting = new WeakMap<Socket, number>()
-  const wait = (socket: Socket, more: 1 | -1) => {
-    const count = (waiting.get(socket) ?? 0) + more
-    waiting.set(socket, count)
-    return count
+  const unansweredBySocket = new WeakMap<Socket, number>()
+  const count = (socket: Socket, more: 1 | -1) => {
+    const unanswered = (unansweredBySocket.get(socket) ?? 0) + more
+    unansweredBySocket.set(socket, unanswered)
+    return unanswered
   }
 
   return (incoming, outgoing) => {
     const { socket } = incoming
     if (socket.destroyed) return
-    outgoing.once('close', () => wait(socket, -1))
-    if (wait(socket, 1) > inRow) {
+    outgoing.once('close', () => count(socket, -1))
+    if (count(socket, 1) > maxUnanswered) {
       onRefused('unread')
       return void socket.destroy()
     }
-    const isUpload = incoming.method === 'PUT' && upload.test(incoming.url ?? '')
-    socket.setTimeout(isUpload ? unreadUpload : unread)
-    if (!isUpload && hasBody(incoming)) limitBody(incoming, outgoing, body, onRefused)
+    const isUpload = incoming.method === 'PUT' && uploadPath.test(incoming.url ?? '')
+    socket.setTimeout(isUpload ? unreadUploadMs : unreadMs)
+    if (!isUpload && hasBody(incoming)) limitBody(incoming, outgoing, bodyMs, onRefused)
     return listener(incoming, outgoing)
   }
 }
@@ -65,7 +65,12 @@ const tooSlow = JSON.stringify({ error: 'La solicitud tardó demasiado en llegar
 const head = ['HTTP/1.1 408 Request Timeout', 'Connection: close', 'Content-Type: application/json']
 const answer = `${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(tooSlow)}\r\n\r\n${tooSlow}`
 
-function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number, onRefused: (why: Reason) => void): void {
+function limitBody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  timeoutMs: number,
+  onRefused: (why: Reason) => void,
+): void {
   const { socket } = incoming
   const overdue = setTimeout(() => {
     if (incoming.complete) return
@@ -73,7 +78,7 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: numb
     // The handler still waits for the body.
     if (!outgoing.headersSent && outgoing.socket === socket) socket.write(answer)
     socket.destroySoon()
-  }, ms)
+  }, timeoutMs)
   overdue.unref()
   incoming.once('close', () => clearTimeout(overdue))
 }

@@ -43,10 +43,16 @@ export type ApiDocument = {
 /** Returns OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html). Throws if `calls.md` misses a route. */
 export function describeApi(routes: readonly RouterRoute[], title: string, origin: string): ApiDocument {
   const paths: ApiDocument['paths'] = {}
-  for (const [call, handlers] of byCall(routes)) {
+  for (const [call, routesOfCall] of routesByCall(routes)) {
     const [method = '', path = ''] = call.split(' ')
     const braced = path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[braced] = { ...paths[braced], [method.toLowerCase()]: operation(call, handlers) }
+    paths[braced] = {
+      ...paths[braced],
+      [method.toLowerCase()]: operation(
+        call,
+        routesOfCall.map(({ handler }) => handler),
+      ),
+    }
   }
   for (const [call, { summary, status, answers }] of publishedFiles) {
     const responses = problemAnswers(call, { [status]: 'All is well', ...answers })
@@ -85,16 +91,11 @@ const errorSchema: JsonSchema = {
   },
 }
 
-/** In order, without those for all calls. */
-function byCall(routes: readonly RouterRoute[]): Map<string, object[]> {
-  const handlersByCall = new Map<string, object[]>()
-  for (const { method, path, handler } of routes) {
-    if (method === 'ALL') continue
-    const call = `${method} ${path.replace(/\/$/, '')}`
-    handlersByCall.set(call, [...(handlersByCall.get(call) ?? []), handler])
-  }
-  return handlersByCall
-}
+const routesByCall = (routes: readonly RouterRoute[]) =>
+  Map.groupBy(
+    routes.filter(({ method }) => method !== 'ALL'),
+    ({ method, path }) => `${method} ${path.replace(/\/$/, '')}`,
+  )
 
 /** Begins the description of a call for administrators only. */
 export const adminsOnly = 'Administrators only.'
@@ -109,7 +110,7 @@ function operation(call: string, handlers: object[]): Operation {
   const isOpen = publicCalls.has(call) || /^\w+ \/(registro|constancia|public-objects|charlas|speakers)\//.test(call)
   const isChecked = checks.some(({ isLenient }) => !isLenient)
   const type = sent?.target === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
-  const body = sent && { required: !sent.mayBeAbsent, content: { [type]: { schema: requestSchema(sent.schema) } } }
+  const body = sent && { required: !sent.mayBeAbsent, content: { [type]: { schema: jsonSchema(sent.schema, 'input') } } }
   const details = [isAdminOnly && adminsOnly, description.details].filter(Boolean).join(' ')
   return {
     tags: [tagOf(call)],
@@ -191,18 +192,14 @@ function answer(call: string): Pick<Answer, 'content'> {
   const singleSchema = isList
     ? itemSchemas[key as CollectionKey].extend(itemIdentitySchema.shape)
     : (sectionSchemas[key as SectionKey] as z.ZodObject).extend(sectionIdentitySchema.shape)
-  const schema = answerSchema(isList && method === 'GET' ? z.array(singleSchema) : singleSchema)
+  const schema = jsonSchema(isList && method === 'GET' ? z.array(singleSchema) : singleSchema, 'output')
   return { content: { 'application/json': { schema } } }
 }
 
-/** The schema of a request. Checks that are only code are left out. */
-const requestSchema = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-
-/** The schema of an answer. */
-const answerSchema = (schema: z.ZodType): JsonSchema => plain(z.toJSONSchema(schema, { unrepresentable: 'any' }))
-
-function plain({ $schema: _, '~standard': __, ...schema }: JsonSchema): JsonSchema {
-  return schema
+/** Leaves out checks that are only code. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, '~standard': __, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
 }
 
 function pathParameters(call: string): Parameter[] {
@@ -220,7 +217,7 @@ const headerSchemas: Record<string, { description: string; schema: JsonSchema }>
 const asParameter = (name: string): Parameter => ({ name, in: 'header', required: false, schema: {}, ...headerSchemas[name] })
 
 function queryParameters(schema: z.ZodType): Parameter[] {
-  const { properties = {}, required = [] } = requestSchema(schema) as {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>
     required?: string[]
   }

@@ -5,6 +5,7 @@ import {
   beatEveryMs,
   enterLease,
   keyOf,
+  NotThisMachine,
   newestLease,
   type OwnLease,
   releaseLease,
@@ -13,7 +14,6 @@ import {
   standbyKey,
   writeOwnLease,
 } from './lease.ts'
-import { NotThisMachine } from './not-this-machine.ts'
 
 /** Shorter than `silenceMs`, so that never both machines write. */
 const holderTimeoutMs = 14_000

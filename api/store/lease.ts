@@ -1,12 +1,15 @@
 /** The machine with the highest lease number may write. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { readJson } from '../system/json-file.ts'
+import { StartProblem } from '../system/start-problem.ts'
 import { type Bucket, backupsPrefix, privatePrefix, replicasPrefix, unsent } from './bucket.ts'
-import { NotThisMachine } from './not-this-machine.ts'
+
+export class NotThisMachine extends StartProblem {}
 
 const leases = `${privatePrefix}lease/`
 export const standbyKey = `${privatePrefix}standby.json`
@@ -28,19 +31,14 @@ export type OwnLease = z.infer<typeof ownLeaseSchema>
 const leaseSchema = z.object({ holder: z.string(), host: z.string(), beat: z.int(), isReleased: z.boolean().optional() })
 export type Lease = z.infer<typeof leaseSchema> & { epoch: number }
 
-const noteFile = (dataDir: string) => join(dataDir, 'lease.json')
+const ownLeaseFile = (dataDir: string) => join(dataDir, 'lease.json')
+const takeOverFile = (dataDir: string) => join(dataDir, 'take-over')
 
-export function readOwnLease(dataDir: string): OwnLease | null {
-  try {
-    return ownLeaseSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
-  } catch {
-    return null
-  }
-}
+export const readOwnLease = (dataDir: string): OwnLease | null => readJson(ownLeaseFile(dataDir), ownLeaseSchema)
 
 export function takeOverAtNextStart(dataDir: string): void {
-  rmSync(noteFile(dataDir), { force: true })
-  writeFileSync(join(dataDir, 'take-over'), '', { mode: 0o600 })
+  rmSync(ownLeaseFile(dataDir), { force: true })
+  writeFileSync(takeOverFile(dataDir), '', { mode: 0o600 })
 }
 
 export async function newestLease(bucket: Bucket): Promise<Lease | null> {
@@ -77,26 +75,20 @@ export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, 
 
 export function confirmOwnLease(dataDir: string, { isRestoring, ...lease }: OwnLease): OwnLease {
   writeOwnLease(dataDir, lease)
-  rmSync(join(dataDir, 'take-over'), { force: true })
+  rmSync(takeOverFile(dataDir), { force: true })
   return lease
 }
 
 export function writeOwnLease(dataDir: string, lease: OwnLease): void {
-  const partial = `${noteFile(dataDir)}.partial`
+  const partial = `${ownLeaseFile(dataDir)}.partial`
   writeFileSync(partial, JSON.stringify(lease), { mode: 0o600, flush: true })
-  renameSync(partial, noteFile(dataDir))
+  renameSync(partial, ownLeaseFile(dataDir))
 }
 
 export const releaseLease = (bucket: Bucket, { epoch, holder }: OwnLease): Promise<void> =>
   bucket.put(keyOf(epoch), serializeLease(holder, 0, true), unsent)
 
-export const isTakingOver = (dataDir: string): boolean => {
-  try {
-    return readFileSync(join(dataDir, 'take-over'), 'utf8') === ''
-  } catch {
-    return false
-  }
-}
+export const isTakingOver = (dataDir: string): boolean => existsSync(takeOverFile(dataDir))
 
 /** Copies of DATA_DIR share the holder. A crash may leave a lease without beat. */
 export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {

@@ -3,9 +3,8 @@ import { isEmpty } from '../../data/db/snapshot.ts'
 import { endWith } from '../system/log.ts'
 import { openBucket } from './bucket.ts'
 import type { StoreConfig } from './config.ts'
-import { enterLease, halfRestored, newestLease, readOwnLease } from './lease.ts'
+import { enterLease, halfRestored, NotThisMachine, newestLease, readOwnLease } from './lease.ts'
 import { keepLease, type LeaseKeeper, withTimeout } from './lease-keeper.ts'
-import { NotThisMachine } from './not-this-machine.ts'
 
 /** Set by `npm run pair`. */
 export const inPair = 'CONFERENCE_IN_PAIR'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayMs } from '../../data/time.ts'
+import { parseJson } from '../system/json-file.ts'
 import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 
 /** Unix milliseconds by key. */
@@ -17,7 +18,7 @@ export async function removeUnreferenced(
 ): Promise<void> {
   const unreferenced = [...tagsByKey.keys()].filter((key) => hashed.test(key) && !files.has(key))
   if (unreferenced.length === 0) return
-  const earlierNotes = read(await bucket.text(notesKey))
+  const earlierNotes = parseJson((await bucket.text(notesKey)) ?? '', notesSchema) ?? {}
   const notes = Object.fromEntries(unreferenced.map((key) => [key, Math.min(earlierNotes[key] ?? now, now)]))
   for (const key of unreferenced) {
     if (now - (notes[key] ?? now) < dayMs) continue
@@ -27,12 +28,4 @@ export async function removeUnreferenced(
   }
   const isChanged = JSON.stringify(notes) !== JSON.stringify(earlierNotes)
   if (isChanged) await bucket.put(notesKey, JSON.stringify(notes), unsent)
-}
-
-function read(text: string | null): Record<string, number> {
-  try {
-    return notesSchema.parse(JSON.parse(text ?? '{}'))
-  } catch {
-    return {}
-  }
 }

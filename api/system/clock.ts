@@ -1,10 +1,11 @@
 /** After a jump of the clock nothing expires for a day. */
 
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
+import { readJson } from './json-file.ts'
 
 /** A machine may be off for two days. */
 const maxPauseMs = 49 * hourMs
@@ -16,21 +17,13 @@ type ClockLook = { isSteady: boolean; isJump: boolean }
 
 export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   const file = join(dataDir, 'clock.json')
-  const last = readLooks(file) ?? firstLook(dataDir)
+  const last = readJson(file, looksSchema) ?? firstLook(dataDir)
   const isJump = now < last.seen - hourMs || now > last.seen + maxPauseMs
   const since = isJump ? now : last.since
   try {
     writeFileSync(file, JSON.stringify({ seen: now, since }), { mode: 0o600 })
   } catch {}
   return { isSteady: now - since >= dayMs, isJump }
-}
-
-function readLooks(file: string): z.infer<typeof looksSchema> | null {
-  try {
-    return looksSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return null
-  }
 }
 
 /** The database file was written in the past. */

@@ -1,10 +1,11 @@
 /** Two processes would overwrite each other's pages. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { tryLock } from '../../data/db/lock.ts'
+import { readJson } from './json-file.ts'
 import { StartProblem } from './start-problem.ts'
 
 const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.datetime() })
@@ -39,10 +40,6 @@ function noteHolder(dataDir: string): void {
 }
 
 function holderOf(dataDir: string): string {
-  try {
-    const { pid, host, since } = holderSchema.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
-    return `el proceso ${pid} de la máquina ${host}, desde ${since}`
-  } catch {
-    return 'otro proceso'
-  }
+  const holder = readJson(noteFile(dataDir), holderSchema)
+  return holder ? `el proceso ${holder.pid} de la máquina ${holder.host}, desde ${holder.since}` : 'otro proceso'
 }

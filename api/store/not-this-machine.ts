@@ -1,3 +1,0 @@
-import { StartProblem } from '../system/start-problem.ts'
-
-export class NotThisMachine extends StartProblem {}
