@@ -46,18 +46,11 @@ export function describeApi(routes: readonly RouterRoute[], title: string, origi
   for (const [call, routesOfCall] of routesByCall(routes)) {
     const [method = '', path = ''] = call.split(' ')
     const braced = path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[braced] = {
-      ...paths[braced],
-      [method.toLowerCase()]: operation(
-        call,
-        routesOfCall.map(({ handler }) => handler),
-      ),
-    }
+    paths[braced] = { ...paths[braced], [method.toLowerCase()]: operation(call, routesOfCall) }
   }
   for (const [call, { summary, status, answers }] of publishedFiles) {
     const responses = problemAnswers(call, { [status]: 'All is well', ...answers })
-    const path = call.replace('GET ', '')
-    paths[path] = { ...paths[path], get: { tags: ['site'], summary, security: [], parameters: [], responses } }
+    paths[call.replace('GET ', '')] = { get: { tags: ['site'], summary, security: [], parameters: [], responses } }
   }
   return {
     openapi: '3.1.0',
@@ -100,13 +93,13 @@ const routesByCall = (routes: readonly RouterRoute[]) =>
 /** Begins the description of a call for administrators only. */
 export const adminsOnly = 'Administrators only.'
 
-function operation(call: string, handlers: object[]): Operation {
+function operation(call: string, routes: readonly RouterRoute[]): Operation {
   const description = calls.get(call)
   if (!description) throw new Error(`${call} is not described in api/reference/calls.md`)
-  const checks = handlers.map(checkedByHandler).filter((check) => check !== undefined)
+  const checks = routes.flatMap(({ handler }) => checkedByHandler(handler) ?? [])
   const sent = checks.find(({ target }) => target === 'json' || target === 'form')
   const query = checks.find(({ target }) => target === 'query')
-  const isAdminOnly = handlers.includes(adminOnly)
+  const isAdminOnly = routes.some(({ handler }) => handler === adminOnly)
   const isOpen = publicCalls.has(call) || /^\w+ \/(registro|constancia|public-objects|charlas|speakers)\//.test(call)
   const isChecked = checks.some(({ isLenient }) => !isLenient)
   const type = sent?.target === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'

@@ -14,7 +14,7 @@ type Part = { start: number; end: number }
 export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** False if the key exists. Of concurrent calls one succeeds. */
+  /** False if the key exists. Only one concurrent call succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
   text(key: string): Promise<string | null>
   tag(key: string): Promise<string | null>
