@@ -29,24 +29,24 @@ endOnProblems()
 const config = readConfig(process.env)
 actAsOwner(config.dataDir)
 const isDue = process.argv[2] === '--due'
-const given = isDue ? undefined : process.argv[2]
+const requestedFolder = isDue ? undefined : process.argv[2]
 let isMade = false
 
 try {
   // Before the backup, so that old ones expire even if it fails.
-  const stuck = !given && hasDatabase(config.dataDir) ? await removeExpired(config.dataDir) : []
+  const stuck = !requestedFolder && hasDatabase(config.dataDir) ? await removeExpired(config.dataDir) : []
   if (!hasDatabase(config.dataDir)) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
   const hashPages = pageHasher(await loadRender(distDir), config)
-  const into = given ? resolve(given) : await backupsIn(config.dataDir)
+  const into = requestedFolder ? resolve(requestedFolder) : await backupsIn(config.dataDir)
   const { store, storage } = await openStorage(config, pino({ level: 'silent' }))
   const newest = isDue ? await lastBackup(config.dataDir) : null
   const isOfToday = newest && Date.now() - Date.parse(newest.proof.takenAt) < backupEveryMs
-  const addUploads = given ? store?.uploads.copyInto : undefined
+  const addUploads = requestedFolder ? store?.uploads.copyInto : undefined
   const { folder, proof } = isOfToday ? newest : await makeBackup({ dataDir: config.dataDir, into, hashPages, addUploads })
   isMade = true
-  if (store && !given) await toStore(store, storage, folder)
-  const future = given ? [] : await futureBackups(config.dataDir)
+  if (store && !requestedFolder) await toStore(store, storage, folder)
+  const future = requestedFolder ? [] : await futureBackups(config.dataDir)
   if (future.length > 0) console.log(futureWarning(future))
   const { registrations = 0 } = proof.rows
   const megabytes = (proof.database.bytes / 1e6).toFixed(1)

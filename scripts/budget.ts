@@ -100,10 +100,10 @@ const fontsOf = (html: string) => [...html.matchAll(/url\("([^"]+\.woff2)"\)/g)]
 
 /** With imported scripts. */
 function scriptsOf(html: string, clientDir: string): Set<string> {
-  const found = new Set<string>()
+  const paths = new Set<string>()
   const add = (path: string) => {
-    if (found.has(path)) return
-    found.add(path)
+    if (paths.has(path)) return
+    paths.add(path)
     const code = readFileSync(join(clientDir, path), 'utf8')
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       add(posix.join(dirname(path), imported))
@@ -114,7 +114,7 @@ function scriptsOf(html: string, clientDir: string): Set<string> {
     /(?:component-url|renderer-url|src|from|import)\s*=?\s*["'](\/_assets\/[^"']+\.js)["']/g,
   ))
     add(path)
-  return found
+  return paths
 }
 
 const compressed = (body: Buffer) => brotliCompressSync(body).length

@@ -21,11 +21,11 @@ import { hourMs } from '../data/time.ts'
 /** For other machines. */
 const timeoutMs = 10_000
 
-type Found = { state: 'bien' | 'nota' | 'mal'; said: string }
+type Result = { state: 'bien' | 'nota' | 'mal'; message: string }
 
-const fine = (said: string): Found => ({ state: 'bien', said })
-const noted = (said: string): Found => ({ state: 'nota', said })
-const wrong = (said: string): Found => ({ state: 'mal', said })
+const fine = (message: string): Result => ({ state: 'bien', message })
+const note = (message: string): Result => ({ state: 'nota', message })
+const wrong = (message: string): Result => ({ state: 'mal', message })
 
 /** Checks everything in `env` and prints the results. Resolves with exit code 1 after a problem. */
 export async function check(env: NodeJS.ProcessEnv): Promise<number> {
@@ -34,11 +34,11 @@ export async function check(env: NodeJS.ProcessEnv): Promise<number> {
     config = readConfig(env)
   } catch (error) {
     if (!(error instanceof SettingsProblem)) throw error
-    for (const problem of error.problems) say('configuración', wrong(problem))
+    for (const problem of error.problems) print('configuración', wrong(problem))
     return 1
   }
   const isRunning = await answers(`${ownAddress(config)}/api/live`)
-  const looks: [string, () => Found | Promise<Found>][] = [
+  const checks: [string, () => Result | Promise<Result>][] = [
     ['configuración', () => fine(`el sitio es ${config.publicOrigin}, y el proceso escucha en ${config.host}:${config.port}`)],
     ['programa', () => (existsSync(join(distDir, 'api')) ? fine('está construido') : wrong('falta construirlo: npm run build'))],
     ['puerto', () => (isRunning ? fine(`el sitio está en marcha en el puerto ${config.port}`) : freePort(config))],
@@ -51,17 +51,17 @@ export async function check(env: NodeJS.ProcessEnv): Promise<number> {
     ['proxy', () => proxy(config, isRunning)],
   ]
   let code = 0
-  for (const [matter, look] of looks) {
-    const found = await Promise.resolve()
-      .then(look)
+  for (const [matter, run] of checks) {
+    const result = await Promise.resolve()
+      .then(run)
       .catch((error: unknown) => wrong(error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)))
-    say(matter, found)
-    if (found.state === 'mal') code = 1
+    print(matter, result)
+    if (result.state === 'mal') code = 1
   }
   return code
 }
 
-const say = (matter: string, { state, said }: Found) => console.log(`${state}  ${matter}: ${said}`)
+const print = (matter: string, { state, message }: Result) => console.log(`${state}  ${matter}: ${message}`)
 
 function ownAddress({ host, port }: Config): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
@@ -76,7 +76,7 @@ async function answers(address: string): Promise<boolean> {
 
 const ask = (address: string) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(() => null)
 
-function freePort({ host, port }: Config): Promise<Found> {
+function freePort({ host, port }: Config): Promise<Result> {
   const server = createServer()
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -90,7 +90,7 @@ function freePort({ host, port }: Config): Promise<Found> {
   })
 }
 
-function folder({ dataDir }: Config): Found {
+function folder({ dataDir }: Config): Result {
   // Missing folders will be created in the nearest existing one.
   let nearest = dataDir
   while (!existsSync(nearest)) nearest = dirname(nearest)
@@ -104,26 +104,27 @@ function folder({ dataDir }: Config): Found {
   const { bavail, bsize } = statfsSync(nearest)
   const free = Math.floor((bavail * bsize) / 1024 / 1024)
   if (free < 32) return wrong(`en el disco de ${dataDir} quedan ${free} MB: ya no se aceptan archivos ni respaldos`)
-  if (nearest !== dataDir) return noted(`${dataDir} todavía no existe; se hace al iniciar (${free} MB libres)`)
-  const own = process.getuid?.()
-  if (own !== undefined && own !== uid) return noted(`${dataDir} es de otro usuario (${uid}): usa los comandos como ese usuario`)
+  if (nearest !== dataDir) return note(`${dataDir} todavía no existe; se hace al iniciar (${free} MB libres)`)
+  const ownUid = process.getuid?.()
+  if (ownUid !== undefined && ownUid !== uid)
+    return note(`${dataDir} es de otro usuario (${uid}): usa los comandos como ese usuario`)
   return fine(`${dataDir}, con ${free} MB libres`)
 }
 
-function database({ dataDir }: Config): Found {
-  if (!hasDatabase(dataDir)) return noted('todavía no hay; se hace al iniciar')
+function database({ dataDir }: Config): Result {
+  if (!hasDatabase(dataDir)) return note('todavía no hay; se hace al iniciar')
   const file = join(dataDir, databaseName)
   const { version, damage } = lookInto(file)
   if (damage) return wrong(`${file} está dañada; restaura un respaldo con npm run restore (docs/backups.md)`)
   if (version > migrations.length)
     return wrong(`es de una versión más nueva (${version}) que este programa (${migrations.length})`)
   if (version < migrations.length)
-    return noted(`al iniciar se actualiza de la versión ${version} a la ${migrations.length}, con un respaldo antes`)
+    return note(`al iniciar se actualiza de la versión ${version} a la ${migrations.length}, con un respaldo antes`)
   return fine(`está entera, en la versión ${version}`)
 }
 
 /** The key file for app codes is in no backup or replica. */
-function secondFactor({ dataDir }: Config): Found {
+function secondFactor({ dataDir }: Config): Result {
   const sealed = hasDatabase(dataDir) ? lookInto(join(dataDir, databaseName)).sealed : null
   if (!sealed) return fine('nadie usa una aplicación de códigos')
   if (fitsKeyFile(dataDir, sealed)) return fine(`los códigos se comprueban con ${accountKey}`)
@@ -132,18 +133,18 @@ function secondFactor({ dataDir }: Config): Found {
   )
 }
 
-async function backups({ dataDir }: Config): Promise<Found> {
+async function backups({ dataDir }: Config): Promise<Result> {
   // Listing backups would create the folder.
-  if (!existsSync(join(dataDir, 'backups'))) return noted('todavía no hay; el primero se hace un minuto después de iniciar')
+  if (!existsSync(join(dataDir, 'backups'))) return note('todavía no hay; el primero se hace un minuto después de iniciar')
   const last = await lastBackup(dataDir)
   if (!last) return wrong('no hay ninguno verificado')
   const hours = Math.floor((Date.now() - Date.parse(last.proof.takenAt)) / hourMs)
-  const said = `el último verificado es de hace ${hours} horas`
-  return hours > 36 ? wrong(said) : fine(said)
+  const message = `el último verificado es de hace ${hours} horas`
+  return hours > 36 ? wrong(message) : fine(message)
 }
 
-async function mail({ mail }: Config): Promise<Found> {
-  if (!mail) return noted('sin configurar: no se envía ninguno (SMTP_URL y MAIL_FROM)')
+async function mail({ mail }: Config): Promise<Result> {
+  if (!mail) return note('sin configurar: no se envía ninguno (SMTP_URL y MAIL_FROM)')
   const { host, port, auth } = mail.server
   try {
     const connection = await openConnection(mail, { answer: timeoutMs, accepted: timeoutMs })
@@ -154,8 +155,8 @@ async function mail({ mail }: Config): Promise<Found> {
   }
 }
 
-async function bucket({ store }: Config): Promise<Found> {
-  if (!store) return noted('sin configurar: todo está en esta máquina (S3_ENDPOINT y las demás)')
+async function bucket({ store }: Config): Promise<Result> {
+  if (!store) return note('sin configurar: todo está en esta máquina (S3_ENDPOINT y las demás)')
   try {
     const top = await withTimeout(newestLease(openBucket(store)), timeoutMs)
     return fine(`${store.bucket} responde; ${top ? `lo tiene la máquina ${top.host}` : 'ninguna máquina lo ha tomado'}`)
@@ -164,16 +165,16 @@ async function bucket({ store }: Config): Promise<Found> {
   }
 }
 
-async function proxy(config: Config, isRunning: boolean): Promise<Found> {
+async function proxy(config: Config, isRunning: boolean): Promise<Result> {
   const { publicOrigin, trustProxy } = config
   const { protocol, hostname } = new URL(publicOrigin)
   if (hostname === 'localhost' || publicOrigin === ownAddress(config))
-    return noted('ninguno: el sitio es de esta máquina (PUBLIC_ORIGIN)')
+    return note('ninguno: el sitio es de esta máquina (PUBLIC_ORIGIN)')
   if (protocol === 'https:' && trustProxy === 0)
     return wrong('con https hay un servidor web delante: sin TRUST_PROXY=1 todos los visitantes cuentan como uno')
   const answer = await ask(`${publicOrigin}/api/live`)
   if (!answer) return wrong(`${publicOrigin} no responde: revisa el dominio, el certificado y el servidor web`)
   if (answer.status === 200) return fine(`${publicOrigin} llega hasta el proceso`)
-  if (!isRunning && answer.status >= 502) return noted(`${publicOrigin} responde; el proceso no está en marcha`)
+  if (!isRunning && answer.status >= 502) return note(`${publicOrigin} responde; el proceso no está en marcha`)
   return wrong(`${publicOrigin}/api/live responde ${answer.status}: el servidor web no lleva /api al proceso`)
 }

@@ -17,7 +17,7 @@ import { eachRegistration } from '../data/registrations/registrations.ts'
 import type { Registration } from '../data/registrations/schema.ts'
 
 /** Owner only, because it contains e-mail addresses. */
-const own = { mode: 0o600 }
+const ownerOnly = { mode: 0o600 }
 
 const described = `Todo lo que sabe el sitio de la conferencia, en archivos que se leen sin él.
 
@@ -44,15 +44,15 @@ export async function exportAll(
   await mkdir(dirname(target), { recursive: true })
   const work = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
   try {
-    await writeFile(join(work, 'LEEME.txt'), described, own)
+    await writeFile(join(work, 'LEEME.txt'), described, ownerOnly)
     const { content } = readContent(db)
-    await writeFile(join(work, 'contenido.json'), json(content), own)
+    await writeFile(join(work, 'contenido.json'), json(content), ownerOnly)
     for (const key of Object.keys(itemSchemas) as CollectionKey[])
-      await writeFile(join(work, `${key}.csv`), table(rowsOf(content, key)), own)
+      await writeFile(join(work, `${key}.csv`), table(rowsOf(content, key)), ownerOnly)
     const registrations = [...eachRegistration(db, {})]
-    await writeFile(join(work, 'registros.json'), json(registrations), own)
+    await writeFile(join(work, 'registros.json'), json(registrations), ownerOnly)
     const writePeople = (name: string, people: Iterable<Registration>) =>
-      pipeline(registrationsCsv(people, timeZone), createWriteStream(join(work, name), own))
+      pipeline(registrationsCsv(people, timeZone), createWriteStream(join(work, name), ownerOnly))
     await writePeople('registros.csv', registrations)
     for (const { year, people } of listEditions(db))
       if (people > 0) await writePeople(`registros-${year}.csv`, eachPersonApart(db, year))
@@ -94,7 +94,7 @@ async function copyUploads(storage: Storage, folder: string): Promise<number> {
   await mkdir(folder, { mode: 0o700 })
   let files = 0
   for await (const { name, bytes } of publicUploads(storage)) {
-    await pipeline(bytes, createWriteStream(join(folder, name), own))
+    await pipeline(bytes, createWriteStream(join(folder, name), ownerOnly))
     files++
   }
   return files

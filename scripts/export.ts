@@ -14,9 +14,9 @@ import { endOnProblems } from '../api/system/log.ts'
 import { distDir } from '../api/system/root.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 
-const given = process.argv.slice(2)
-const isAll = given[0] === '--all'
-const [folder, ...more] = isAll ? given.slice(1) : given
+const args = process.argv.slice(2)
+const isAll = args[0] === '--all'
+const [folder, ...more] = isAll ? args.slice(1) : args
 if (!folder || more.length > 0) {
   console.error(
     'Uso: npm run export -- carpeta   (el sitio)\n     npm run export -- --all carpeta   (contenido, registros y archivos, para leerlos sin el programa)',

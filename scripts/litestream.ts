@@ -42,7 +42,7 @@ export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
   return [...new Set(epochs)].filter(Number.isSafeInteger).toSorted((one, other) => other - one)
 }
 
-const fortnight = 14 * dayMs
+const keptForMs = 14 * dayMs
 
 /**
  * Deletes replicas replaced more than 14 days before `now` (Unix milliseconds), because they hold personal data. Deletes
@@ -51,16 +51,16 @@ const fortnight = 14 * dayMs
 export async function removeOldReplicas(bucket: Bucket, current: number, now = Date.now()): Promise<void> {
   const epochs = await replicaEpochs(bucket)
   if (!epochs.includes(current)) return
-  for (const epoch of epochs.filter((found) => found < current)) {
+  for (const epoch of epochs.filter((number) => number < current)) {
     const files = await bucket.list(`${replicasPrefix}${epoch}/`)
-    if (files.every(({ changedAt }) => now - changedAt > fortnight)) await bucket.remove(files.map(({ key }) => key))
+    if (files.every(({ changedAt }) => now - changedAt > keptForMs)) await bucket.remove(files.map(({ key }) => key))
   }
 }
 
-type Brought = { epoch: number; others: number[] }
+type RestoredReplica = { epoch: number; others: number[] }
 
 /**
- * Restores replica `wanted`, or the newest that is not empty. Returns its number and the others. Throws BackupProblem if
+ * Restores replica `requestedEpoch`, or the newest that is not empty. Returns its number and the others. Throws BackupProblem if
  * that fails; using an older one is the operator's choice.
  */
 export async function restoreReplica(
@@ -68,21 +68,21 @@ export async function restoreReplica(
   store: StoreConfig,
   bucket: Bucket,
   file: string,
-  wanted: number | null = null,
-): Promise<Brought> {
+  requestedEpoch: number | null = null,
+): Promise<RestoredReplica> {
   const program = findLitestream()
   if (!program) throw new BackupProblem('no se encontró el programa litestream')
   const epochs = await replicaEpochs(bucket)
-  for (const epoch of wanted === null ? epochs : [wanted]) {
+  for (const epoch of requestedEpoch === null ? epochs : [requestedEpoch]) {
     await rm(file, { force: true })
     const args = ['restore', '-config', litestreamConfig, '-if-replica-exists', '-o', file, join(dataDir, databaseName)]
     const env = { ...process.env, ...replicaEnv(dataDir, store, epoch) }
     // Asynchronous, because the lease must be renewed during the restore.
     const [status] = await once(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
     const others = epochs.filter((other) => other !== epoch)
-    if (status !== 0) throw new BackupProblem(`la réplica ${epoch} no se pudo restaurar${offered(others)}`)
+    if (status !== 0) throw new BackupProblem(`la réplica ${epoch} no se pudo restaurar${otherReplicas(others)}`)
     // A machine can be lost before its first upload, and may leave an empty replica.
-    if (existsSync(file) && (wanted !== null || !isEmptyFile(file))) return { epoch, others }
+    if (existsSync(file) && (requestedEpoch !== null || !isEmptyFile(file))) return { epoch, others }
   }
   throw new BackupProblem(
     epochs.length > 0 ? 'las réplicas que hay en el almacén están vacías' : 'no hay una réplica en el almacén',
@@ -90,7 +90,7 @@ export async function restoreReplica(
 }
 
 /** Alternatives, to follow a sentence. */
-export const offered = (epochs: readonly number[]): string =>
+export const otherReplicas = (epochs: readonly number[]): string =>
   epochs.length > 0 ? `; también hay ${epochs.map((epoch) => `replica/${epoch}`).join(', ')}` : ''
 
 function isEmptyFile(file: string): boolean {

@@ -8,38 +8,38 @@ import { fetchBackup, fetchErasures, storedBackups } from '../api/backup/stored.
 import { noteStoredNames } from '../api/backup/stored-mark.ts'
 import type { Config } from '../api/config.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
-import { offered, restoreReplica } from './litestream.ts'
+import { otherReplicas, restoreReplica } from './litestream.ts'
 
 /** Restores a path, `s3`, `replica` or one of them by name, and prints a summary. Throws BackupProblem before any change. */
-export async function restoreFrom(config: Config, given: string): Promise<void> {
-  const fetched = join(config.dataDir, 'fetched')
+export async function restoreFrom(config: Config, source: string): Promise<void> {
+  const downloads = join(config.dataDir, 'fetched')
   try {
-    const [, where, name = null] = /^(?:(replica(?=$|\/\d+$)|s3)(?:\/(.+))?)$/.exec(given) ?? []
-    const from = where ? await fetchFromStore(config, fetched, where === 'replica', name) : resolve(given)
+    const [, where, name = null] = /^(?:(replica(?=$|\/\d+$)|s3)(?:\/(.+))?)$/.exec(source) ?? []
+    const from = where ? await fetchFromStore(config, downloads, where === 'replica', name) : resolve(source)
     const { aside, uploads, erased } = await restoreBackup({ dataDir: config.dataDir, from })
     console.log(`Respaldo restaurado. Archivos subidos que faltaban: ${uploads}. Todas las sesiones terminaron.`)
     const { registrations, users } = erased
     if (registrations + users > 0) console.log(`Eliminados de nuevo: ${registrations} registros, ${users} usuarios.`)
     if (aside) console.log(`Lo que había está en ${aside} (se elimina a los 14 días)`)
   } finally {
-    await rm(fetched, { recursive: true, force: true })
+    await rm(downloads, { recursive: true, force: true })
   }
 }
 
 /** Downloads a backup with the later erasures. */
-async function fetchFromStore(config: Config, fetched: string, isReplica: boolean, name: string | null): Promise<string> {
+async function fetchFromStore(config: Config, downloads: string, isReplica: boolean, name: string | null): Promise<string> {
   const { store } = await openStorage(config, pino({ level: 'silent' }))
   if (!store || !config.store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')
-  await rm(fetched, { recursive: true, force: true })
-  await mkdir(fetched, { recursive: true, mode: 0o700 })
-  await writeFile(join(fetched, erasuresName), await fetchErasures(store.bucket), { mode: 0o600 })
+  await rm(downloads, { recursive: true, force: true })
+  await mkdir(downloads, { recursive: true, mode: 0o700 })
+  await writeFile(join(downloads, erasuresName), await fetchErasures(store.bucket), { mode: 0o600 })
   if (isReplica) {
-    const file = join(fetched, 'replica.db')
+    const file = join(downloads, 'replica.db')
     const { epoch, others } = await restoreReplica(config, config.store, store.bucket, file, name === null ? null : Number(name))
-    console.log(`Réplica ${epoch}${offered(others)}`)
+    console.log(`Réplica ${epoch}${otherReplicas(others)}`)
     return file
   }
-  const { folder, missing } = await fetchBackup(store.bucket, fetched, name)
+  const { folder, missing } = await fetchBackup(store.bucket, downloads, name)
   await noteStoredNames(config.dataDir, await storedBackups(store.bucket))
   if (missing.length > 0) console.error(`Faltan en el almacén ${missing.length} archivos subidos:\n  ${missing.join('\n  ')}`)
   return folder

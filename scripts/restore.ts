@@ -9,8 +9,8 @@ import { actAsOwner } from '../api/system/as-owner.ts'
 import { endOnProblems } from '../api/system/log.ts'
 import { restoreFrom } from './restore-from.ts'
 
-const given = process.argv[2]
-if (!given) {
+const source = process.argv[2]
+if (!source) {
   console.error(
     'Uso: npm run restore -- RUTA   (la carpeta de un respaldo, o un archivo de base de datos; s3: el último respaldo del almacén; replica: la réplica)',
   )
@@ -22,7 +22,7 @@ const config = readConfig(process.env)
 const { dataDir } = config
 actAsOwner(dataDir)
 try {
-  await restoreFrom(config, given)
+  await restoreFrom(config, source)
   if (config.store) (await import('../api/store/lease.ts')).takeOverAtNextStart(dataDir)
 } catch (error) {
   if (!(error instanceof BackupProblem)) throw error

@@ -11,9 +11,9 @@ import { cleanUploads } from '../api/uploads/clean.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 import { backupPath } from '../api/uploads/paths.ts'
 
-const given = process.argv.slice(2)
-const isRemoving = given.includes('--delete')
-if (given.some((argument) => argument !== '--delete')) {
+const args = process.argv.slice(2)
+const isRemoving = args.includes('--delete')
+if (args.some((argument) => argument !== '--delete')) {
   console.error('Uso: npm run uploads:clean [-- --delete]')
   process.exit(1)
 }
@@ -31,9 +31,9 @@ if (!hasDatabase(dataDir)) {
 const db = await openDatabase(dataDir)
 const { storage, store } = await openStorage(config, pino({ level: 'silent' }))
 // The page and the backups share an upload in the bucket.
-const held = store && (await (await import('../api/backup/stored.ts')).uploadsInStoredBackups(store.bucket))
-const isHeld = (file: Parameters<typeof backupPath>[0]) => held?.has(backupPath(file)) ?? false
-const leftovers = await cleanUploads(db, storage, isRemoving, Date.now(), isHeld)
+const backedUp = store && (await (await import('../api/backup/stored.ts')).uploadsInStoredBackups(store.bucket))
+const isBackedUp = (file: Parameters<typeof backupPath>[0]) => backedUp?.has(backupPath(file)) ?? false
+const leftovers = await cleanUploads(db, storage, isRemoving, Date.now(), isBackedUp)
 db.close()
 
 for (const { names, size } of leftovers) console.log(`${(size / 1e6).toFixed(1).padStart(8)} MB  ${names.join('  ')}`)
