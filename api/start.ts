@@ -31,12 +31,13 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
   }
 }
 
+const retryEveryMs = 10_000
+
 /** Retries what failed on a full disk. */
 export function createRetries(db: Db, log: Logger): Job {
-  const every = 10_000
   return createJob({
-    everyMs: every,
-    firstRunAfterMs: every,
+    everyMs: retryEveryMs,
+    firstRunAfterMs: retryEveryMs,
     async work() {
       shareAgain(db)
       clearLogAgain(db)

@@ -7,7 +7,7 @@ import { immutable } from '../http/representations.ts'
 import { isItemFile, itemFolders } from '../serving/item-files.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
-import { settled } from '../system/timing.ts'
+import { allSettledOrThrow } from '../system/timing.ts'
 import { type Bucket, tagOf } from './bucket.ts'
 import { isAnswer, loggedProblem, storeProblem } from './problem.ts'
 import { removeUnreferenced } from './remove-unreferenced.ts'
@@ -121,9 +121,9 @@ async function putInOrder(changed: [string, SiteFile][], put: (name: string, fil
   const hashed = changed.filter(([, file]) => file.cacheControl === immutable)
   const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
   const fewAtOnce = pLimit(4)
-  await settled(hashed.map(([name, file]) => fewAtOnce(() => put(name, file))))
+  await allSettledOrThrow(hashed.map(([name, file]) => fewAtOnce(() => put(name, file))))
   // The landing page links to them.
-  await settled(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(name, file))))
+  await allSettledOrThrow(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(name, file))))
   for (const [name, file] of pages.filter((page) => !isOfItem(page)).toSorted(landingLast)) await put(name, file)
 }
 

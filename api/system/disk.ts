@@ -1,7 +1,7 @@
 import { closeSync, fsync, openSync, statfsSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { othersFirst, settled } from './timing.ts'
+import { allSettledOrThrow, othersFirst } from './timing.ts'
 
 const sync = promisify(fsync)
 
@@ -20,17 +20,14 @@ export async function writeSynced(
       opened.push(file)
       writeFileSync(file, body)
     }
-    await settled(opened.map((file) => sync(file)))
+    await allSettledOrThrow(opened.map((file) => sync(file)))
   } finally {
     for (const file of opened) closeSync(file)
   }
 }
 
 export async function synced(path: string, change: (file: FileHandle) => Promise<void> = async () => {}): Promise<void> {
-  await withSync(await open(path), change)
-}
-
-async function withSync(file: FileHandle, change: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path)
   try {
     await change(file)
     await file.sync()
