@@ -7,7 +7,7 @@ import { readAll, readVariables, SettingsProblem, type Variables } from './syste
 export type Config = {
   port: number
   host: string
-  /** Absolute path. Contains all changing data. */
+  /** Absolute path. */
   dataDir: string
   /** Without a trailing slash, such as https://conferencia.gt. */
   publicOrigin: string

@@ -32,7 +32,7 @@ export function erasuresIn(dataDir: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
     try {
-      // Ends a line that a power cut left incomplete.
+      // Ends an incomplete line.
       writeSync(file, `\n${lines.join('\n')}\n`)
       fsyncSync(file)
     } finally {
@@ -40,7 +40,7 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** For a deletion that failed. Earlier ones stay recorded. */
+  /** For a failed deletion. Earlier ones stay recorded. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))

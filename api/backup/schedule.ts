@@ -36,7 +36,7 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** In a process of its own, because it would delay requests. */
+/** Its own process, because it would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
 /** Checks a minute after `start` and then hourly. */

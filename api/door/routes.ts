@@ -25,7 +25,7 @@ import { acceptedEncoding } from '../http/representations.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { validate } from '../http/validate.ts'
 import { placeChange } from '../registrations/place-change.ts'
-import { hasRoomToRegister } from '../system/disk.ts'
+import { hasRoomForArrivals } from '../system/disk.ts'
 import { dropRoutes } from './drop-routes.ts'
 import { compressed, doorListParts } from './list-stream.ts'
 import { createSharedSummary } from './shared-summary.ts'
@@ -208,7 +208,7 @@ export function doorRoutes(deps: Needs) {
 function roomOnly(db: Db) {
   const folder = db.memory ? null : dirname(db.name)
   return createMiddleware<Env>(async (_, next) => {
-    if (folder !== null && !hasRoomToRegister(folder)) throw new Unavailable('the disk is nearly full')
+    if (folder !== null && !hasRoomForArrivals(folder)) throw new Unavailable('the disk is nearly full')
     await next()
   })
 }

@@ -9,7 +9,6 @@ type Address = { port: number; host: string }
 type Listening = {
   server: Server
   serve(listener: RequestListener): void
-  /** Ends each connection after its next answer or when idle. */
   drain(done: () => void): void
 }
 

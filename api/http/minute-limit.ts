@@ -12,7 +12,7 @@ export function createRegistrationLimiter(perMinute: number) {
   const overall = new RateLimiterMemory({ points: 10 * perMinute, duration: minuteSeconds })
   const share = shareOf(perMinute)
   return {
-    /** Returns the seconds to wait, or 0. */
+    /** In seconds, 0 if none. */
     async attempt(address: string): Promise<number> {
       const over = await countAttempt(perAddress, address)
       if (over) return over.seconds

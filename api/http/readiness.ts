@@ -7,7 +7,6 @@ import { hasRoomToPublish } from '../system/disk.ts'
 import { coalesced } from '../system/timing.ts'
 
 export type Readiness = {
-  /** Null if a registration can be stored. */
   reason: () => Promise<string | null>
   /** True if the database is damaged or missing, which SQLite may not report yet. */
   losesWrites: () => Promise<boolean>

@@ -28,25 +28,33 @@ export const calls: ReadonlyMap<string, CallDescription> = descriptionsIn(routeT
 /** Descriptions by call of files, which are not routes. */
 export const publishedFiles: ReadonlyMap<string, CallDescription> = descriptionsIn(fileTable)
 
-/** A later row replaces what an earlier one says of the same call. */
+/** A later row replaces an earlier one of the same call. */
 function descriptionsIn(tables: string): Map<string, CallDescription> {
   const rows = tables.split('\n').filter((line) => line.startsWith('| `'))
   return new Map(
     rows.flatMap((row) => {
-      const [names = '', status, text = '', answers = ''] = row.split('|').slice(1)
-      const [call = '', ...headers] = [...names.matchAll(/`(.+?)`/g)].map(([, name = '']) => name)
-      const [, summary = '', details = ''] = /^ (.+?\.) (?:([A-Z`{[].*) )?$/.exec(text) ?? []
-      const answersByStatus = Object.fromEntries(
-        [...answers.matchAll(/(\d{3}) (.+?)(?:<br>| $)/g)].map(([, ...answer]) => answer),
-      )
-      const description = { summary, details, headers, status: Number(status), answers: answersByStatus }
+      const [names = '', status, text = '', otherAnswers = ''] = row.slice(1, -1).split('|')
+      const [call = '', ...headers] = names.split('`').filter((_, index) => index % 2 === 1)
+      const [summary = '', ...details] = text.trim().split('. ')
+      const description = {
+        summary: details.length > 0 ? `${summary}.` : summary,
+        details: details.join('. '),
+        headers,
+        status: Number(status),
+        answers: answersIn(otherAnswers.trim()),
+      }
       return callsNamed(call).map((name): [string, CallDescription] => [name, description])
     }),
   )
 }
 
+function answersIn(text: string): Record<number, string> {
+  const answers = text === '' ? [] : text.split('<br>')
+  return Object.fromEntries(answers.map((answer) => [answer.slice(0, 3), answer.slice(4)]))
+}
+
 function callsNamed(call: string): string[] {
-  const [placeholder = ''] = /\{\w+\}/.exec(call) ?? []
+  const placeholder = Object.keys(keysByPlaceholder).find((name) => call.includes(name)) ?? ''
   const keys = keysByPlaceholder[placeholder]
   return keys ? keys.map((key) => call.replace(placeholder, `/api${contentPaths[key]}`)) : [call]
 }

@@ -112,12 +112,11 @@ function withoutBodies(bucket: Bucket): Bucket {
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }
 
-/** A body read to its end frees the connection. */
+/** Frees the connection. */
 async function ended(answer: Promise<Response>): Promise<void> {
   await (await answer).arrayBuffer()
 }
 
-/** Waits longer for larger bodies. */
 const fetchUntilAnswered: typeof fetch = async (input, init) => {
   const size = init?.body instanceof Blob ? init.body.size : init?.body instanceof Uint8Array ? init.body.byteLength : 0
   const giveUp = new AbortController()

@@ -90,7 +90,7 @@ export const releaseLease = (bucket: Bucket, { epoch, holder }: OwnLease): Promi
 
 export const isTakingOver = (dataDir: string): boolean => existsSync(takeOverFile(dataDir))
 
-/** Copies of DATA_DIR share the holder. A crash may leave a lease without beat. */
+/** Copies of DATA_DIR share the holder. A crash leaves a lease without beat. */
 export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)
@@ -100,7 +100,7 @@ export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** An empty database is not served if the bucket has a conference. */
+  /** Not served if the bucket has a conference. */
   isEmpty?: boolean
   watchMs?: number
 }

@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from '../../data/time.ts'
 import type { Bucket } from './bucket.ts'
 
-/** A store may carry out a signed request for 15 minutes. */
+/** Signed requests are valid for 15 minutes. */
 const lifetimeMs = 16 * minuteMs
 
 type UnconfirmedPuts = {

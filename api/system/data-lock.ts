@@ -12,7 +12,7 @@ const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.dat
 
 export class DataDirInUse extends StartProblem {}
 
-/** Returns the function that unlocks it. Throws DataDirInUse. */
+/** Throws DataDirInUse. */
 export async function lockDataDir(dataDir: string, timeoutMs = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // The clock may jump.

@@ -7,7 +7,7 @@ const sync = promisify(fsync)
 
 type Written = { path: string; body: string | Uint8Array }
 
-/** The files survive a power cut. Synchronous writes are faster here. */
+/** The files survive a power cut. */
 export async function writeSynced(
   files: readonly Written[],
   { flags, mode }: { flags: 'w' | 'wx'; mode: number },
@@ -46,13 +46,12 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
 /** A revision and each page twice. */
 const publishReserveBytes = 8 * 1024 * 1024
 
-/** Synchronous, because it takes microseconds. */
 export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes
 
-/** Registrations stop earlier than arrivals. */
-const registerReserveBytes = 2 * publishReserveBytes
+/** Arrivals stop earlier than registrations, because phones keep them. */
+const arrivalReserveBytes = 2 * publishReserveBytes
 
-export const hasRoomToRegister = (folder: string): boolean => freeBytes(folder) >= registerReserveBytes
+export const hasRoomForArrivals = (folder: string): boolean => freeBytes(folder) >= arrivalReserveBytes
 
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)

@@ -5,12 +5,12 @@ export type Run = {
   runAgainIn(delayMs: number): void
 }
 
-/** One run at a time. The timer does not keep the process alive. */
+/** The timer does not keep the process alive. */
 export type Job = {
   start(): void
   /** Runs now, or after the current run or backoff. */
   wake(): void
-  /** Like `wake`, without the backoff. */
+  /** Ignores the backoff. */
   retry(): void
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ type Options = {
   work: (run: Run) => unknown
   everyMs: number
   firstRunAfterMs?: number
-  /** Doubles with each failure, up to `everyMs`, which is the default. */
+  /** Doubles with each failure, up to `everyMs`. */
   firstBackoffMs?: number
   onError: (error: unknown, consecutiveFailures: number) => void
 }

@@ -10,7 +10,7 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Null if the file is missing or does not fit the schema. */
+/** Null if the file is missing or does not fit. */
 export function readJson<T>(file: string, schema: z.ZodType<T>): T | null {
   try {
     return parseJson(readFileSync(file, 'utf8'), schema)

@@ -22,7 +22,7 @@ export function createLog(): Logger {
   const ignore = () => {}
   out.on('error', ignore)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
-  // It would wait forever on a full disk.
+  // It would block on a full disk.
   out.flushSync = () => {}
   if (!isJournal(1)) return pino(out)
   const prefixed = {

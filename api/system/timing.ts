@@ -18,7 +18,6 @@ export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Throws the first error after all have ended. */
 export async function allSettledOrThrow(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
