@@ -8,7 +8,6 @@ import { Field } from '../forms/Field.tsx'
 
 type Props = { control: Control<ItemFields<'events'>>; speakers: Speaker[] }
 
-/** A native select finds a name by its first letters. */
 export function SpeakersField({ control, speakers }: Props) {
   const { field, fieldState } = useController({ control, name: 'speakerIds' })
   const [isAdding, setIsAdding] = useState(false)

@@ -11,7 +11,7 @@ export const shortDay = (day: string) => dayIn(day, 'EEE d')
 /** Events on the conference's own day are stored with an empty day. */
 export const storedDay = (day: string, eventDay: string) => (day === eventDay ? '' : day)
 
-/** Two days before the conference to six after it, and all days in use. */
+/** Returns two days before the conference to six after it, and all days in use. */
 export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {
   const around = Array.from({ length: 9 }, (_, index) => dayAfter(eventDay, index - 2))
   const others = new Set([...around, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))

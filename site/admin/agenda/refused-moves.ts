@@ -1,10 +1,10 @@
 import { ApiError } from '../calls/client.ts'
 import type { Move } from './move-events.ts'
 
-/** A message if the event does not fit there. */
+/** `message` is given if the event does not fit there. */
 type RefusedMove = { move: Move; why: 'overtaken' | 'missing' | { message: string } }
 
-/** Empty if the error is not about single moves. */
+/** Returns an empty list if the error is not about single moves. */
 export function refusedMoves(moves: readonly Move[], error: unknown): RefusedMove[] {
   if (!(error instanceof ApiError)) return []
   const { missing = [], overtaken = [] } = (error.body ?? {}) as { missing?: string[]; overtaken?: string[] }

@@ -7,10 +7,10 @@ import { clockOf, dayMinutes, endAfter, minutesOf } from './times.ts'
 
 export type Times = Pick<Place, 'startTime' | 'endTime'>
 
-/** Assumed for an event without an end that nothing follows. */
+/** The length of an event without an end that nothing follows. */
 const defaultLengthMinutes = 30
 
-/** Null if the event would begin on another day. */
+/** Returns null if the event would begin on another day. */
 export function shifted({ startTime, endTime }: Times, minutes: number): Times | null {
   const start = minutesOf(startTime) + minutes
   if (start < 0 || start >= dayMinutes) return null
@@ -18,7 +18,7 @@ export function shifted({ startTime, endTime }: Times, minutes: number): Times |
   return moved.endTime === '' || isAfter(moved.endTime, moved.startTime) ? moved : null
 }
 
-/** Null if the length is not positive or the event ends on another day. */
+/** Returns null if the length is not positive or too long. */
 export function lasting({ startTime }: Times, minutes: number): Times | null {
   const endTime = endAfter(startTime, minutes)
   return endTime === null ? null : { startTime, endTime }
@@ -27,7 +27,7 @@ export function lasting({ startTime }: Times, minutes: number): Times | null {
 const onDay = (events: readonly AgendaEvent[], day: string, eventDay: string) =>
   daysOf(events, eventDay).find((other) => other.day === day)?.events ?? []
 
-/** By id, in minutes since the day began. */
+/** Maps ids to minutes since the day began. */
 export function spansOf(events: readonly AgendaEvent[], eventDay: string): Map<string, { start: number; end: number }> {
   const spans = daysOf(events, eventDay).flatMap(({ events: ofDay }) => {
     const ends = endsOf(ofDay)
@@ -50,7 +50,7 @@ const earliestOpeningMinutes = 9 * 60
 /** A day offers starts for at least this long. */
 const minDayMinutes = 9 * 60
 
-/** Each half hour and each end of an event, if the room is free. `colliding`: a speaker is in another room. */
+/** Returns each half hour and each end of an event, if the room is free. At `colliding` times a speaker is elsewhere. */
 export function slotsFor(
   event: AgendaEvent,
   { day, scenarioId }: Pick<Place, 'day' | 'scenarioId'>,
@@ -86,7 +86,7 @@ export function slotsFor(
   return { free: slots.filter((times) => !collides(times)), colliding: slots.filter(collides) }
 }
 
-/** The last end in its room on that day, or 09:00. */
+/** Returns the last end in its room on that day, or 09:00. */
 export function defaultStart(
   { day, scenarioId, isPlenary }: Pick<AgendaEvent, 'day' | 'scenarioId' | 'isPlenary'>,
   events: readonly AgendaEvent[],

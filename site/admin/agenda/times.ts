@@ -10,12 +10,12 @@ export const clockOf = (minutes: number) =>
 
 export const minutesInWords = (minutes: number) => `${Math.abs(minutes)} min ${minutes < 0 ? 'antes' : 'después'}`
 
-/** Null if a time is missing or the end is not later. */
+/** Returns null if a time is missing or the end is not later. */
 export function minutesBetween(start: string, end: string): number | null {
   return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(wholeEnd(start, end)) - minutesOf(start) : null
 }
 
-/** Null if it ends neither on that day nor in the night after. */
+/** Returns null if it ends neither on that day nor in the night after. */
 export function endAfter(start: string, minutes: number): string | null {
   const end = clockOf(minutesOf(start) + minutes)
   return minutes > 0 && minutes < dayMinutes && isAfter(end, start) ? end : null

@@ -40,7 +40,7 @@ function usePresence(section: ContentKey, onChange: () => void): string[] {
       if (document.visibilityState !== 'visible') return
       const body = JSON.stringify({ section })
       try {
-        // Not the panel's client, which would ask for a sign-in.
+        // The panel's client would ask for a sign-in.
         const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
         const people: { name: string }[] = response.ok ? await response.json() : []
         const newest = response.headers.get('X-Section-Revision') ?? revision

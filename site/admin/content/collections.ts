@@ -13,7 +13,7 @@ import { orderChanges } from './order.ts'
 
 /** Changes throw ApiError if the server refuses them. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
-  /** A UUID, or empty. A second call replaces the values of the first. */
+  /** The key is a UUID, or empty. A second call replaces the values of the first. */
   create: (fields: Partial<ItemFields<K>>, idempotencyKey: string) => Promise<Saved>
   /** Fails with 409 if somebody else changed the same fields since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>

@@ -39,7 +39,6 @@ export const ToFirstChoice = () => (
   </button>
 )
 
-/** In letters. */
 const maxPlainLength = 80
 
 type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }

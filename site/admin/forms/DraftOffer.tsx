@@ -1,6 +1,6 @@
 type Props = { at: number; of?: string; onRecover: () => void; onDiscard: () => void }
 
-/** `at`: when the draft was stored, in milliseconds. */
+/** `at` is when the draft was stored, in milliseconds. */
 export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
   return (
     <div role="status" className="alert alert-warning alert-soft flex flex-wrap items-center gap-3">
@@ -20,7 +20,7 @@ export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
   )
 }
 
-/** 'de las 10:32', with the day if it was not today. */
+/** Returns 'de las 10:32', with the day if it was not today. */
 function when(at: number): string {
   const time = new Date(at).toLocaleTimeString('es-GT', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const isToday = new Date(at).toDateString() === new Date().toDateString()

@@ -32,7 +32,7 @@ export function removeDraft(user: string, key: string): void {
   withStorage((storage) => storage.removeItem(onDevice(user, key)))
 }
 
-/** Drafts of this user whose key starts with `begin`. */
+/** Lists the drafts of this user whose key starts with `begin`. */
 export function listDrafts(user: string, begin: string): { key: string; draft: UnsavedFields }[] {
   const prefix = onDevice(user, '')
   const names = withStorage((storage) => Object.keys(storage)) ?? []

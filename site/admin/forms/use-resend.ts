@@ -33,7 +33,7 @@ export const storedOnDevice: ToastContent = {
   title: 'Sin conexión',
   text: 'Se guarda en este dispositivo y se envía después, cuando presiones Guardar.',
 }
-/** For passwords, which are not stored. */
+/** Shown for passwords, which are not stored. */
 export const notSent: ToastContent = {
   kind: 'error',
   title: 'Sin conexión',

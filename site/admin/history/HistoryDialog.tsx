@@ -35,7 +35,7 @@ export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
   return (
     <Dialog title={section ? `Historial de ${kinds[section].label}` : 'Historial'} isWide onClose={onClose}>
       {options && <WayBack options={options} timeZone={timeZone} onBack={back} onDone={onClose} />}
-      {/* Stays mounted, so that somebody who comes back finds their position. */}
+      {/* The list stays mounted, so that somebody who comes back finds their position. */}
       <div className="flex flex-col gap-5" hidden={options !== null}>
         {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => open([everythingAt(at, time)])} />}
         <Loading loaded={loaded} onRetry={list.load}>

@@ -32,7 +32,7 @@ export function createHistory(section: ContentKey | null) {
   }
 }
 
-/** Names by field. Empty if the history cannot be read. */
+/** Returns names by field, or none if the history cannot be read. */
 export async function lastEditors(section: ContentKey, id?: string): Promise<Record<string, string>> {
   try {
     const saves = await (await ok(api.history.$get({ query: { section, limit: '20' } }))).json()

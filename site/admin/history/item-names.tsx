@@ -6,7 +6,7 @@ import type { Names } from './values.ts'
 
 const NamesContext = createContext<Names>(new Map())
 
-/** Names of current items, and of items in these changes that no longer exist. */
+/** Returns the names of current items, and of deleted items in these changes. */
 export function useItemNames(changes: Change[] = none): Names {
   const speakers = useStore(collections.speakers.$loaded)
   const scenarios = useStore(collections.scenarios.$loaded)

@@ -60,7 +60,7 @@ async function newestSave(section?: ContentKey) {
 
 /** Undoes a restore, unless somebody saved in the meantime. */
 async function undoRestore(target: RestoreTarget, revision: number, changed: ContentKey[]): Promise<void> {
-  // Read first, because the server then refuses if somebody saves after this.
+  // This is read first, because the server then refuses if somebody saves later.
   const newestOfAll = await newestSave()
   const newest = 'time' in target ? newestOfAll : await newestSave(target.section)
   if (newestOfAll === undefined || newest?.revision !== revision) throw overtaken()
@@ -81,7 +81,6 @@ export async function goBackTo(
   if (newest === undefined) throw overtaken()
   const lastOwn = newest > revision ? await lastOwnRevision() : revision
   if (newest > lastOwn) throw overtaken()
-  // The server refuses if somebody saves after this.
   await send({ time }, `"${lastOwn}"`)
   reloadContent(changed)
 }

@@ -8,7 +8,7 @@ const diffLimits = { maxEditLength: 400, timeout: 100 }
 /** Letters of unchanged text that are shown beside a change. */
 const maxContextLength = 40
 
-/** Null if the texts have too little in common. */
+/** Returns null if the texts have too little in common. */
 export function wordsChanged(before: string, after: string): Piece[] | null {
   const pieces = diffWordsWithSpace(before, after, diffLimits)
   if (!pieces) return null

@@ -32,7 +32,7 @@ const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAN
 
 /** Keeps the scroll position and scripts. */
 function morph(document: Document, html: string): void {
-  // The frame's parser, because the panel's policy blocks the page's styles.
+  // The frame's parser is used, because the panel's policy blocks the page's styles.
   const { DOMParser } = document.defaultView ?? window
   const next = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
   showAll(next)

@@ -3,7 +3,7 @@ import { collectionKeys, isCollection } from '../content/kinds.ts'
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]
 
-/** Lists are complete. */
+/** Lists have all their items. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
 /** Keys are `hero`, `speakers/{id}`, `speakers/nuevo`. */

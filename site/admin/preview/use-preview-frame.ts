@@ -29,7 +29,7 @@ export function usePreviewFrame(options: Options) {
   const mayAskToSignIn = useRef(true)
 
   const [{ page, draw }] = useState(() => {
-    /** Null before the page has loaded or if the server refused it. */
+    /** Returns null before the page has loaded or if the server refused it. */
     const page = () => {
       const document = frame.current?.contentDocument
       return document?.location.pathname === previewAddress && document.contentType === 'text/html' ? document : null

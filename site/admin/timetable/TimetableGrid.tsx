@@ -7,7 +7,7 @@ import { minuteHeightPx } from './timetable-blocks.ts'
 type Props = {
   day: string
   rooms: Scenario[]
-  /** Hours; `to` is exclusive. */
+  /** `from` and `to` are hours. `to` is exclusive. */
   from: number
   to: number
   /** Minutes from `from` to the first event, which is scrolled into view. */
@@ -17,13 +17,13 @@ type Props = {
 
 export function TimetableGrid({ day, rooms, from, to, firstMinute, children }: Props) {
   const scroller = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another day is shown, not when something on it moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for another day.
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: firstMinute * minuteHeightPx - 12 })
   }, [day])
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
     <section ref={scroller} className="timetable" aria-label={`Horario del ${dayInWords(day)}`} tabIndex={0}>
       <div className="timetable-grid" style={{ '--columns': rooms.length, '--hours': to - from } as CSSProperties}>
         <div className="timetable-head">

@@ -5,13 +5,13 @@ import { spansOf } from '../agenda/slots.ts'
 /** Also in `timetable.css`. */
 export const minuteHeightPx = 2
 
-/** In minutes since the day began. `column` is -1 for events in all rooms. Overlapping events of a room are in lanes. */
+/** `start` and `end` are minutes since the day began. `column` is -1 for events in all rooms. Overlapping events of a room are in lanes. */
 export type Block = { event: AgendaEvent; start: number; end: number; column: number; lane: number; lanes: number }
 
 type Rooms = readonly Pick<Scenario, 'id'>[]
 type Agenda = { savedEvents: readonly AgendaEvent[]; draftEvents: readonly AgendaEvent[]; rooms: Rooms; eventDay: string }
 
-/** In the saved order, so that a moved event keeps its position in the DOM and the focus. */
+/** Returns the events in their saved order, so that a moved event keeps its position in the DOM and the focus. */
 export function eventsOn(day: string, { savedEvents, draftEvents, rooms, eventDay }: Agenda): AgendaEvent[] {
   const draftById = new Map(draftEvents.map((event) => [event.id, event]))
   const order = new Map(rooms.map(({ id }, index) => [id, index]))
@@ -57,7 +57,7 @@ function giveLanes(blocks: Block[]): void {
   close()
 }
 
-/** One more hour at each end, to move events to. */
+/** Adds an hour at each end, to move events to. */
 export function hoursOf(blocks: readonly Pick<Block, 'start' | 'end'>[]): { from: number; to: number } {
   if (blocks.length === 0) return { from: 8, to: 18 }
   const from = Math.floor(Math.min(...blocks.map(({ start }) => start)) / 60) - 1

@@ -29,7 +29,7 @@ export function useFocusedEvent(eventsById: ReadonlyMap<string, AgendaEvent>, is
     onFocus: (id: string) => {
       focused.current = id
     },
-    /** Call before a move by keys or a drag. */
+    /** Call it before a move by keys or a drag. */
     setMovedByKeys: (isKey: boolean) => {
       isMovedByKeys.current = isKey
     },

@@ -17,7 +17,7 @@ type Drag = {
 
 type Point = { x: number; y: number }
 
-/** In the timetable, however far it is scrolled. */
+/** Returns the position in the timetable, however far it is scrolled. */
 function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
   const scroller = currentTarget.closest('.timetable')
   return { x: clientX + (scroller?.scrollLeft ?? 0), y: clientY + (scroller?.scrollTop ?? 0) }
@@ -35,7 +35,7 @@ export function useTimetableDrag({ draft, rooms, selection, moves }: InputOption
     wasDragged.current = false
     if (draft.isBusy || event.button !== 0 || event.pointerType === 'touch') return
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // Captured at once, because the block may scroll away from the pointer.
+    // The pointer is captured at once, because the block may scroll away from it.
     event.currentTarget.setPointerCapture(event.pointerId)
     const blocks = event.currentTarget.closest<HTMLElement>('.timetable-blocks')
     const columns = Number(getComputedStyle(event.currentTarget).getPropertyValue('--columns'))
@@ -83,7 +83,7 @@ export function useTimetableDrag({ draft, rooms, selection, moves }: InputOption
     onPointerCancel: () => end(false),
   })
 
-  /** Whether the current click ends a drag. */
+  /** Returns whether the current click ends a drag. */
   function endedDrag(): boolean {
     const isEnd = wasDragged.current
     wasDragged.current = false

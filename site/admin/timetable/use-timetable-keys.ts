@@ -8,7 +8,7 @@ import type { TimetableMoves } from './use-timetable-moves.ts'
 
 export type InputOptions = {
   draft: DraftMoves
-  /** In the order of the focus. */
+  /** Events in the order of the focus. */
   dayEvents: AgendaEvent[]
   rooms: Scenario[]
   days: string[]

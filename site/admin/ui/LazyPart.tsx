@@ -9,7 +9,7 @@ type Props<P extends object> = {
 
 type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
 
-/** Not Suspense, which shows its fallback for at least 300 ms. */
+/** Suspense would show its fallback for at least 300 ms. */
 export function LazyPart<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | null>(null)

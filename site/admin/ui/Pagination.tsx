@@ -3,7 +3,6 @@ import { pageSize } from '../calls/paging.ts'
 
 type Props = { page: number; matching: number; onOpen: (page: number) => void }
 
-/** Pages count from 0. */
 export function Pagination({ page, matching, onOpen }: Props) {
   const pages = Math.ceil(matching / pageSize)
   const steps = [

@@ -13,7 +13,6 @@ export function Tooltips() {
   }, [])
   if (!tip) return null
   const { trigger, openedCount } = tip
-  // Everything outside an open dialog is inert.
   return createPortal(<Tooltip key={openedCount} trigger={trigger} />, trigger.closest('dialog') ?? document.body)
 }
 

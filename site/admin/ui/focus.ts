@@ -1,6 +1,6 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/** The element, then its fallbacks. */
+/** The focused element and its fallbacks. */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 export function focusTargetsOf(element: Element | null): FocusTargets | null {
@@ -8,7 +8,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
   const rowActions = row ? actions(row) : []
-  // Counted from the end, because rows may begin with more elements.
+  // The index counts from the end, because rows may begin with more elements.
   const index = rowActions.indexOf(element) - rowActions.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
@@ -19,7 +19,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   return [element, ...beside, ...ofForm.slice(ofForm.indexOf(element) + 1)]
 }
 
-/** Falls back to the open dialog or tab. */
+/** Focuses the first usable element, or else the dialog or tab. */
 export function focusFirst(targets: FocusTargets | null): void {
   const element = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)

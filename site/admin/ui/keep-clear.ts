@@ -10,7 +10,7 @@ type Size = { width: number; height: number }
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The lowest position at the right edge, else at the left. Null if both are full. */
+/** Returns the lowest position at the right edge, or else at the left. Null if both are full. */
 export function freePosition({ width, height }: Size, screen: Size, obstacles: Box[]) {
   const columns = [screen.width - width - marginPx, marginPx].map((x) => Math.max(0, x))
   for (const x of new Set(columns)) {
@@ -32,13 +32,13 @@ export function keepClear(message: HTMLElement): () => void {
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
   function position() {
-    // Measured where the stylesheet puts it.
+    // The size is measured where the stylesheet puts it.
     Object.assign(message.style, noStyle)
     const { width, height } = message.getBoundingClientRect()
     const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
     const controlBoxes = boxes(controls)
     const inputBoxes = boxes(inputs)
-    // Covers inputs rather than buttons, and the buttons of rows rather than bars.
+    // The message may cover inputs rather than buttons, and buttons of rows rather than bars.
     const place = free([...controlBoxes, ...inputBoxes]) ?? free(controlBoxes) ?? free([...boxes(bars), ...inputBoxes])
     if (!place) return
     const { x, y } = place
@@ -46,10 +46,10 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Again after the current change is rendered.
+  // The current change is rendered two frames later.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
-  // Captured, because scroll events inside dialogs do not bubble.
+  // Scroll events inside dialogs do not bubble, so they are captured.
   for (const event of ['resize', 'scrollend']) {
     window.addEventListener(event, position, { capture: true, signal: listeners.signal })
   }

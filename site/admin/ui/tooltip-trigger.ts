@@ -11,7 +11,6 @@ function triggerOf(target: EventTarget | null): Element | null {
   return element && !showsText(element, element.getAttribute('data-tip') ?? '') ? element : null
 }
 
-/** `show` receives null when the tooltip closes. */
 export function watchTriggers(show: (trigger: Element | null) => void): () => void {
   let trigger: Element | null = null
   let isOpen = false
@@ -23,7 +22,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     show(trigger)
   }
 
-  // It stays closed until the pointer leaves.
+  // A dismissed tooltip stays closed until the pointer leaves.
   function dismiss() {
     clearTimeout(timer)
     if (!isOpen) return
