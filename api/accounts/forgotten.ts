@@ -3,11 +3,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { createLink } from '../../data/accounts/links.ts'
 import { findCredentials } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
+import { hourMs, minuteMs } from '../../data/time.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import { createJob } from '../system/job.ts'
 import { linkAddress } from './link-address.ts'
-
-const hourSeconds = 60 * 60
 
 /** Further requests are dropped silently. */
 const maxWaitingCount = 1_000
@@ -21,8 +20,8 @@ export type Forgotten = ReturnType<typeof createForgotten>
 /** Sends password links after the answer, so that response times do not reveal accounts. */
 export function createForgotten({ db, publicOrigin, log, send }: Options) {
   const waiting: { email: string; address: string }[] = []
-  const ofAccount = new RateLimiterMemory({ points: 3, duration: hourSeconds })
-  const ofAddress = new RateLimiterMemory({ points: 20, duration: hourSeconds })
+  const ofAccount = new RateLimiterMemory({ points: 3, duration: hourMs / 1000 })
+  const ofAddress = new RateLimiterMemory({ points: 20, duration: hourMs / 1000 })
 
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -35,7 +34,7 @@ export function createForgotten({ db, publicOrigin, log, send }: Options) {
 
   const job = createJob({
     work,
-    everyMs: 60_000,
+    everyMs: minuteMs,
     onError: (error) => log.error({ err: error }, 'a link for a forgotten password was not made'),
   })
 

@@ -1,39 +1,39 @@
 import type { Logger } from 'pino'
-import { minuteMs } from '../../data/time.ts'
+import { minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
 /** The links in a letter expire afterwards. */
-const patience = 30 * minuteMs
+const maxAgeMs = 30 * minuteMs
 /** Doubles with each attempt. */
-const afterRefusal = 5000
+const firstRetryDelayMs = 5 * secondMs
 /** Further letters are dropped. */
-const maxWaiting = 200
+const maxWaitingCount = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
-/** For one-time links, which must not be in the database. Letters are lost on a restart. */
+/** Sends letters with one-time links, which must not be in the database. A restart loses them. */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 
   async function work({ runAgainIn }: Run): Promise<void> {
     let connection: Connection | null = null
     try {
-      for (const one of waiting) {
-        if (now() - one.since >= patience) {
+      for (const item of waiting) {
+        if (now() - item.since >= maxAgeMs) {
           log.warn('an account’s mail could not be sent in half an hour')
-          waiting.delete(one)
+          waiting.delete(item)
           continue
         }
-        if (one.nextAt > now()) continue
+        if (item.nextAt > now()) continue
         if (!connection?.isOpen()) connection = await connect()
         try {
-          await connection.send(one.letter)
-          waiting.delete(one)
+          await connection.send(item.letter)
+          waiting.delete(item)
         } catch (error) {
           if (!(error instanceof NotSent) || error.fault === 'server') throw error
-          if (error.fault === 'again') one.nextAt = now() + afterRefusal * 2 ** one.tries++
-          else waiting.delete(one)
+          if (error.fault === 'again') item.nextAt = now() + firstRetryDelayMs * 2 ** item.tries++
+          else waiting.delete(item)
           log.warn(`an account’s mail was refused${error.fault === 'again' ? ', and is tried again' : ''}`)
         }
       }
@@ -46,7 +46,7 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
   const job = createJob({
     work,
     everyMs: minuteMs,
-    firstBackoffMs: 1000,
+    firstBackoffMs: secondMs,
     onError: (error) => log.warn({ err: error }, 'an account’s mail waits'),
   })
 
@@ -54,7 +54,7 @@ export function createDirect({ connect, log, now = () => performance.now() }: Op
     start: job.start,
     stop: job.stop,
     send(letter: Letter): void {
-      if (waiting.size >= maxWaiting) log.warn('too many mails of accounts wait: one was dropped')
+      if (waiting.size >= maxWaitingCount) log.warn('too many mails of accounts wait: one was dropped')
       else waiting.add({ letter, since: now(), tries: 0, nextAt: now() })
       job.wake()
     },

@@ -129,7 +129,7 @@ export function createOutbox({ db, log, connect, compose, budgets, isActive = ()
       connection?.quit()
     }
     const next = nextDue(db)
-    if (next !== null && !isActive()) run.runAgainIn(secondMs)
+    if (next !== null && !maySend()) run.runAgainIn(secondMs)
     else if (next !== null) run.runAgainIn(Math.max(Date.parse(next) - now(), underWay.size > 0 ? secondMs : 10))
   }
 
