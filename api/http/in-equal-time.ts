@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
-/** Longer than the work takes on an idle machine. */
-const minDurationMs = 5
+/** Longer than storing a registration takes. */
+export const minDurationMs = 10
 
-/** Takes the same time for each result, to reveal none. */
+/** Never shorter than `minDurationMs`, so that the time does not reveal who is registered. */
 export async function inEqualTime<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + minDurationMs
   const result = await work()

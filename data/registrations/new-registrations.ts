@@ -72,7 +72,6 @@ export function registrationWriter(
 
   function keepKnown(row: Row): 'known' {
     settle.run(row.emailKey)
-    writeForNothing(db, row)
     return 'known'
   }
 
@@ -102,9 +101,8 @@ export function registrationWriter(
   function refuse(row: Row, answer: Closed, queueMail: QueueMail | null): Outcome {
     if (!queueMail) return { outcome: 'refused', answer }
     const existingPerson = find.get(row.emailKey)
-    const isThere = existingPerson !== undefined && existingPerson.status !== 'cancelled'
-    writeForNothing(db, row, isThere ? null : queueMail)
-    if (isThere) sendLinkAgain(db, 'already', existingPerson, { at: row.registrationDate, queueMail })
+    if (existingPerson && existingPerson.status !== 'cancelled')
+      sendLinkAgain(db, 'already', existingPerson, { at: row.registrationDate, queueMail })
     return { outcome: 'refused', answer }
   }
 
@@ -133,15 +131,6 @@ export function registrationWriter(
     return { outcome, answer }
   }
 }
-
-/** Response times must not reveal registered e-mails. */
-export function writeForNothing(db: Db, row: StoredRow, queueMail: QueueMail | null = null): void {
-  prepared(db, insertSql).run({ ...row, emailKey: ` ${row.id}`, idempotencyKey: null })
-  queueMail?.('already', row, row.registrationDate)
-  prepared(db, 'DELETE FROM registrations WHERE id = ?').run(row.id)
-}
-
-type StoredRow = ReturnType<typeof rowOf> & { status: RegistrationStatus; waitingNumber: number | null }
 
 /** Lower case, or a unique value without e-mail. */
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())

@@ -31,7 +31,6 @@ export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonS
     `SELECT count(*) AS mails, coalesce(max(name = ?), 0) AS isNamed FROM mails
      WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?`,
   ).get(to.name, to.id, kind, since, latestAt(at))
-  const id = queueMail(kind, to, at)
-  // Written first, so that response times do not reveal registered e-mails.
-  if (recent && (recent.isNamed === 1 || recent.mails >= maxNamesCount)) prepared(db, 'DELETE FROM mails WHERE id = ?').run(id)
+  if (recent && (recent.isNamed === 1 || recent.mails >= maxNamesCount)) return
+  queueMail(kind, to, at)
 }
