@@ -63,7 +63,7 @@ const writers = new WeakMap<Db, ReturnType<typeof registrationWriter>>()
 export function createRegistration(db: Db, fields: RegistrationFields, at: string): boolean {
   const write = writers.get(db) ?? registrationWriter(db, zone)
   writers.set(db, write)
-  return write({ fields, at, idempotencyKey: null, marketingText: '' }).outcome === 'added'
+  return write({ fields, at, idempotencyKey: null, marketingText: '' }).stored === 'added'
 }
 
 /** Registrations that match the filter, in its order. */

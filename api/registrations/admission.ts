@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Closed, Seat } from '../../data/content/places.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
-import { capacityNow, placesNow } from '../../data/registrations/places-now.ts'
+import { capacityNow, outcomeNow } from '../../data/registrations/places-now.ts'
 import type { RegistrationFields } from '../../data/registrations/schema.ts'
 import type { AddressHash } from '../activity/address-hash.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -21,26 +21,23 @@ import type { Intake } from './intake.ts'
 export type Admission = ReturnType<typeof admission>
 export type Register = ReturnType<typeof registering>
 
-export type Refusal = { status: 409 | 429 | 503; message: string }
+/** `reason` is set if registering is closed. */
+export type Refusal = { status: 409 | 429 | 503; message: string; reason?: Exclude<Closed, 'over'> }
 
-export const closedMessages: Record<Closed, string> = {
+export type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }
+
+const closedMessages: Record<Closed, string> = {
   'not-open': 'El registro todavía no está abierto.',
   closed: 'El registro ya cerró. Si ya te habías registrado, tu registro sigue en pie.',
   over: 'La conferencia ya terminó: el registro está cerrado.',
   full: 'Ya no hay lugares disponibles. Si ya te habías registrado, tu registro sigue en pie.',
 }
 
-/** API clients get 'closed' after the event. */
-export const reasonOf = (answer: Closed) => (answer === 'over' ? 'closed' : answer)
-
-/** Returns whether registering is closed or full. */
-export const isClosed = (answer: Seat | Closed): answer is Closed => answer in closedMessages
-
 const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve a intentarlo.'
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** Limits registrations. */
+/** Limits attempts and stored registrations for each address. */
 export function admission({
   intake,
   readiness,
@@ -54,7 +51,7 @@ export function admission({
   const daily = createDailyLimit(() => dailyLimitOf(config.registrationLimit))
 
   return {
-    /** Sets `Retry-After`. Runs before the body is read, because refusing must be cheap. */
+    /** Returns null if an attempt is allowed. Runs before the body is read, because refusing must be cheap. */
     async refusal(c: Context<Env>): Promise<Refusal | null> {
       if (intake.isFull() || (await readiness.losesWrites())) {
         setRetryAfter(c)
@@ -89,7 +86,7 @@ export function onlyAdmitted(admission: Admission) {
 /** A key lets its owner replace a registration, so it must be unguessable. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Throws if the registration is not stored. */
+/** Returns a function that stores a registration. It throws if the database fails. */
 export function registering(
   {
     db,
@@ -109,25 +106,25 @@ export function registering(
   admission: Admission,
 ) {
   const marketingText = publishedMarketingText({ db, publisher })
-  const answerNow = placesNow(db, config.timeZone)
+  const outcomeAt = outcomeNow(db, config.timeZone)
   const capacity = capacityNow(db)
   const seats = createDailyLimit(() => shareOf(capacity() ?? Number.POSITIVE_INFINITY))
   const isShared = () => config.registrationLimit > 0 && capacity() !== null
 
   return (c: Context<Env>, fields: RegistrationFields) => inEqualTime(() => take(c, fields))
 
-  async function take(c: Context<Env>, fields: RegistrationFields): Promise<Seat | Closed | Refusal> {
+  async function take(c: Context<Env>, fields: RegistrationFields): Promise<Outcome> {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
     const address = clientAddress(c, config)
-    // Counted first, because simultaneous registrations would all see the last seat.
-    const mayTakeSeat = isShared() && answerNow(at) === 'registered'
+    // Counted before storing, because simultaneous registrations would all see the last seat.
+    const mayTakeSeat = isShared() && outcomeAt(at) === 'registered'
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)
       if (untilTomorrow > 0) {
         setRetryAfter(c, untilTomorrow)
-        return { status: 429, message: tooManyPlaces }
+        return { seat: null, refusal: { status: 429, message: tooManyPlaces } }
       }
       seats.count(address)
     }
@@ -135,10 +132,12 @@ export function registering(
     try {
       // Only mails have a budget by address.
       const source = mailer ? hashAddress(address) : undefined
-      const { outcome, answer } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
-      hasTakenSeat = outcome === 'added' && answer === 'registered'
-      if (outcome === 'added') await admission.stored(c)
-      return answer
+      const { outcome, stored } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
+      hasTakenSeat = stored === 'added' && outcome === 'registered'
+      if (stored === 'added') await admission.stored(c)
+      if (outcome === 'registered' || outcome === 'waitlisted') return { seat: outcome, refusal: null }
+      const reason = outcome === 'over' ? 'closed' : outcome
+      return { seat: null, refusal: { status: 409, message: closedMessages[outcome], reason } }
     } finally {
       if (mayTakeSeat && !hasTakenSeat) seats.uncount(address)
     }

@@ -10,32 +10,31 @@ import { fieldErrors, isForm } from '../http/validate.ts'
 import { answerPage } from '../publishing/answer-page.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
-import { type Admission, closedMessages, isClosed, type Refusal, type Register } from './admission.ts'
+import type { Admission, Refusal, Register } from './admission.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
-/** Messages of the page that need no script. */
+/** The page shows these notices without a script. */
 const noticePaths = { registered: '/#registro-exitoso', waitlisted: '/#registro-en-espera' }
 
-/** Maximum lengths of the form's fields. */
-const fields = {
+const maxLengths = {
   name: limits.shortText,
   email: limits.email,
   phone: limits.phone,
   comments: limits.comments,
 }
 
-/** Above it the small page answers. */
-const maxDrawing = 10
+/** If more pages wait to be rendered, the small page answers. */
+const maxWaitingPages = 10
 
 type Needs = { publisher: Publisher }
 
 /** Handles the form without JavaScript. A refusal gets a small page, because it must be cheap. */
 export function formPosts({ publisher }: Needs, admission: Admission, register: Register) {
-  // Drawing all at once would block for seconds.
-  const drawing = pLimit(1)
+  // Rendering all at once would block the process for seconds.
+  const rendering = pLimit(1)
 
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {
-    const page = await drawing(async () => {
+    const page = await rendering(async () => {
       await nextTurn()
       return publisher.refusedPage(form)
     })
@@ -47,32 +46,36 @@ export function formPosts({ publisher }: Needs, admission: Admission, register: 
     return c.html(waitPage(message, values), status)
   }
 
+  const answerBusy = (c: Context<Env>, values: Record<string, string>) => {
+    setRetryAfter(c)
+    return askAgain(c, { status: 503, message: unavailableMessage }, values)
+  }
+
+  const isBusy = () => rendering.pendingCount >= maxWaitingPages
+
   return createMiddleware<Env>(async (c, next) => {
     if (!isForm(c)) return next()
-    const refusal = await admission.refusal(c)
+    const early = await admission.refusal(c)
     const body = new URLSearchParams(await c.req.text())
-    const typed = Object.fromEntries(Object.keys(fields).map((field) => [field, body.get(field) ?? '']))
-    const kept = () =>
-      Object.fromEntries(Object.entries(fields).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? '']))
-    if (refusal) return askAgain(c, refusal, kept())
+    const values = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
+    const shortValues = Object.fromEntries(
+      Object.entries(maxLengths).map(([field, length]) => [field, values[field]?.slice(0, length) ?? '']),
+    )
+    if (early) return askAgain(c, early, shortValues)
 
-    const parsed = registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' })
-    if (!parsed.success && drawing.pendingCount >= maxDrawing) {
-      setRetryAfter(c)
-      return askAgain(c, { status: 503, message: unavailableMessage }, kept())
+    const parsed = registrationSchema.safeParse({ ...values, reserved: body.get('reserved') ?? '' })
+    if (!parsed.success) {
+      if (isBusy()) return answerBusy(c, shortValues)
+      return showAgain(c, { values, errors: fieldErrors(parsed.error) }, 422)
     }
-    if (!parsed.success) return showAgain(c, { values: typed, errors: fieldErrors(parsed.error) }, 422)
     try {
-      const answer = await register(c, parsed.data)
-      if (typeof answer === 'object') return askAgain(c, answer, kept())
-      if (!isClosed(answer)) return c.redirect(noticePaths[answer], 303)
-      const message = closedMessages[answer]
-      if (drawing.pendingCount >= maxDrawing) return askAgain(c, { status: 409, message }, kept())
-      return await showAgain(c, { values: typed, errors: {}, message }, 409)
+      const { seat, refusal } = await register(c, parsed.data)
+      if (!refusal) return c.redirect(noticePaths[seat], 303)
+      if (!refusal.reason || isBusy()) return askAgain(c, refusal, shortValues)
+      return await showAgain(c, { values, errors: {}, message: refusal.message }, 409)
     } catch (error) {
       if (!isTransient(error)) throw error
-      setRetryAfter(c)
-      return askAgain(c, { status: 503, message: unavailableMessage }, kept())
+      return answerBusy(c, shortValues)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Db } from '../../data/db/db.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
-import { type NewRegistration, type Outcome, registrationBatchWriter } from '../../data/registrations/new-registrations.ts'
+import { type NewRegistration, type Registering, registrationBatchWriter } from '../../data/registrations/new-registrations.ts'
 import { Unavailable } from '../http/errors.ts'
 import { hasRoomToPublish } from '../system/disk.ts'
 
@@ -9,7 +9,7 @@ export type Intake = ReturnType<typeof createIntake>
 
 export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
-type Waiting = { registration: NewRegistration; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
+type Waiting = { registration: NewRegistration; resolve: (result: Registering) => void; reject: (error: unknown) => void }
 
 /**
  * Registrations of one turn share a transaction, because a commit costs the same for a hundred. Above `maxWaiting` they
@@ -31,11 +31,11 @@ export function createIntake(
     if (waiting.length > 0) setImmediate(storeBatch)
     try {
       if (!isActive()) throw new Error('another machine may have taken over')
-      const outcomes = writeBatch(batch.map(({ registration }) => registration))
+      const results = writeBatch(batch.map(({ registration }) => registration))
       for (const [index, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[index]
-        if (outcome instanceof Error) reject(outcome)
-        else if (outcome) resolve(outcome)
+        const result = results[index]
+        if (result instanceof Error) reject(result)
+        else if (result) resolve(result)
       }
     } catch (cause) {
       for (const { reject } of batch) reject(new Unavailable('nothing of the batch was stored', { cause }))
@@ -50,9 +50,9 @@ export function createIntake(
     isFull,
 
     /** Resolves after the commit. Rejects with `Unavailable`, or the database's error. */
-    store(registration: NewRegistration): Promise<Outcome> {
+    store(registration: NewRegistration): Promise<Registering> {
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
-      const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+      const { promise, resolve, reject } = Promise.withResolvers<Registering>()
       waiting.push({ registration, resolve, reject })
       if (waiting.length === 1) setImmediate(storeBatch)
       return promise

@@ -10,11 +10,10 @@ import type { AddressHash } from '../activity/address-hash.ts'
 import type { Erasures } from '../backup/erasures.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
-import { problem } from '../http/errors.ts'
 import type { Readiness } from '../http/readiness.ts'
 import { validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { admission, closedMessages, isClosed, onlyAdmitted, reasonOf, registering } from './admission.ts'
+import { admission, onlyAdmitted, registering } from './admission.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formPosts } from './form.ts'
@@ -48,11 +47,10 @@ export function registrationRoutes(deps: Needs) {
     .route('/', recoverRoutes(deps))
     .route('/import', peopleImportRoutes(deps))
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
-      const status = await register(c, c.req.valid('json'))
-      if (typeof status === 'object') return problem(c, status.status, status.message)
-      if (isClosed(status)) return c.json({ error: closedMessages[status], reason: reasonOf(status) }, 409)
-      // Same answer for a known e-mail, so that visitors cannot find out who registered.
-      return c.json({ registered: true, status }, 201)
+      const { seat, refusal } = await register(c, c.req.valid('json'))
+      if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
+      // The same for a registered e-mail, so that visitors cannot find out who registered.
+      return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
       // The full list would cost too much; `X-Counts` has the total.

@@ -79,7 +79,7 @@ test('a registration sent again with its key is stored once, with the last value
   const write = registrationWriter(db, zone)
   write(registration({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
   const [first] = listRegistrations(db, {})
-  expect(write(registration({ ...jose, phone: '1' }, { idempotencyKey: key, at: later })).outcome).toBe('replaced')
+  expect(write(registration({ ...jose, phone: '1' }, { idempotencyKey: key, at: later })).stored).toBe('replaced')
   const consent = { acceptsMarketing: false, consentText: null, consentDate: null }
   expect(listRegistrations(db, {})).toEqual([{ ...first, ...jose, phone: '1', ...consent }])
   expect(listRegistrations(db, { search: 'jsoe@' })).toEqual([])
@@ -90,8 +90,8 @@ test('an idempotency key replaces only its own registration', () => {
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
   const before = listRegistrations(db, {})
-  expect(write(registration({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') })).outcome).toBe('known')
-  expect(write(registration({ ...jose, name: 'Intruso' })).outcome).toBe('known')
+  expect(write(registration({ ...jose, name: 'Intruso' }, { idempotencyKey: key.replace('d', 'e') })).stored).toBe('existing')
+  expect(write(registration({ ...jose, name: 'Intruso' })).stored).toBe('existing')
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
@@ -99,11 +99,11 @@ test('no key replaces a registration that another visitor was told they have', (
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
-  expect(write(registration(jose)).outcome).toBe('known')
+  expect(write(registration(jose)).stored).toBe('existing')
   const told = listRegistrations(db, {})
-  expect(write(registration(ana, { idempotencyKey: key })).outcome).toBe('added')
+  expect(write(registration(ana, { idempotencyKey: key })).stored).toBe('added')
   expect(listRegistrations(db, { search: 'jose' })).toEqual(told)
-  expect(write(registration({ ...jose, name: 'Intruso' }, { idempotencyKey: key })).outcome).toBe('known')
+  expect(write(registration({ ...jose, name: 'Intruso' }, { idempotencyKey: key })).stored).toBe('existing')
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
@@ -113,7 +113,7 @@ test('correcting to a registered e-mail keeps its registration and deletes the m
   write(registration({ ...ana, name: 'Ana María' }))
   write(registration(jose))
   write(registration({ name: 'Ana', email: 'nan@ejemplo.gt' }, { idempotencyKey: key }))
-  expect(write(registration(ana, { idempotencyKey: key })).outcome).toBe('known')
+  expect(write(registration(ana, { idempotencyKey: key })).stored).toBe('existing')
   expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
@@ -138,12 +138,8 @@ function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
 
 test('in a batch, only the registration that cannot be stored fails', () => {
   const db = refusing('mal', 'ABORT')
-  const outcomes = registrationBatchWriter(db, zone)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
-  expect(outcomes.map((outcome) => (outcome instanceof Error ? outcome.message : outcome.outcome))).toEqual([
-    'added',
-    'no',
-    'added',
-  ])
+  const results = registrationBatchWriter(db, zone)([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))
+  expect(results.map((result) => (result instanceof Error ? result.message : result.stored))).toEqual(['added', 'no', 'added'])
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
@@ -152,7 +148,7 @@ test('if the database ends the transaction, the whole batch fails and the next o
   const writeBatch = registrationBatchWriter(db, zone)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))).toThrow('no')
   expect(people(db)).toEqual([])
-  expect(writeBatch([registration(jose)])).toEqual([{ outcome: 'added', answer: 'registered' }])
+  expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
 test('a registration from before consent texts were kept has none, and is as it was', () => {

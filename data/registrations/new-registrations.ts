@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
 import { archivePerson } from './full-row.ts'
-import { placesNow } from './places-now.ts'
+import { outcomeNow } from './places-now.ts'
 import type { RegistrationFields, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search.ts'
 import { fillSeats, nextWaitingNumber, type PersonStatus, setStatus } from './set-status.ts'
@@ -22,10 +22,10 @@ export type NewRegistration = {
   source?: string
 }
 
-type Stored = 'added' | 'replaced' | 'known'
+type Stored = 'added' | 'replaced' | 'existing'
 
-/** The visitor gets `answer`, which must not reveal registered e-mails. */
-export type Outcome = { outcome: Stored; answer: Seat } | { outcome: 'refused'; answer: Closed }
+/** The visitor gets only `outcome`, which must not reveal registered e-mails. */
+export type Registering = { outcome: Seat; stored: Stored } | { outcome: Closed; stored: null }
 
 export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
     consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
@@ -59,27 +59,27 @@ function prepareStatements(db: Db) {
   return { insert, statusUnder, find, withdraw, settle, leaving }
 }
 
-/** The returned function expects an open transaction. 'known': the e-mail keeps its registration. */
+/** The returned function expects an open transaction. 'existing': the e-mail keeps its registration. */
 export function registrationWriter(
   db: Db,
   timeZone: string,
   queue: QueueMail | null = null,
-): (registration: NewRegistration) => Outcome {
+): (registration: NewRegistration) => Registering {
   const { insert, statusUnder, find, withdraw, settle, leaving } = prepareStatements(db)
-  const answerNow = placesNow(db, timeZone)
+  const outcomeAt = outcomeNow(db, timeZone)
 
   type Row = ReturnType<typeof rowOf> & { status: Seat; waitingNumber: number | null }
 
-  function keepKnown(row: Row): 'known' {
+  function keepExisting(row: Row): 'existing' {
     settle.run(row.emailKey)
-    return 'known'
+    return 'existing'
   }
 
   const tryInsert = (row: Row, wasUnderKey: boolean): Stored => {
     try {
       if (insert.run(row).changes === 0) {
         const endedEdition = leaving.get(row.emailKey)
-        if (!endedEdition) return keepKnown(row)
+        if (!endedEdition) return keepExisting(row)
         archivePerson(db, endedEdition.year, endedEdition.id)
         insert.run(row)
       }
@@ -88,7 +88,7 @@ export function registrationWriter(
       if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
       // The corrected e-mail has a registration already.
       withdraw.run(row.idempotencyKey)
-      return keepKnown(row)
+      return keepExisting(row)
     }
   }
 
@@ -98,12 +98,12 @@ export function registrationWriter(
     return person
   }
 
-  function refuse(row: Row, answer: Closed, queueMail: QueueMail | null): Outcome {
-    if (!queueMail) return { outcome: 'refused', answer }
+  /** Existing registrations still get their reminder by mail. */
+  function refuse(row: Row, outcome: Closed, queueMail: QueueMail | null): Registering {
     const existingPerson = find.get(row.emailKey)
     if (existingPerson && existingPerson.status !== 'cancelled')
       sendLinkAgain(db, 'already', existingPerson, { at: row.registrationDate, queueMail })
-    return { outcome: 'refused', answer }
+    return { outcome, stored: null }
   }
 
   return (registration) => {
@@ -111,26 +111,29 @@ export function registrationWriter(
     const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
     const change = { at, timeZone, queueMail }
     const statusBefore = statusUnder.get(registration.idempotencyKey)
-    const answer = statusBefore === 'registered' || statusBefore === 'waitlisted' ? statusBefore : answerNow(change.at)
-    const isTaken = answer === 'registered' || answer === 'waitlisted'
-    const status = isTaken ? answer : 'registered'
+    // The first outcome applies if the registration is sent again.
+    const outcome = isSeat(statusBefore) ? statusBefore : outcomeAt(at)
+    const status = isSeat(outcome) ? outcome : 'registered'
     const row: Row = { ...rowOf(registration), status, waitingNumber: nextWaitingNumber(db, status) }
-    if (!isTaken) return refuse(row, answer, queueMail)
-    const outcome = tryInsert(row, statusBefore !== undefined)
-    if (outcome !== 'known') {
+    if (!isSeat(outcome)) return refuse(row, outcome, queueMail)
+    const stored = tryInsert(row, statusBefore !== undefined)
+    if (stored !== 'existing') {
       if (queueMail) welcome(db, standing(row), change)
-      return { outcome, answer }
+      return { outcome, stored }
     }
     const existingPerson = standing(row)
     const isOtherName = areOtherNames(existingPerson.name, row.name)
-    if (existingPerson.status === 'cancelled') setStatus(db, existingPerson, answer, change)
+    if (existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
     else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
     // The mail says that the typed name was not registered.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
     if (statusBefore !== undefined) fillSeats(db, change)
-    return { outcome, answer }
+    return { outcome, stored }
   }
 }
+
+const isSeat = (outcome: RegistrationStatus | Closed | undefined): outcome is Seat =>
+  outcome === 'registered' || outcome === 'waitlisted'
 
 /** Lower case, or a unique value without e-mail. */
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
@@ -165,7 +168,7 @@ export function registrationBatchWriter(
   db: Db,
   timeZone: string,
   queueMail: QueueMail | null = null,
-): (registrations: readonly NewRegistration[]) => (Outcome | Error)[] {
+): (registrations: readonly NewRegistration[]) => (Registering | Error)[] {
   const write = registrationWriter(db, timeZone, queueMail)
   const writeAll = db.transaction((registrations: readonly NewRegistration[]) =>
     registrations.map((registration) => {

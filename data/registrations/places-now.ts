@@ -26,8 +26,8 @@ export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   return (at) => offerOf(now.places(), now.registered(), at, isOver(at))
 }
 
-/** Correct only within the transaction that stores it. */
-export function placesNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
+/** Correct only within the transaction that stores the registration. */
+export function outcomeNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
   const isOver = overNow(db, timeZone)
   return (at) => seatAt(now.places(), now.registered(), at, isOver(at))

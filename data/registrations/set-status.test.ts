@@ -13,7 +13,7 @@ import { mergeRegistrations } from './merging.ts'
 import { type NewRegistration, registrationBatchWriter } from './new-registrations.ts'
 import { cancelRegistration } from './own-changes.ts'
 import { registrationWithToken } from './own-registration.ts'
-import { countStatus, placesNow } from './places-now.ts'
+import { countStatus, outcomeNow } from './places-now.ts'
 import type { RegistrationStatus } from './schema.ts'
 import { statusesForMail } from './set-status.ts'
 import { restoreRegistration, trashRegistration } from './trash.ts'
@@ -32,7 +32,7 @@ function conference(places: Partial<Places>) {
   set(places)
   const write = registrationBatchWriter(db, zone, queueMail)
   const come = (...names: string[]) =>
-    write(names.map((name) => registration(name))).map((done) => (done instanceof Error ? done.message : done.answer))
+    write(names.map((name) => registration(name))).map((done) => (done instanceof Error ? done.message : done.outcome))
   const idOf = (name: string) =>
     db.prepare<[string], string>('SELECT id FROM registrations WHERE name = ?').pluck().get(name) ?? 'nobody'
   const tokenOf = (name: string) => registrationWithToken(db, idOf(name))?.token ?? ''
@@ -95,9 +95,9 @@ test.each([
   ['2025-06-01T12:00:00.000Z', 'registered'],
   ['2025-06-02T11:59:59.999Z', 'registered'],
   ['2025-06-02T12:00:00.000Z', 'closed'],
-])('at %s, between an opening and a closing time, the answer is %s', (when, answer) => {
+])('at %s, between an opening and a closing time, the outcome is %s', (when, outcome) => {
   const { db } = conference({ opensAt: '2025-06-01T12:00:00.000Z', closesAt: '2025-06-02T12:00:00.000Z' })
-  expect(placesNow(db, zone)(when)).toBe(answer)
+  expect(outcomeNow(db, zone)(when)).toBe(outcome)
 })
 
 test('a closing time that is not later than the opening time is refused', () => {
@@ -199,7 +199,7 @@ test('sent again under its key a registration keeps its place, full or closed', 
   const again = registration('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
   write([again])
   set({ closesAt: '2025-01-01T00:00:00.000Z' })
-  expect(write([again])).toEqual([{ outcome: 'replaced', answer: 'registered' }])
+  expect(write([again])).toEqual([{ stored: 'replaced', outcome: 'registered' }])
   expect(who('registered')).toEqual(['ana'])
 })
 
@@ -210,7 +210,7 @@ test('correcting to a cancelled e-mail brings it back in the seat of the mistake
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
   write([registration('nana', { idempotencyKey })])
   come('eva')
-  expect(write([registration('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
+  expect(write([registration('ana', { idempotencyKey })])).toEqual([{ stored: 'existing', outcome: 'registered' }])
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
@@ -220,7 +220,7 @@ test('correcting to a registered e-mail gives the mistaken seat to the waiting l
   come('ana')
   write([registration('nana', { idempotencyKey })])
   come('luz', 'eva')
-  expect(write([registration('ana', { idempotencyKey })])).toEqual([{ outcome: 'known', answer: 'registered' }])
+  expect(write([registration('ana', { idempotencyKey })])).toEqual([{ stored: 'existing', outcome: 'registered' }])
   expect([who('registered'), who('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
   expect(mails()).toContain('promoted luz')
 })
@@ -235,7 +235,7 @@ test('a crowd in one transaction gets exactly the seats there are, the rest wait
 test('positive control: deciding before the transaction gives too many seats', () => {
   const { db, come, set, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
-  const decided = names.filter(() => placesNow(db, zone)(at) === 'registered')
+  const decided = names.filter(() => outcomeNow(db, zone)(at) === 'registered')
   set({ capacity: null })
   come(...decided)
   expect(who('registered').length).toBeGreaterThan(50)
