@@ -44,7 +44,7 @@ export function ownAccessRoutes(needs: Needs) {
 
 /** Records the change unless the result is falsy, and mails `what` unless it is empty. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
-  const result = recorded(db, caller, work, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null))
+  const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
   if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
   return result
 }

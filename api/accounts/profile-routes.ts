@@ -26,11 +26,8 @@ export function profileRoutes({ db, mailer, config }: Needs) {
   return new Hono<Env>()
     .put('/profile', validate('json', profileSchema), (c) => {
       const caller = currentUser(c)
-      const user = recorded(
-        db,
-        caller,
-        () => updateUser(db, caller.id, c.req.valid('json'), new Date().toISOString()),
-        () => ({ action: 'user-changed', subjectId: caller.id }),
+      const user = recorded(db, caller, { action: 'user-changed', subjectId: caller.id }, () =>
+        updateUser(db, caller.id, c.req.valid('json'), new Date().toISOString()),
       )
       return typeof user === 'string' ? problem(c, 401) : c.json({ user: ownFields(user) }, 200)
     })
@@ -43,8 +40,8 @@ export function profileRoutes({ db, mailer, config }: Needs) {
         const user = recorded(
           db,
           caller,
-          () => updateUser(db, caller.id, { email }, at),
           (changed) => (typeof changed === 'string' ? null : { action: 'access-changed', subjectId: caller.id }),
+          () => updateUser(db, caller.id, { email }, at),
         )
         if (user === 'taken') return c.json(takenEmail, 422)
         return typeof user === 'string' ? problem(c, 401) : c.json({ isSent: false, user: ownFields(user) }, 200)
@@ -55,8 +52,8 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const token = recorded(
         db,
         caller,
-        () => createEmailChange(db, caller.id, email, at),
         () => null,
+        () => createEmailChange(db, caller.id, email, at),
       )
       const link = linkAddress(config.publicOrigin, token, 'correo')
       await mailer.tellAccount({ about: 'email', link }, { name: caller.name, address: email })
@@ -71,8 +68,8 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const user = recorded(
         db,
         change.user,
-        () => useEmailChange(db, token, at),
         (changed) => (changed && changed !== 'taken' ? { action: 'access-changed', subjectId: changed.id } : null),
+        () => useEmailChange(db, token, at),
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)

@@ -16,12 +16,7 @@ export function securityRoutes({ db }: Needs) {
     .put('/', adminOnly, validate('json', securitySchema), (c) => {
       const { requireSecondFactor: isRequired } = c.req.valid('json')
       const caller = currentUser(c)
-      recorded(
-        db,
-        caller,
-        () => requireSecondFactor(db, isRequired),
-        () => ({ action: 'security-changed' }),
-      )
+      recorded(db, caller, { action: 'security-changed' }, () => requireSecondFactor(db, isRequired))
       return c.json({ requireSecondFactor: isRequired }, 200)
     })
 }

@@ -105,8 +105,8 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
       recorded(
         db,
         user,
-        () => touchLogin(db, user, at),
         (isIn) => ({ action: isIn ? 'signed-in' : 'sign-in-failed', ...(!isIn && { source }) }),
+        () => touchLogin(db, user, at),
       )
     const cookie = await auth.start(user.id, { device, isStrong: isStrong || keepsStrength }, signIn)
     if (!cookie) return false
@@ -188,11 +188,8 @@ function passwordRoutes({ db, auth, config, forgotten, totp }: Needs, { limiter,
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
       const passwordHash = await hashPassword(password)
-      recorded(
-        db,
-        caller,
-        () => updateUser(db, id, { passwordHash }, new Date().toISOString()),
-        () => ({ action: 'user-changed', subjectId: id }),
+      recorded(db, caller, { action: 'user-changed', subjectId: id }, () =>
+        updateUser(db, id, { passwordHash }, new Date().toISOString()),
       )
       // All sessions have ended. The new one does not count as a sign-in.
       const { isStrong, signedInAt } = caller
@@ -214,11 +211,8 @@ function passwordRoutes({ db, auth, config, forgotten, totp }: Needs, { limiter,
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
       if (isBusy(clientAddress(c, config))) return problemWithRetry(c, 503, busy)
       const passwordHash = await hashPassword(password)
-      const user = recorded(
-        db,
-        owner,
-        () => useLink(db, token, passwordHash, new Date().toISOString()),
-        (changed) => changed && { action: 'password-chosen', subjectId: owner.id },
+      const user = recorded(db, owner, { action: 'password-chosen', subjectId: owner.id }, () =>
+        useLink(db, token, passwordHash, new Date().toISOString()),
       )
       return user ? c.body(null, 204) : c.json(deadLink, 422)
     })

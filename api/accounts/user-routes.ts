@@ -49,8 +49,8 @@ export function userRoutes(needs: Needs) {
       const user = recorded(
         db,
         currentUser(c),
-        () => createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString()),
         (created) => created && { action: 'user-created', subjectId: created.id },
+        () => createUser(db, { name, email, passwordHash, role, isActive }, new Date().toISOString()),
       )
       return user ? c.json(user, 201) : c.json(takenEmail, 422)
     })
@@ -69,8 +69,8 @@ export function userRoutes(needs: Needs) {
       const user = recorded(
         db,
         currentUser(c),
-        () => updateUser(db, id, { ...change, ...hashed }, new Date().toISOString()),
         (changed) => (typeof changed === 'string' ? null : { action: 'user-changed', subjectId: changed.id }),
+        () => updateUser(db, id, { ...change, ...hashed }, new Date().toISOString()),
       )
       if (user === 'missing') return problem(c, 404)
       if (user === 'taken') return c.json(takenEmail, 422)
@@ -84,8 +84,8 @@ export function userRoutes(needs: Needs) {
         recorded(
           db,
           currentUser(c),
-          () => deleteUser(db, id),
           (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
+          () => deleteUser(db, id),
         )
       const outcome = erasures.noteThenDelete('user', [id], deleteAndNote, (result) => result === 'deleted')
       if (outcome === 'missing') return problem(c, 404)
@@ -107,7 +107,7 @@ function linkRoutes({ db, mailer, config }: Needs) {
     const create = () => createLink(db, kind, id, new Date().toISOString())
     const link = linkAddress(
       config.publicOrigin,
-      recorded(db, by, create, () => activity),
+      recorded(db, by, () => activity, create),
     )
     if (!mailer) return { link }
     await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, {
@@ -126,11 +126,11 @@ function linkRoutes({ db, mailer, config }: Needs) {
       const invited = recorded(
         db,
         currentUser(c),
+        (user) => (user && typeof user !== 'string' ? { action: 'user-invited', subjectId: user.id } : null),
         () =>
           existingUser?.isInvited
             ? updateUser(db, existingUser.id, { name, ...(role && { role }) }, at)
             : createUser(db, { name, email, passwordHash: '', role: role ?? 'user', isActive: true }, at),
-        (user) => (user && typeof user !== 'string' ? { action: 'user-invited', subjectId: user.id } : null),
       )
       if (invited === 'last-admin') return problem(c, 409, lastAdmin)
       if (!invited || typeof invited === 'string') return c.json(takenEmail, 422)
@@ -157,8 +157,8 @@ function accessRoutes({ db, mailer }: Needs) {
       const user = recorded(
         db,
         currentUser(c),
-        remove,
         (owner) => owner && { action: 'second-factor-removed', subjectId: owner.id },
+        remove,
       )
       if (!user) return problem(c, 404)
       const what = `${currentUser(c).name} quitó tu segundo factor.`
@@ -172,8 +172,8 @@ function accessRoutes({ db, mailer }: Needs) {
       const ended = recorded(
         db,
         caller,
-        () => endSessions(db, user.id, caller.sessionId),
         () => ({ action: 'sessions-ended', subjectId: user.id }),
+        () => endSessions(db, user.id, caller.sessionId),
       )
       return c.json({ ended }, 200)
     })

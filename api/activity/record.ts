@@ -4,18 +4,23 @@ import type { Caller, User } from '../../data/accounts/schema.ts'
 import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
-/** Checks the rights again, because a body may arrive long after its headers. */
+/**
+ * An object is recorded unless `change` returns null, false or 0. Checks the rights again, because a body may arrive long after
+ * its headers.
+ */
 export function recorded<T>(
   db: Db,
   user: Caller | User,
+  activity: Activity | ((result: T) => Activity | readonly Activity[] | null),
   change: () => T,
-  activity: (result: T) => Activity | readonly Activity[] | null,
 ): T {
   return db
     .transaction(() => {
       insistOnRights(db, user)
       const result = change()
-      recordActivity(db, user, activity(result) ?? [], new Date().toISOString())
+      const isUnchanged = result === null || result === false || result === 0
+      const done = typeof activity === 'function' ? activity(result) : isUnchanged ? null : activity
+      recordActivity(db, user, done ?? [], new Date().toISOString())
       return result
     })
     .immediate()

@@ -72,8 +72,8 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
         const made = recorded(
           db,
           currentUser(c),
-          () => makeSpeakers(ids),
           ({ people }) => (people > 0 ? { action: 'certificates-made' } : null),
+          () => makeSpeakers(ids),
         )
         return c.json(made, 200)
       }
@@ -83,29 +83,23 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
       const people = recorded(
         db,
         currentUser(c),
-        () => queueCertificates(db, mailer.queue, { to, ids, ...words }, edit),
         (queued) => (queued !== 'busy' && queued > 0 ? { action: 'certificates-mailed' } : null),
+        () => queueCertificates(db, mailer.queue, { to, ids, ...words }, edit),
       )
       if (people === 'busy') return problem(c, 409, busy)
       mailer.queueRest()
       return c.json({ people, toHand: [] as ShownCertificate[] }, 200)
     })
     .delete('/', (c) => {
-      const stopped = recorded(
-        db,
-        currentUser(c),
-        () => stopGroupMail(db, new Date().toISOString(), 'certificate'),
-        (count) => (count > 0 ? { action: 'certificate-mails-stopped' } : null),
+      const stopped = recorded(db, currentUser(c), { action: 'certificate-mails-stopped' }, () =>
+        stopGroupMail(db, new Date().toISOString(), 'certificate'),
       )
       return stopped > 0 ? c.json(state(), 200) : problem(c, 404, 'No hay constancias en camino.')
     })
     .post('/by-hand', validate('json', certificateByHandSchema), (c) => {
       const { role, name } = c.req.valid('json')
-      const made = recorded(
-        db,
-        currentUser(c),
-        () => certificateFor(db, { role, registration: null, speaker: null, name }, new Date().toISOString()),
-        () => ({ action: 'certificates-made' }),
+      const made = recorded(db, currentUser(c), { action: 'certificates-made' }, () =>
+        certificateFor(db, { role, registration: null, speaker: null, name }, new Date().toISOString()),
       )
       return c.json(shown(made), 201)
     })
@@ -117,11 +111,11 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
       const revoked = recorded(
         db,
         currentUser(c),
-        () => revokeCertificate(db, c.req.param('code'), new Date().toISOString()),
         (certificate) =>
           certificate
             ? { action: 'certificate-revoked', ...(certificate.registration && { subjectId: certificate.registration }) }
             : null,
+        () => revokeCertificate(db, c.req.param('code'), new Date().toISOString()),
       )
       return revoked ? c.json(shown(revoked), 200) : problem(c, 404)
     })

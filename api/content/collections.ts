@@ -49,7 +49,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       if (sentUnder !== undefined && !z.uuid().safeParse(sentUnder).success) return problem(c, 400)
       const id = sentUnder && itemIdUnder(`${key} ${sentUnder.toLowerCase()}`)
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c), id)
-      const change = recorded(db, currentUser(c), create, activity(created))
+      const change = recorded(db, currentUser(c), activity(created), create)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
       if (change.outcome === 'missing') throw new Error('what was to be made is missing')
@@ -62,8 +62,8 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       const change = recorded(
         db,
         currentUser(c),
-        update,
         activity(() => 'content-saved'),
+        update,
       )
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
@@ -77,11 +77,11 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       const { outcome, before } = recorded(
         db,
         currentUser(c),
-        () => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) }),
         (result) =>
           result.outcome === 'deleted'
             ? { action: 'content-deleted', subject: key, subjectId: id, revision: latestRevision(db) }
             : null,
+        () => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) }),
       )
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')

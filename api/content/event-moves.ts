@@ -18,7 +18,7 @@ export function eventMoveRoutes({ db, publisher }: Needs) {
     const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))
     const user = currentUser(c)
     const move = () => updateItems(db, 'events', updates, { by: user.id, at: new Date().toISOString() })
-    const change = recorded(db, user, move, activity)
+    const change = recorded(db, user, activity, move)
     if (change.outcome === 'refused') return refused(c, change)
     if (change.outcome === 'invalid') return invalidFields(c, byPath(change.fields))
     await publishAndTell(c, publisher)

@@ -57,8 +57,8 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       const saved = recorded(
         db,
         user,
-        () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),
         (result) => (result.outcome === 'saved' ? { action: 'content-saved', subject: key, revision: result.revision } : null),
+        () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),
       )
       if (saved.outcome === 'conflict') return conflict(c, saved.conflicts)
       if (saved.outcome === 'invalid') return invalidFields(c, saved.fields)

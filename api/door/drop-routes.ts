@@ -32,8 +32,8 @@ export function dropRoutes(deps: Needs) {
     const dropId = recorded(
       db,
       user,
-      () => beginDrop(db, sender, change.at),
       (id) => (id === null ? null : { action: 'door-sent-dropped', subjectId: subjectOf(sender) }),
+      () => beginDrop(db, sender, change.at),
     )
     if (dropId === null) return problem(c, 404)
     const ids = eventsToDrop(db, sender)
@@ -41,7 +41,7 @@ export function dropRoutes(deps: Needs) {
     while (ids.length > 0) {
       add(
         dropped,
-        recorded(db, user, () => dropEvents(db, dropId, ids, change), nothingMore),
+        recorded(db, user, nothingMore, () => dropEvents(db, dropId, ids, change)),
       )
       await nextTurn()
     }
@@ -54,13 +54,13 @@ export function dropRoutes(deps: Needs) {
     const dropId = recorded(
       db,
       user,
-      () => findDrop(db, sender),
       (id) => (id === null ? null : { action: 'door-sent-restored', subjectId: subjectOf(sender) }),
+      () => findDrop(db, sender),
     )
     if (dropId === null) return problem(c, 404)
     const restored: DoorDropped = { events: 0, people: 0 }
     for (let isDone = false; !isDone; ) {
-      const part = recorded(db, user, () => bringEventsBack(db, dropId, change), nothingMore)
+      const part = recorded(db, user, nothingMore, () => bringEventsBack(db, dropId, change))
       add(restored, part)
       isDone = part.isDone
       await nextTurn()

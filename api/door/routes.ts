@@ -87,8 +87,8 @@ export function doorRoutes(deps: Needs) {
     const met = recorded(
       db,
       user,
-      () => (takesList && !user.isEnded ? noteHolder(db, contact) : noteContact(db, contact)),
       (outcome) => (outcome === 'new' ? { action: 'door-phone-added', subjectId: id } : null),
+      () => (takesList && !user.isEnded ? noteHolder(db, contact) : noteContact(db, contact)),
     )
     if (user.isEnded || met === 'ended') return 'ended'
     return met === 'too-many' ? met : null
@@ -107,6 +107,7 @@ export function doorRoutes(deps: Needs) {
     return recorded(
       db,
       user,
+      ({ outcome }) => (outcome === 'added' ? { action: 'registration-added', subjectId: walkIn.id } : null),
       () => {
         const outcome = storeWalkIn(db, walkIn, sent, (at) => stateAt(at) === 'open')
         const dropId = outcome.outcome === 'added' ? dropOf(db, sent.device) : null
@@ -114,7 +115,6 @@ export function doorRoutes(deps: Needs) {
         if (outcome.outcome === 'added' || outcome.outcome === 'registered') countSent(db, sent.device, 1)
         return outcome
       },
-      ({ outcome }) => (outcome === 'added' ? { action: 'registration-added', subjectId: walkIn.id } : null),
     )
   }
 
@@ -163,8 +163,8 @@ export function doorRoutes(deps: Needs) {
         recorded(
           db,
           currentUser(c),
-          () => countSent(db, device, storeArrivals(db, part, sent)),
           () => null,
+          () => countSent(db, device, storeArrivals(db, part, sent)),
         )
         await nextTurn()
       }
@@ -194,11 +194,8 @@ export function doorRoutes(deps: Needs) {
     .get('/devices', adminOnly, (c) => c.json(listDevices(db), 200))
     .delete('/devices/:id', adminOnly, (c) => {
       const id = c.req.param('id')
-      const isDone = recorded(
-        db,
-        currentUser(c),
-        () => endDevice(db, id, new Date().toISOString()),
-        (wasThere) => (wasThere ? { action: 'door-phone-ended', subjectId: id } : null),
+      const isDone = recorded(db, currentUser(c), { action: 'door-phone-ended', subjectId: id }, () =>
+        endDevice(db, id, new Date().toISOString()),
       )
       return isDone ? c.json({ ended: true }, 200) : problem(c, 404)
     })

@@ -81,11 +81,11 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
         const finished = recorded(
           db,
           user,
+          (result) => (result?.outcome === 'saved' ? { action: 'edition-finished', subjectId: year } : null),
           () =>
             latestRevision(db) === revision
               ? finishEdition(db, c.req.valid('json'), { uploads, constancia: factsNow(db, timeZone) }, edit)
               : null,
-          (result) => (result?.outcome === 'saved' ? { action: 'edition-finished', subjectId: year } : null),
         )
         if (finished?.outcome !== 'saved') await forget(db, year)
         if (!finished) return problem(c, 409, changed)
@@ -108,8 +108,8 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
       const undone = recorded(
         db,
         user,
-        () => undoEdition(db, edit),
         (result) => (typeof result === 'string' ? null : { action: 'edition-undone', subjectId: result.year }),
+        () => undoEdition(db, edit),
       )
       if (undone === 'missing') return problem(c, 404)
       if (undone === 'final') return problem(c, 409, final)
@@ -135,11 +135,8 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
       const year = c.req.param('year')
       const now = new Date().toISOString()
       const user = currentUser(c)
-      const isThere = recorded(
-        db,
-        user,
-        () => listEditions(db).some((edition) => edition.year === year),
-        (found) => (found ? { action: 'edition-people-erased', subjectId: year } : null),
+      const isThere = recorded(db, user, { action: 'edition-people-erased', subjectId: year }, () =>
+        listEditions(db).some((edition) => edition.year === year),
       )
       if (!isThere) return problem(c, 404)
       // People of a recent end may still be in the list.

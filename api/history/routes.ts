@@ -75,8 +75,8 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       const restored = recorded(
         db,
         currentUser(c),
-        () => restoreInstant(db, time, confirmed(c)),
         (changed) => (typeof changed === 'string' ? null : { action: 'content-restored', revision: changed.at(-1)?.revision }),
+        () => restoreInstant(db, time, confirmed(c)),
       )
       if (restored === 'overtaken') return problem(c, 409, overtaken)
       if (restored === 'gone') return problem(c, 409, forgotten)
@@ -110,11 +110,11 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
         const restored = recorded(
           db,
           currentUser(c),
-          () => restore(revision, { section, id }, confirmed(c)),
           (result) =>
             result.outcome === 'saved'
               ? { action: 'content-restored', subject: result.section, subjectId: id, revision: result.revision }
               : null,
+          () => restore(revision, { section, id }, confirmed(c)),
         )
         if (restored.outcome !== 'saved') return refusal(c, restored)
         await publishAndTell(c, publisher)

@@ -69,8 +69,11 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
       const change = updateItem(db, 'speakers', speaker, { image }, { by: user.id, at: new Date().toISOString() })
       return change.outcome === 'saved' ? change.revision : null
     }
-    const saved = recorded(db, askerNow(db, user), giving, (made) =>
-      made === null ? null : { action: 'content-saved', subject: 'speakers', subjectId: speaker, revision: made },
+    const saved = recorded(
+      db,
+      askerNow(db, user),
+      (made) => (made === null ? null : { action: 'content-saved', subject: 'speakers', subjectId: speaker, revision: made }),
+      giving,
     )
     if (last && isNext && saved !== null) last.newest = saved
     return saved

@@ -65,11 +65,11 @@ export function importRoutes(deps: Needs) {
           const imported = recorded(
             db,
             currentUser(c),
-            (): Imported => storeImport(db, prepared, { by: currentUser(c).id }),
             (result) =>
               result.outcome === 'saved' && result.revision !== null
                 ? { action: 'content-imported', revision: result.revision, subjectId: source }
                 : null,
+            (): Imported => storeImport(db, prepared, { by: currentUser(c).id }),
           )
           if (imported.outcome === 'overtaken') continue
           if (imported.outcome === 'invalid') {

@@ -43,19 +43,16 @@ export function announcementRoutes({ db, mailer }: Needs) {
       const outcome = recorded(
         db,
         currentUser(c),
-        () => queueAnnouncement(db, mailer.queue, c.req.valid('json'), edit),
         (result) => (result === 'queued' ? { action: 'change-announced' } : null),
+        () => queueAnnouncement(db, mailer.queue, c.req.valid('json'), edit),
       )
       if (outcome === 'unchanged') return problem(c, 409, 'No hay ningún cambio de fecha, horario o lugar sin avisar.')
       mailer.queueRest()
       return told(c, outcome === 'queued' ? 201 : 200)
     })
     .delete('/', adminOnly, (c) => {
-      const stopped = recorded(
-        db,
-        currentUser(c),
-        () => stopAnnouncement(db, new Date().toISOString()),
-        (count) => (count > 0 ? { action: 'announcement-stopped' } : null),
+      const stopped = recorded(db, currentUser(c), { action: 'announcement-stopped' }, () =>
+        stopAnnouncement(db, new Date().toISOString()),
       )
       return stopped > 0 ? told(c, 200) : problem(c, 404, 'No hay ningún aviso en camino.')
     })

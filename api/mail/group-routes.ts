@@ -25,8 +25,8 @@ export function groupRoutes({ db, mailer }: Needs) {
       const result = recorded(
         db,
         currentUser(c),
-        () => queueGroupMail(db, mailer.queue, c.req.valid('json'), edit),
         ({ outcome }) => (outcome === 'queued' ? { action: 'group-mailed' } : null),
+        () => queueGroupMail(db, mailer.queue, c.req.valid('json'), edit),
       )
       if (result.outcome === 'wait') {
         const error = 'Hace menos de diez minutos se escribió a un grupo. Espera un poco: así nadie recibe lo mismo dos veces.'
@@ -42,11 +42,8 @@ export function groupRoutes({ db, mailer }: Needs) {
       return c.json({ id: result.id, people: result.people }, 201)
     })
     .delete('/', adminOnly, (c) => {
-      const stopped = recorded(
-        db,
-        currentUser(c),
-        () => stopGroupMail(db, new Date().toISOString()),
-        (count) => (count > 0 ? { action: 'group-mail-stopped' } : null),
+      const stopped = recorded(db, currentUser(c), { action: 'group-mail-stopped' }, () =>
+        stopGroupMail(db, new Date().toISOString()),
       )
       return stopped > 0 ? c.json(state(), 200) : problem(c, 404, 'No hay ningún correo a un grupo en camino.')
     })

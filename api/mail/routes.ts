@@ -76,11 +76,8 @@ export function mailRoutes({ db, mailer, config }: Needs) {
       const wait =
         Date.parse(lastDone(db, 'mail-resent', registration.id, new Date().toISOString()) ?? '') + tenMinutes - Date.now()
       if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
-      const again = recorded(
-        db,
-        currentUser(c),
-        () => mailer.queue(mail.kind, registration, new Date().toISOString(), { groupId: origin?.groupId ?? null }),
-        () => ({ action: 'mail-resent', subjectId: registration.id }),
+      const again = recorded(db, currentUser(c), { action: 'mail-resent', subjectId: registration.id }, () =>
+        mailer.queue(mail.kind, registration, new Date().toISOString(), { groupId: origin?.groupId ?? null }),
       )
       return c.json(readMail(db, again), 201)
     })

@@ -20,8 +20,8 @@ export function publishRoutes({ db, publisher, mirror }: Needs) {
         const savedRevision = recorded(
           db,
           currentUser(c),
-          () => latestRevision(db),
           (revision) => ({ action: 'publish-retried', revision }),
+          () => latestRevision(db),
         )
         const status = await publisher.publish()
         mirror?.retry()

@@ -47,8 +47,8 @@ export function deskRoutes({ db, config, mailer, erasures }: Needs) {
       const isNoted = recorded(
         db,
         currentUser(c),
-        () => setDifferent(db, pair, isDifferent),
         (wasThere) => (wasThere && isDifferent ? { action: 'registrations-told-apart', subjectId: pair.a } : null),
+        () => setDifferent(db, pair, isDifferent),
       )
       return isNoted ? c.json({ isDifferent }, 200) : problem(c, 404)
     })
@@ -59,8 +59,8 @@ export function deskRoutes({ db, config, mailer, erasures }: Needs) {
       const confirmed = recorded(
         db,
         currentUser(c),
-        () => confirmRegistrations(db, ids, isConfirmed),
         ({ outcome }) => (outcome === 'stored' ? ids.map((subjectId) => ({ action, subjectId })) : null),
+        () => confirmRegistrations(db, ids, isConfirmed),
       )
       if (confirmed.outcome === 'missing') return c.json({ error: refusals.gone, ids: confirmed.ids }, 404)
       if (confirmed.outcome === 'unseated') return c.json({ error: refusals.unseated, ids: confirmed.ids }, 409)
@@ -71,8 +71,8 @@ export function deskRoutes({ db, config, mailer, erasures }: Needs) {
       const added = recorded(
         db,
         currentUser(c),
-        () => addByHand(db, c.req.valid('json'), placeChange({ mailer, config })),
         (result) => stored(result) && { action: 'registration-added', subjectId: stored(result)?.id },
+        () => addByHand(db, c.req.valid('json'), placeChange({ mailer, config })),
       )
       if (added.outcome === 'missing') return problem(c, 404)
       if (added.outcome === 'taken') return c.json({ error: refusals.taken, id: added.id }, 409)
@@ -86,8 +86,8 @@ export function deskRoutes({ db, config, mailer, erasures }: Needs) {
       const given = recorded(
         db,
         currentUser(c),
-        () => giveSeat(db, id, { over }, placeChange({ mailer, config })),
         (result) => (isGiven(result) ? { action: 'registration-seated', subjectId: id } : null),
+        () => giveSeat(db, id, { over }, placeChange({ mailer, config })),
       )
       if (given.outcome === 'missing') return problem(c, 404)
       if (given.outcome !== 'stored') return problem(c, 409, refusals['no-seat'])
@@ -99,8 +99,8 @@ export function deskRoutes({ db, config, mailer, erasures }: Needs) {
         recorded(
           db,
           currentUser(c),
-          () => mergeRegistrations(db, merge, { by: currentUser(c).id, ...placeChange({ mailer, config }) }),
           (merged) => merged && { action: 'registration-merged', subjectId: merged.id },
+          () => mergeRegistrations(db, merge, { by: currentUser(c).id, ...placeChange({ mailer, config }) }),
         )
       const merged = erasures.noteThenDelete('registration', [merge.other], mergeAndNote, Boolean)
       if (!merged) return problem(c, 404)
@@ -112,8 +112,8 @@ export function deskRoutes({ db, config, mailer, erasures }: Needs) {
       const changed = recorded(
         db,
         currentUser(c),
-        () => changeRegistration(db, id, change, placeChange({ mailer, config })),
         (result) => (result.outcome === 'stored' ? { action: actionOf(change, result), subjectId: id } : null),
+        () => changeRegistration(db, id, change, placeChange({ mailer, config })),
       )
       if (changed.outcome === 'missing') return problem(c, 404)
       if (changed.outcome === 'taken') return c.json({ error: refusals.taken, id: changed.id }, 409)

@@ -90,11 +90,11 @@ export async function importPeople(
     const { id, results } = recorded(
       db,
       user,
+      (result) => (isFirst ? { action: 'registrations-imported', subjectId: result.id } : null),
       () => {
         const id = brought.id ?? noteImport(db, file, change.at)
         return { id, results: bringPeople(db, part, { importId: id, file, over }, change) }
       },
-      (result) => (isFirst ? { action: 'registrations-imported', subjectId: result.id } : null),
     )
     brought.id = id
     for (const [index, result] of results.entries()) {
@@ -134,8 +134,8 @@ export async function undoImport(
         recorded(
           db,
           user,
-          () => takeOut(db, id, part, { by: user.id, ...placeChange({ mailer, config }) }),
           () => (isFirst ? { action: 'registrations-import-undone', subjectId: id } : null),
+          () => takeOut(db, id, part, { by: user.id, ...placeChange({ mailer, config }) }),
         ),
       Boolean,
     )

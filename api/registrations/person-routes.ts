@@ -50,11 +50,8 @@ export function personRoutes({ db, config, mailer, erasures }: Needs) {
     .delete('/:id', (c) => {
       const id = c.req.param('id')
       const moveToTrash = () =>
-        recorded(
-          db,
-          currentUser(c),
-          () => trashRegistration(db, id, { by: currentUser(c).id, ...placeChange({ mailer, config }) }),
-          (wasThere) => (wasThere ? { action: 'registration-deleted', subjectId: id } : null),
+        recorded(db, currentUser(c), { action: 'registration-deleted', subjectId: id }, () =>
+          trashRegistration(db, id, { by: currentUser(c).id, ...placeChange({ mailer, config }) }),
         )
       const isDeleted = erasures.noteThenDelete('registration', [id], moveToTrash, Boolean)
       return isDeleted ? c.json({ deleted: true }, 200) : problem(c, 404)
@@ -63,11 +60,8 @@ export function personRoutes({ db, config, mailer, erasures }: Needs) {
       const id = c.req.param('id')
       const ids = idsOfPerson(db, id)
       const erase = () =>
-        recorded(
-          db,
-          currentUser(c),
-          () => eraseRegistrations(db, ids, placeChange({ mailer, config })),
-          (wasThere) => wasThere && { action: 'registration-erased', subjectId: id },
+        recorded(db, currentUser(c), { action: 'registration-erased', subjectId: id }, () =>
+          eraseRegistrations(db, ids, placeChange({ mailer, config })),
         )
       const erased = erasures.noteThenErase(ids, erase)
       if (!erased) return problem(c, 404)

@@ -26,8 +26,8 @@ export function trashRoutes({ db, config, erasures, mailer }: Needs) {
       const restored = recorded(
         db,
         currentUser(c),
-        () => restoreRegistration(db, c.req.param('id'), placeChange({ mailer, config })),
         (result) => (typeof result === 'string' ? null : { action: 'registration-restored', subjectId: result.id }),
+        () => restoreRegistration(db, c.req.param('id'), placeChange({ mailer, config })),
       )
       if (restored === 'missing') return problem(c, 404)
       if (restored === 'conflict') return problem(c, 409, 'Este email se registró de nuevo después de eliminarlo.')

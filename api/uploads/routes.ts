@@ -54,8 +54,8 @@ export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
       recorded(
         db,
         user,
-        () => background && saveBackground(db, publicUrl(name), background),
         () => ({ action: 'uploaded', subjectId: name }),
+        () => background && saveBackground(db, publicUrl(name), background),
       )
       return c.json({ publicURL: publicUrl(name), fileName: name, width: size?.width ?? null, height: size?.height ?? null }, 201)
     } catch (error) {
