@@ -11,7 +11,7 @@ import type { Db } from '../../data/db/db.ts'
 export function recorded<T>(
   db: Db,
   user: Caller | User,
-  activity: Activity | ((result: T) => Activity | readonly Activity[] | null),
+  activity: Activity | ((result: T) => Activity | readonly Activity[] | null | false),
   change: () => T,
 ): T {
   return db
@@ -19,8 +19,8 @@ export function recorded<T>(
       insistOnRights(db, user)
       const result = change()
       const isUnchanged = result === null || result === false || result === 0
-      const done = typeof activity === 'function' ? activity(result) : isUnchanged ? null : activity
-      recordActivity(db, user, done ?? [], new Date().toISOString())
+      const done = typeof activity === 'function' ? activity(result) : !isUnchanged && activity
+      recordActivity(db, user, done || [], new Date().toISOString())
       return result
     })
     .immediate()

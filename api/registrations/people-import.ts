@@ -5,7 +5,7 @@ import type { FilePerson, PeopleSource, PersonRow } from '../../data/import/peop
 import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import type { Columns, TableAbout, TableChoice } from '../../data/import/source.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
-import { newcomersAmong, peopleAfter } from '../../data/registrations/similar.ts'
+import { newcomersAmong, peopleInParts } from '../../data/registrations/similar.ts'
 import { trashedSince } from '../../data/registrations/trash.ts'
 import { recorded } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'
@@ -38,13 +38,10 @@ export async function previewPeople({ db }: { db: Db }, { source, data, ...choic
     if (index % comparedAtOnce === 0) await nextTurn()
     if (person.problems.length === 0) among.come(person)
   }
-  for (let last = 0; ; await nextTurn()) {
-    const people = peopleAfter(db, last, comparedAtOnce)
+  for (const people of peopleInParts(db)) {
     for (const person of people) among.add(person)
-    last = people.at(-1)?.rowid ?? 0
-    if (people.length < comparedAtOnce) break
+    await nextTurn()
   }
-  await nextTurn()
   const deleted = deletedEmails(db, trashedSince(new Date().toISOString()))
   await nextTurn()
   const rows = file.people.map((person): PersonRow => {

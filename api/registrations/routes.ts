@@ -21,6 +21,7 @@ import { peopleImportRoutes } from './import-routes.ts'
 import type { Intake } from './intake.ts'
 import { personRoutes } from './person-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
+import { similarRoutes } from './similar-routes.ts'
 
 type Needs = {
   db: Db
@@ -41,6 +42,7 @@ export function registrationRoutes(deps: Needs) {
   const register = registering(deps, admitting)
 
   return new Hono<Env>()
+    .route('/', similarRoutes(deps))
     .route('/', deskRoutes(deps))
     .route('/', exportRoutes(deps))
     .route('/', personRoutes(deps))

@@ -133,10 +133,10 @@ export function areOtherNames(a: string, b: string): boolean {
   return lacks(ofA, ofB) && lacks(ofB, ofA)
 }
 
-export function peopleAfter(db: Db, rowid: number, limit: number): (Person & { rowid: number })[] {
-  return db
-    .prepare<[number, number], Person & { rowid: number }>(
-      'SELECT rowid, id, name, email, phone FROM registrations WHERE rowid > ? ORDER BY rowid LIMIT ?',
-    )
-    .all(rowid, limit)
+/** Yields everybody in parts, so that other requests can run in between. */
+export function* peopleInParts(db: Db): Generator<Person[]> {
+  const select = db.prepare<[number], Person & { rowid: number }>(
+    'SELECT rowid, id, name, email, phone FROM registrations WHERE rowid > ? ORDER BY rowid LIMIT 1000',
+  )
+  for (let people = select.all(0); people.length > 0; people = select.all(people.at(-1)?.rowid ?? 0)) yield people
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { type Merge, mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
 import { formatIn } from '../../text/dates.ts'
 import { attempt } from '../calls/attempt.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'

@@ -1,4 +1,4 @@
-import type { SimilarPair } from '../../../api/registrations/similar.ts'
+import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { limits } from '../../../data/limits.ts'
 import { minuteMs } from '../../../data/time.ts'
 import { attempt } from '../calls/attempt.ts'

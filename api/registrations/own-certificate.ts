@@ -1,0 +1,28 @@
+import { certificateFor, certificateOf, correctCertificate, tookPart, tookPartIn } from '../../data/certificates/certificates.ts'
+import type { Db } from '../../data/db/db.ts'
+import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
+import { linkedInUrl } from '../certificates/paper.ts'
+import type { OwnCertificate } from '../publishing/render.ts'
+
+type Needs = { db: Db; config: { publicOrigin: string; timeZone: string } }
+
+/** Returns the constancia of a registration, or whether the person can get one. They can from the end of the event. */
+export function ownCertificate({ db, config }: Needs, { id, edition }: OwnRegistration, isOver: boolean): OwnCertificate {
+  const certificate = certificateOf(db, id)
+  if (!certificate) return { made: null, isDue: edition ? tookPartIn(db, edition.year, id) : isOver && tookPart(db, id) }
+  const { code, name, correctedAt, revokedAt } = certificate
+  const linkedIn = linkedInUrl(db, certificate, config)
+  const canCorrect = correctedAt === null && revokedAt === null
+  return { made: { code, name, canCorrect, linkedIn, isRevoked: revokedAt !== null }, isDue: false }
+}
+
+/** Creates the constancia, or corrects its name. Does nothing if the person cannot have one. */
+export function requestCertificate(needs: Needs, own: OwnRegistration, isOver: boolean, name: string | undefined): void {
+  const { db } = needs
+  const { made, isDue } = ownCertificate(needs, own, isOver)
+  const at = new Date().toISOString()
+  if (made && name) correctCertificate(db, made.code, name, at)
+  if (!isDue) return
+  const owner = { role: 'attendee', registration: own.id, speaker: null, name: name ?? own.name } as const
+  certificateFor(db, owner, at, own.edition?.year)
+}

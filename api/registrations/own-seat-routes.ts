@@ -1,0 +1,48 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Db } from '../../data/db/db.ts'
+import type { QueueMail } from '../../data/mail/outbox.ts'
+import { cancelRegistration, confirmOwn } from '../../data/registrations/own-changes.ts'
+import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
+import type { Env } from '../http/env.ts'
+import { answerPage } from '../publishing/answer-page.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import type { OwnPage } from '../publishing/render.ts'
+import { ownPath } from './own-page.ts'
+import { placeChange } from './place-change.ts'
+
+export type OwnEnv = { Variables: Env['Variables'] & { own: OwnRegistration } }
+
+type Needs = {
+  db: Db
+  publisher: Publisher
+  mailer: { queue: QueueMail } | null
+  config: { timeZone: string }
+}
+
+/** Routes to confirm and to give up a seat, until the event is over. */
+export function ownSeatRoutes({ db, publisher, mailer, config }: Needs, isOver: (own: OwnRegistration) => boolean) {
+  const unlessOver: MiddlewareHandler<OwnEnv> = async (c, next) =>
+    isOver(c.var.own) ? c.redirect(ownPath(c.var.own.token), 303) : next()
+
+  /** Mail programs open links, so the link only shows a button. */
+  const askFirst = (asks: NonNullable<OwnPage['asks']>) =>
+    createMiddleware<OwnEnv>(async (c) => {
+      const { own: registration } = c.var
+      if (registration.status !== 'registered') return c.redirect(ownPath(registration.token), 303)
+      return answerPage(c, await publisher.own({ registration, refused: null, asks }))
+    })
+
+  return new Hono<OwnEnv>()
+    .get('/:token/voy', unlessOver, askFirst('going'))
+    .post('/:token/voy', unlessOver, (c) => {
+      const { token } = c.var.own
+      return c.redirect(ownPath(token, confirmOwn(db, token) ? 'voy' : undefined), 303)
+    })
+    .get('/:token/libero', unlessOver, askFirst('leaving'))
+    .post('/:token/cancelar', unlessOver, (c) => {
+      const { token } = c.var.own
+      cancelRegistration(db, token, placeChange({ mailer, config }))
+      return c.redirect(ownPath(token, 'cancelado'), 303)
+    })
+}
