@@ -15,7 +15,7 @@ import { createRegistrationLimiter } from '../http/minute-limit.ts'
 import type { Readiness } from '../http/readiness.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { publishedMarketingText } from './consent.ts'
-import { createDailyLimit, dailyLimitOf, shareOf } from './daily-limit.ts'
+import { createDailyLimit, dailyLimitOf, seatShareOf } from './daily-limit.ts'
 import type { Intake } from './intake.ts'
 
 export type Admission = ReturnType<typeof admission>
@@ -108,7 +108,7 @@ export function registering(
   const marketingText = publishedMarketingText({ db, publisher })
   const outcomeAt = outcomeNow(db, config.timeZone)
   const capacity = capacityNow(db)
-  const seats = createDailyLimit(() => shareOf(capacity() ?? Number.POSITIVE_INFINITY))
+  const seats = createDailyLimit(() => seatShareOf(capacity() ?? Number.POSITIVE_INFINITY))
   const isShared = () => config.registrationLimit > 0 && capacity() !== null
 
   return (c: Context<Env>, fields: RegistrationFields) => inEqualTime(() => take(c, fields))

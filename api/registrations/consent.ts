@@ -5,15 +5,15 @@ import type { Publisher } from '../publishing/publisher.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
-/** Never from the visitor, who could send any text. */
+/** Returns a function that reads the published text of the consent. A visitor could send any text. */
 export function publishedMarketingText({ db, publisher }: Needs): () => string {
-  let known = { revision: -1, text: '' }
+  let published = { revision: -1, text: '' }
   return () => {
     const { revision } = publisher.status()
-    if (revision !== known.revision) {
+    if (revision !== published.revision) {
       const { marketingText } = readSection(db, 'registrationForm', revision).value
-      known = { revision, text: marketingText || sectionDefaults.registrationForm.marketingText }
+      published = { revision, text: marketingText || sectionDefaults.registrationForm.marketingText }
     }
-    return known.text
+    return published.text
   }
 }

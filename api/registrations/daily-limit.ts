@@ -1,42 +1,39 @@
 import { dayMs } from '../../data/time.ts'
 
-/** Above it the oldest addresses are forgotten. */
+/** More addresses drop the oldest ones. */
 const maxAddresses = 100_000
 
-/** Twenty times the limit per minute, so that no address fills the disk. Unlimited for 0. */
+/** Twenty times the limit per minute, so that no address fills the disk. No limit for 0. */
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
-/** The day begins with the first count. `now` is monotonic milliseconds. */
+/** Counts for each address. Its day begins with the first count. `now` is monotonic milliseconds. */
 export function createDailyLimit(perDay: () => number, now: () => number = () => performance.now()) {
-  const days = new Map<string, { start: number; counted: number }>()
+  const days = new Map<string, { start: number; count: number }>()
   const current = (address: string) => {
-    const found = days.get(address)
-    if (found && now() - found.start < dayMs) return found
+    const day = days.get(address)
+    if (day && now() - day.start < dayMs) return day
     days.delete(address)
     return null
   }
 
   return {
+    /** Returns the seconds until the address may try again, or 0. */
     wait(address: string): number {
-      const found = current(address)
-      return found && found.counted >= perDay() ? Math.ceil((found.start + dayMs - now()) / 1000) : 0
+      const day = current(address)
+      return day && day.count >= perDay() ? Math.ceil((day.start + dayMs - now()) / 1000) : 0
     },
     count(address: string): void {
-      const found = current(address)
-      if (found) {
-        found.counted += 1
-        return
-      }
+      const { start, count } = current(address) ?? { start: now(), count: 0 }
       const [oldest] = days.keys()
-      if (days.size >= maxAddresses && oldest !== undefined) days.delete(oldest)
-      days.set(address, { start: now(), counted: 1 })
+      if (count === 0 && days.size >= maxAddresses && oldest !== undefined) days.delete(oldest)
+      days.set(address, { start, count: count + 1 })
     },
     uncount(address: string): void {
-      const found = current(address)
-      if (found) found.counted -= 1
+      const day = current(address)
+      if (day) day.count -= 1
     },
   }
 }
 
-/** Three fifths, at least a family. */
-export const shareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))
+/** Seats that one address may take in a day: three fifths, or six for a family. */
+export const seatShareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))

@@ -15,13 +15,13 @@ type Write = (registrations: Iterable<Registration>, timeZone: string) => AsyncI
 
 type Needs = { db: Db; config: { timeZone: string; publicOrigin: string } }
 
-/** The writers load on first use. */
+/** Routes for the attendee list as a file. The writers load on first use. */
 export function exportRoutes({ db, config }: Needs) {
   const { timeZone } = config
   const panelOnly = fromPanel({ config })
   const download = createDownloads(isExporting)
 
-  async function answer(c: Context<Env>, filter: RegistrationFilter, ending: 'csv' | 'xlsx', type: string, write: Write) {
+  async function answerFile(c: Context<Env>, filter: RegistrationFilter, ending: 'csv' | 'xlsx', type: string, write: Write) {
     const { exportName } = await import('./export-rows.ts')
     const user = currentUser(c)
     return download(c, user, {
@@ -38,12 +38,12 @@ export function exportRoutes({ db, config }: Needs) {
     .get('/export', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsCsv } = await import('./csv.ts')
       const filter = c.req.valid('query')
-      return answer(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations) =>
+      return answerFile(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations) =>
         registrationsCsv(registrations, timeZone, usedFields(db, filter)),
       )
     })
     .get('/export.xlsx', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsXlsx, xlsxType } = await import('./xlsx.ts')
-      return answer(c, c.req.valid('query'), 'xlsx', xlsxType, registrationsXlsx)
+      return answerFile(c, c.req.valid('query'), 'xlsx', xlsxType, registrationsXlsx)
     })
 }

@@ -21,7 +21,7 @@ const fileBody = bodyUpTo(maxImportBytes)
 
 type Needs = { db: Db; mailer: { queue: QueueMail } | null; config: { timeZone: string }; erasures: Erasures }
 
-/** /api/registrations/import. The preview changes nothing. */
+/** /api/registrations/import: people from a file. The preview changes nothing. */
 export function peopleImportRoutes(deps: Needs) {
   const { db, mailer } = deps
   const oneAtATime = pLimit(1)
@@ -29,11 +29,11 @@ export function peopleImportRoutes(deps: Needs) {
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json({ last: lastImport(db) }, 200))
     .post('/preview', adminOnly, fileBody, validate('json', previewPeopleSchema), async (c) => {
-      const asked = c.req.valid('json')
-      // Checked again, because the file may arrive long after the headers.
+      const file = c.req.valid('json')
+      // Rights are checked again, because the file may arrive long after the headers.
       insistOnRights(db, currentUser(c))
       try {
-        const { people: _, ...preview } = await previewPeople(deps, asked)
+        const { people: _, ...preview } = await previewPeople(deps, file)
         const { waitlist } = readKey(db, 'places').value
         return c.json({ ...preview, places: { free: freeSeats(db), waitlist } }, 200)
       } catch (error) {
@@ -41,11 +41,11 @@ export function peopleImportRoutes(deps: Needs) {
       }
     })
     .post('/', adminOnly, fileBody, validate('json', importPeopleSchema), async (c) => {
-      const { mail = false, over = false, ...asked } = c.req.valid('json')
+      const { mail = false, over = false, ...file } = c.req.valid('json')
       if (mail && !mailer) return problem(c, 409, notConfigured)
       insistOnRights(db, currentUser(c))
       try {
-        return c.json(await oneAtATime(() => importPeople(deps, currentUser(c), { ...asked, mail, over })), 200)
+        return c.json(await oneAtATime(() => importPeople(deps, currentUser(c), { ...file, mail, over })), 200)
       } catch (error) {
         return unreadable(c, error)
       }

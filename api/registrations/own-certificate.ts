@@ -17,12 +17,12 @@ export function ownCertificate({ db, config }: Needs, { id, edition }: OwnRegist
 }
 
 /** Creates the constancia, or corrects its name. Does nothing if the person cannot have one. */
-export function requestCertificate(needs: Needs, own: OwnRegistration, isOver: boolean, name: string | undefined): void {
+export function requestCertificate(needs: Needs, registration: OwnRegistration, isOver: boolean, name?: string): void {
   const { db } = needs
-  const { made, isDue } = ownCertificate(needs, own, isOver)
+  const { made, isDue } = ownCertificate(needs, registration, isOver)
   const at = new Date().toISOString()
   if (made && name) correctCertificate(db, made.code, name, at)
   if (!isDue) return
-  const owner = { role: 'attendee', registration: own.id, speaker: null, name: name ?? own.name } as const
-  certificateFor(db, owner, at, own.edition?.year)
+  const owner = { role: 'attendee', registration: registration.id, speaker: null, name: name ?? registration.name } as const
+  certificateFor(db, owner, at, registration.edition?.year)
 }

@@ -45,9 +45,9 @@ export function ownRoutes(deps: Needs) {
   const isOver = ({ edition }: OwnRegistration) => edition !== null || isOverAt(new Date().toISOString())
 
   const findOwn = createMiddleware<OwnEnv>(async (c, next) => {
-    const own = registrationByToken(db, c.req.param('token') ?? '')
-    if (!own) return notFound(c)
-    c.set('own', own)
+    const registration = registrationByToken(db, c.req.param('token') ?? '')
+    if (!registration) return notFound(c)
+    c.set('own', registration)
     return next()
   })
 

@@ -21,7 +21,7 @@ type Needs = {
 }
 
 /** Routes to confirm and to give up a seat, until the event is over. */
-export function ownSeatRoutes({ db, publisher, mailer, config }: Needs, isOver: (own: OwnRegistration) => boolean) {
+export function ownSeatRoutes({ db, publisher, mailer, config }: Needs, isOver: (registration: OwnRegistration) => boolean) {
   const unlessOver: MiddlewareHandler<OwnEnv> = async (c, next) =>
     isOver(c.var.own) ? c.redirect(ownPath(c.var.own.token), 303) : next()
 

@@ -12,10 +12,10 @@ import type { Erasures } from '../backup/erasures.ts'
 import { readPeopleFile } from '../import/run-plan.ts'
 import { noPlaceLeft, placeChange } from './place-change.ts'
 
-const comparedAtOnce = 1_000
+const comparedAtOnceCount = 1_000
 
-/** Per transaction, which blocks other writes. Deleting costs more. */
-const [storedAtOnce, deletedAtOnce] = [25, 10]
+/** For each transaction, which blocks other writes. Deleting costs more. */
+const [storedAtOnceCount, deletedAtOnceCount] = [25, 10]
 
 type File = { source: PeopleSource; data: string } & TableChoice
 
@@ -23,19 +23,19 @@ export type PeoplePreview = {
   rows: PersonRow[]
   columns: Columns
   table: TableAbout
-  /** The required column that is not assigned yet. */
+  /** A required column that is not assigned. */
   missing: 'name' | 'email' | null
 }
 
 type Compared = PeoplePreview & { people: FilePerson[] }
 
-/** Changes nothing. Throws Unreadable. */
+/** Compares the rows of a file with the list. Changes nothing. Throws Unreadable. */
 export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
   const { columns, sheet, headings } = choice
   const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
   const among = newcomersAmong()
   for (const [index, person] of file.people.toReversed().entries()) {
-    if (index % comparedAtOnce === 0) await nextTurn()
+    if (index % comparedAtOnceCount === 0) await nextTurn()
     if (person.problems.length === 0) among.come(person)
   }
   for (const people of peopleInParts(db)) {
@@ -68,7 +68,10 @@ export type BroughtPeople = {
   left: PersonRow[]
 }
 
-/** Can be repeated after an interruption. Throws Unreadable and what `insistOnRights` throws; stored rows stay. */
+/**
+ * Adds the accepted rows of a file. Throws Unreadable, and like `insistOnRights`. Stored rows then stay, and the import can be
+ * repeated.
+ */
 export async function importPeople(
   { db, config, mailer }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null },
   user: Caller,
@@ -76,12 +79,12 @@ export async function importPeople(
 ): Promise<BroughtPeople> {
   const { rows, people } = await previewPeople({ db }, source)
   const accepted = new Set(accept)
-  const wanted = people.filter((_, index) => isTakable(rows[index]) && accepted.has(rows[index]?.row ?? 0))
-  const left = rows.filter((row) => row.change === 'refused' && accepted.has(row.row))
-  const brought: BroughtPeople = { id: null, added: 0, registered: 0, waitlisted: 0, left }
+  const acceptedPeople = people.filter((_, index) => isTakable(rows[index]) && accepted.has(rows[index]?.row ?? 0))
+  const rejectedRows = rows.filter((row) => row.change === 'refused' && accepted.has(row.row))
+  const brought: BroughtPeople = { id: null, added: 0, registered: 0, waitlisted: 0, left: rejectedRows }
   const rowOf = new Map(rows.map((row) => [row.row, row]))
-  for (let at = 0; at < wanted.length; at += storedAtOnce) {
-    const part = wanted.slice(at, at + storedAtOnce)
+  for (let at = 0; at < acceptedPeople.length; at += storedAtOnceCount) {
+    const part = acceptedPeople.slice(at, at + storedAtOnceCount)
     const change = { ...placeChange({ mailer, config }), ...(mail ? {} : { queueMail: null }) }
     const isFirst = brought.id === null
     const { id, results } = recorded(
@@ -100,7 +103,7 @@ export async function importPeople(
         brought.added += 1
         if (result.registration.status === 'registered') brought.registered += 1
         else brought.waitlisted += 1
-      } else if (result.outcome !== 'taken' && row) left.push({ ...row, change: 'refused', problems: [noPlaceLeft] })
+      } else if (result.outcome !== 'taken' && row) rejectedRows.push({ ...row, change: 'refused', problems: [noPlaceLeft] })
     }
     await nextTurn()
   }
@@ -109,7 +112,7 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/** Keeps people who arrived. Throws what `insistOnRights` throws. */
+/** Deletes the people of an import, except those who arrived. Returns how many. Throws like `insistOnRights`. */
 export async function undoImport(
   {
     db,
@@ -121,7 +124,7 @@ export async function undoImport(
   id: string,
 ): Promise<number> {
   let removed = 0
-  for (let ids = peopleOfImport(db, id, deletedAtOnce); ids.length > 0; ids = peopleOfImport(db, id, deletedAtOnce)) {
+  for (let ids = peopleOfImport(db, id, deletedAtOnceCount); ids.length > 0; ids = peopleOfImport(db, id, deletedAtOnceCount)) {
     const isFirst = removed === 0
     const part = ids
     removed += erasures.noteThenDelete(

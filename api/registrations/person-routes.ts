@@ -24,16 +24,21 @@ type Needs = {
   erasures: Erasures
 }
 
-/** Routes for one person. */
+/** Routes for a person's link, data and deletion. */
 export function personRoutes({ db, config, mailer, erasures }: Needs) {
   const panelOnly = fromPanel({ config })
   return new Hono<Env>()
     .get('/:id/link', panelOnly, (c) => {
-      const own = registrationWithToken(db, c.req.param('id'))
-      if (!own) return problem(c, 404)
-      // The link allows changes, so access is logged.
-      recordActivity(db, currentUser(c), { action: 'registration-link-shown', subjectId: own.id }, new Date().toISOString())
-      return c.json({ url: ownPage(config.publicOrigin, own.token) }, 200)
+      const registration = registrationWithToken(db, c.req.param('id'))
+      if (!registration) return problem(c, 404)
+      // The link allows changes, so reading it is recorded.
+      recordActivity(
+        db,
+        currentUser(c),
+        { action: 'registration-link-shown', subjectId: registration.id },
+        new Date().toISOString(),
+      )
+      return c.json({ url: ownPage(config.publicOrigin, registration.token) }, 200)
     })
     .get('/:id/data', panelOnly, (c) => {
       const id = c.req.param('id')

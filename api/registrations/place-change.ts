@@ -3,7 +3,7 @@ import type { StatusChange } from '../../data/registrations/set-status.ts'
 
 type Means = { mailer: { queue: QueueMail } | null; config: { timeZone: string } }
 
-/** Mails need a mail server. */
+/** Returns a change that happens now. It sends mails if a mail server is set. */
 export const placeChange = ({ mailer, config }: Means): StatusChange => ({
   at: new Date().toISOString(),
   timeZone: config.timeZone,

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** One bit per pixel, 0 for black. Lines are whole bytes, highest bit first. */
+/** Returns a picture with one bit per pixel, 0 for black. Lines are whole bytes, highest bit first. */
 export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<ArrayBuffer> {
   const bytes = Math.ceil(width / 8)
-  // The byte before each line means no filter.
+  // A 0 before each line means that it has no filter.
   const unfiltered = Buffer.alloc(height * (1 + bytes))
   for (let line = 0; line < height; line++) lines.copy(unfiltered, line * (1 + bytes) + 1, line * bytes, (line + 1) * bytes)
   const header = Buffer.alloc(13)
@@ -18,9 +18,9 @@ export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<
 /** Length, type, data and checksum: https://www.w3.org/TR/png-3/#5Chunk-layout. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const whole = Buffer.alloc(body.length + 8)
-  whole.writeUInt32BE(data.length, 0)
-  body.copy(whole, 4)
-  whole.writeUInt32BE(crc32(body), body.length + 4)
-  return whole
+  const bytes = Buffer.alloc(body.length + 8)
+  bytes.writeUInt32BE(data.length, 0)
+  body.copy(bytes, 4)
+  bytes.writeUInt32BE(crc32(body), body.length + 4)
+  return bytes
 }

@@ -5,27 +5,31 @@ import { eraseRegistrations } from '../../data/registrations/erasure.ts'
 import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
 
-const peopleAtOnce = 200
+/** For each transaction, which blocks other writes. */
+const maxPeople = 200
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/** `now` is ISO 8601 in UTC. Erases from backups too. An interrupted run continues next time. */
+/**
+ * Erases everybody on the planned day, also from backups. Returns how many. `now` is ISO 8601 in UTC. An interrupted run
+ * continues next time.
+ */
 export async function eraseExpired({ db, erasures, config }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, config.timeZone)
   if (!planned || now < planned.at) return 0
-  const erased = await eraseInParts({ db, erasures, config }, (most) => idsBefore(db, planned.at, most), now)
+  const erased = await eraseInParts({ db, erasures, config }, (limit) => idsBefore(db, planned.at, limit), now)
   if (erased > 0) recordActivity(db, null, { action: 'registrations-expired' }, now)
   return erased
 }
 
-/** `next` gets the maximum. Constancias stay, as the privacy notice states. */
+/** Erases the ids that `next` returns, until there are none. Constancias stay, as the privacy notice states. */
 export async function eraseInParts(
   { db, erasures, config }: Options,
-  next: (most: number) => string[],
+  next: (limit: number) => string[],
   now: string,
 ): Promise<number> {
   let erased = 0
-  for (let ids = next(peopleAtOnce); ids.length > 0; ids = next(peopleAtOnce)) {
+  for (let ids = next(maxPeople); ids.length > 0; ids = next(maxPeople)) {
     const erase = () =>
       eraseRegistrations(db, ids, { at: now, timeZone: config.timeZone, queueMail: null }, { keepsCertificates: true })
     if (!erasures.noteThenDelete('person', ids, erase, Boolean)) throw new Error('people who are to be erased were not')
