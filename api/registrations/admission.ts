@@ -37,7 +37,6 @@ const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** Limits attempts and stored registrations for each address. */
 export function admission({
   intake,
   readiness,
@@ -51,7 +50,7 @@ export function admission({
   const daily = createDailyLimit(() => dailyLimitOf(config.registrationLimit))
 
   return {
-    /** Returns null if an attempt is allowed. Runs before the body is read, because refusing must be cheap. */
+    /** Runs before the body is read, because refusing must be cheap. */
     async refusal(c: Context<Env>): Promise<Refusal | null> {
       if (intake.isFull() || (await readiness.losesWrites())) {
         setRetryAfter(c)
@@ -75,7 +74,6 @@ export function admission({
   }
 }
 
-/** Answers 429 or 503. */
 export function onlyAdmitted(admission: Admission) {
   return createMiddleware<Env>(async (c, next) => {
     const refusal = await admission.refusal(c)
@@ -86,7 +84,7 @@ export function onlyAdmitted(admission: Admission) {
 /** A key lets its owner replace a registration, so it must be unguessable. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns a function that stores a registration. It throws if the database fails. */
+/** The returned function throws if the database fails. */
 export function registering(
   {
     db,

@@ -5,7 +5,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
-/** Returns a function that reads the published text of the consent. A visitor could send any text. */
+/** Reads the published text, because a visitor could send any text. */
 export function publishedMarketingText({ db, publisher }: Needs): () => string {
   let published = { revision: -1, text: '' }
   return () => {

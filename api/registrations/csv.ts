@@ -9,7 +9,7 @@ const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 /** Single rows leave ten times the garbage. Five hundred at once need four times the memory. */
 const rowsAtOnce = 100
 
-/** Yields a CSV file (RFC 4180) in UTF-8 with BOM. Without `use` it has all columns. */
+/** UTF-8 with BOM, RFC 4180. Without `use` it has all columns. */
 export async function* registrationsCsv(
   registrations: Iterable<Registration>,
   timeZone: string,

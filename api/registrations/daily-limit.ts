@@ -1,12 +1,11 @@
 import { dayMs } from '../../data/time.ts'
 
-/** More addresses drop the oldest ones. */
 const maxAddresses = 100_000
 
-/** Twenty times the limit per minute, so that no address fills the disk. No limit for 0. */
+/** So that no address fills the disk. 0 is no limit. */
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
-/** Counts for each address. Its day begins with the first count. `now` is monotonic milliseconds. */
+/** An address's day begins with its first count. `now` is monotonic milliseconds. */
 export function createDailyLimit(perDay: () => number, now: () => number = () => performance.now()) {
   const days = new Map<string, { start: number; count: number }>()
   const current = (address: string) => {
@@ -17,7 +16,7 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 
   return {
-    /** Returns the seconds until the address may try again, or 0. */
+    /** Seconds until the next attempt, or 0. */
     wait(address: string): number {
       const day = current(address)
       return day && day.count >= perDay() ? Math.ceil((day.start + dayMs - now()) / 1000) : 0
@@ -35,5 +34,5 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 }
 
-/** Seats that one address may take in a day: three fifths, or six for a family. */
+/** Seats for one address in a day. Six are a family. */
 export const seatShareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))

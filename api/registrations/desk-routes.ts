@@ -32,7 +32,7 @@ const onlyAdministrators = 'Solo un administrador puede dar más lugares de los 
 
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
 
-/** Routes for staff. `over` gives a seat above the capacity. */
+/** `over` gives a seat above the capacity. */
 export function deskRoutes({ db, config, mailer }: Needs) {
   return new Hono<Env>()
     .post('/confirm', validate('json', confirmationSchema), (c) => {

@@ -15,7 +15,6 @@ type Write = (registrations: Iterable<Registration>, timeZone: string) => AsyncI
 
 type Needs = { db: Db; config: { timeZone: string; publicOrigin: string } }
 
-/** Routes for the attendee list as a file. The writers load on first use. */
 export function exportRoutes({ db, config }: Needs) {
   const { timeZone } = config
   const panelOnly = fromPanel({ config })

@@ -33,7 +33,6 @@ export const exportColumns: readonly Column[] = [
   { header: 'Puerta', cell: ({ door }) => escapeFormula(door ?? ''), isInUse: ({ door }) => door },
 ]
 
-/** Returns the columns that are not empty for all registrations. */
 export const columnsInUse = (use: RegistrationUse): Column[] => exportColumns.filter(({ isInUse = () => true }) => isInUse(use))
 
 const states: Record<RegistrationStatus, string> = {
@@ -42,12 +41,11 @@ const states: Record<RegistrationStatus, string> = {
   cancelled: 'Cancelado',
 }
 
-/** Returns the file name, with the current date. */
 export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
   return `registros_conferencia_${format(new TZDate(Date.now(), timeZone), 'yyyy-MM-dd')}.${ending}`
 }
 
-/** Returns a function that writes a row, with dates in `timeZone`. */
+/** Writes dates in `timeZone`. */
 export function exportRows(columns: readonly Column[], timeZone: string): (registration: Registration) => string[] {
   // Ten times as fast as a TZDate.
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' })

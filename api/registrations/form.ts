@@ -23,14 +23,13 @@ const maxLengths = {
   comments: limits.comments,
 }
 
-/** If more pages wait to be rendered, the small page answers. */
 const maxWaitingPages = 10
 
 type Needs = { publisher: Publisher }
 
-/** Handles the form without JavaScript. A refusal gets a small page, because it must be cheap. */
+/** Handles the form without JavaScript. Refusals get a small page, because they must be cheap. */
 export function formPosts({ publisher }: Needs, admission: Admission, register: Register) {
-  // Rendering all at once would block the process for seconds.
+  // All at once would block the process for seconds.
   const rendering = pLimit(1)
 
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {

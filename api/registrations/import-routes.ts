@@ -21,7 +21,6 @@ const fileBody = bodyUpTo(maxImportBytes)
 
 type Needs = { db: Db; mailer: { queue: QueueMail } | null; config: { timeZone: string }; erasures: Erasures }
 
-/** /api/registrations/import: people from a file. The preview changes nothing. */
 export function peopleImportRoutes(deps: Needs) {
   const { db, mailer } = deps
   const oneAtATime = pLimit(1)

@@ -11,10 +11,7 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
 type Waiting = { registration: NewRegistration; resolve: (result: Registering) => void; reject: (error: unknown) => void }
 
-/**
- * Registrations of one turn share a transaction, because a commit costs the same for a hundred. Above `maxWaiting` they
- * are refused.
- */
+/** Registrations of one turn share a transaction, because a commit costs the same for a hundred. */
 export function createIntake(
   db: Db,
   timeZone: string,

@@ -6,7 +6,7 @@ import type { OwnCertificate } from '../publishing/render.ts'
 
 type Needs = { db: Db; config: { publicOrigin: string; timeZone: string } }
 
-/** Returns the constancia of a registration, or whether the person can get one. They can from the end of the event. */
+/** `isDue` means that the person can get one. They can from the end of the event. */
 export function ownCertificate({ db, config }: Needs, { id, edition }: OwnRegistration, isOver: boolean): OwnCertificate {
   const certificate = certificateOf(db, id)
   if (!certificate) return { made: null, isDue: edition ? tookPartIn(db, edition.year, id) : isOver && tookPart(db, id) }
@@ -16,7 +16,7 @@ export function ownCertificate({ db, config }: Needs, { id, edition }: OwnRegist
   return { made: { code, name, canCorrect, linkedIn, isRevoked: revokedAt !== null }, isDue: false }
 }
 
-/** Creates the constancia, or corrects its name. Does nothing if the person cannot have one. */
+/** Creates the constancia, or corrects its name, if the person can have one. */
 export function requestCertificate(needs: Needs, registration: OwnRegistration, isOver: boolean, name?: string): void {
   const { db } = needs
   const { made, isDue } = ownCertificate(needs, registration, isOver)

@@ -37,7 +37,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/** /registro/{token}. No origin check, because browsers send `Origin: null` with this referrer policy. */
+/** No origin check, because browsers send `Origin: null` with this referrer policy. */
 export function ownRoutes(deps: Needs) {
   const { db, publisher, mailer, config, erasures } = deps
   const notFound = serveSite(publisher.site)

@@ -20,7 +20,6 @@ type Needs = {
   config: { timeZone: string }
 }
 
-/** Routes to confirm and to give up a seat, until the event is over. */
 export function ownSeatRoutes({ db, publisher, mailer, config }: Needs, isOver: (registration: OwnRegistration) => boolean) {
   const unlessOver: MiddlewareHandler<OwnEnv> = async (c, next) =>
     isOver(c.var.own) ? c.redirect(ownPath(c.var.own.token), 303) : next()

@@ -23,13 +23,12 @@ export type PeoplePreview = {
   rows: PersonRow[]
   columns: Columns
   table: TableAbout
-  /** A required column that is not assigned. */
   missing: 'name' | 'email' | null
 }
 
 type Compared = PeoplePreview & { people: FilePerson[] }
 
-/** Compares the rows of a file with the list. Changes nothing. Throws Unreadable. */
+/** Changes nothing. Throws Unreadable. */
 export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
   const { columns, sheet, headings } = choice
   const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
@@ -68,10 +67,7 @@ export type BroughtPeople = {
   left: PersonRow[]
 }
 
-/**
- * Adds the accepted rows of a file. Throws Unreadable, and like `insistOnRights`. Stored rows then stay, and the import can be
- * repeated.
- */
+/** Can be repeated after an error. Throws Unreadable, and like `insistOnRights`. */
 export async function importPeople(
   { db, config, mailer }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null },
   user: Caller,
@@ -112,7 +108,7 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/** Deletes the people of an import, except those who arrived. Returns how many. Throws like `insistOnRights`. */
+/** Keeps people who arrived. Throws like `insistOnRights`. */
 export async function undoImport(
   {
     db,

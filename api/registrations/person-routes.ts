@@ -24,7 +24,6 @@ type Needs = {
   erasures: Erasures
 }
 
-/** Routes for a person's link, data and deletion. */
 export function personRoutes({ db, config, mailer, erasures }: Needs) {
   const panelOnly = fromPanel({ config })
   return new Hono<Env>()

@@ -3,7 +3,6 @@ import type { StatusChange } from '../../data/registrations/set-status.ts'
 
 type Means = { mailer: { queue: QueueMail } | null; config: { timeZone: string } }
 
-/** Returns a change that happens now. It sends mails if a mail server is set. */
 export const placeChange = ({ mailer, config }: Means): StatusChange => ({
   at: new Date().toISOString(),
   timeZone: config.timeZone,

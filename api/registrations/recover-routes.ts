@@ -23,7 +23,7 @@ type Needs = {
   hashAddress: AddressHash
 }
 
-/** /api/registrations/recover: mails the link. Answer and time are the same for unknown e-mails. */
+/** Answer and time are the same for unknown e-mails. */
 export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
 

@@ -10,10 +10,7 @@ const maxPeople = 200
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/**
- * Erases everybody on the planned day, also from backups. Returns how many. `now` is ISO 8601 in UTC. An interrupted run
- * continues next time.
- */
+/** Returns how many people were erased, also from backups. `now` is ISO 8601 in UTC. */
 export async function eraseExpired({ db, erasures, config }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, config.timeZone)
   if (!planned || now < planned.at) return 0
@@ -22,7 +19,7 @@ export async function eraseExpired({ db, erasures, config }: Options, now: strin
   return erased
 }
 
-/** Erases the ids that `next` returns, until there are none. Constancias stay, as the privacy notice states. */
+/** `next` returns ids until there are none. Constancias stay, as the privacy notice states. */
 export async function eraseInParts(
   { db, erasures, config }: Options,
   next: (limit: number) => string[],

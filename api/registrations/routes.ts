@@ -35,7 +35,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/** /api/registrations. Code with dates loads on first use, because its library is a sixth of the start. */
+/** Code with dates loads on first use, because its library is a sixth of the start. */
 export function registrationRoutes(deps: Needs) {
   const { db, config } = deps
   const admitting = admission(deps)
@@ -51,7 +51,7 @@ export function registrationRoutes(deps: Needs) {
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
       const { seat, refusal } = await register(c, c.req.valid('json'))
       if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
-      // The same for a registered e-mail, so that visitors cannot find out who registered.
+      // The same for a registered e-mail, so that nobody can find out who registered.
       return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {

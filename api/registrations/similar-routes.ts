@@ -21,7 +21,6 @@ export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }
 
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null; erasures: Erasures }
 
-/** Routes that find, keep apart and merge registrations of one person. */
 export function similarRoutes({ db, config, mailer, erasures }: Needs) {
   const findSimilar = similarPairs(db)
 

@@ -14,7 +14,6 @@ import { noPlaceLeft, placeChange } from './place-change.ts'
 
 type Needs = { db: Db; config: { timeZone: string }; erasures: Erasures; mailer: { queue: QueueMail } | null }
 
-/** /api/trash: deleted registrations. */
 export function trashRoutes({ db, config, erasures, mailer }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', trashPageSchema), (c) => {

@@ -17,7 +17,7 @@ export const waitPolicy = [
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 ].join('; ')
 
-/** Returns a small page that sends the form again. It must cost no more than refusing a program. */
+/** Must cost no more than refusing a program. */
 export function waitPage(message: string, values: Record<string, string>) {
   const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>

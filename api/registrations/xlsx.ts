@@ -8,7 +8,7 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 const rowsAtOnce = 100
 
-/** Streams a spreadsheet. Memory use does not grow with the rows. */
+/** Memory use does not grow with the rows. */
 export function registrationsXlsx(registrations: Iterable<Registration>, timeZone: string): AsyncIterable<Uint8Array> {
   const columns = exportColumns.map(({ header }) => ({ header, width: 24 }))
   return writeXlsxStream(rows(registrations, timeZone), { name: 'Registros', columns, freezePane: { rows: 1 } })
