@@ -147,7 +147,7 @@ async function mail({ mail }: Config): Promise<Result> {
   if (!mail) return note('sin configurar: no se envía ninguno (SMTP_URL y MAIL_FROM)')
   const { host, port, auth } = mail.server
   try {
-    const connection = await openConnection(mail, { answer: timeoutMs, accepted: timeoutMs })
+    const connection = await openConnection(mail, { answerMs: timeoutMs, acceptedMs: timeoutMs })
     connection.quit()
     return fine(`${host}:${port} responde${auth ? ' y acepta usuario y contraseña' : ''}`)
   } catch (error) {

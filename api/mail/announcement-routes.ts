@@ -33,7 +33,7 @@ export function announcementRoutes({ db, mailer }: Needs) {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)
     return { changes: untoldChanges(db), people: countRecipients(db), subject, body, last: lastAnnouncement(db) }
   }
-  const told = (c: Context<Env>, status: 200 | 201) => c.json(state(), status)
+  const answerState = (c: Context<Env>, status: 200 | 201) => c.json(state(), status)
 
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json(mailer ? state() : null, 200))
@@ -48,12 +48,12 @@ export function announcementRoutes({ db, mailer }: Needs) {
       )
       if (outcome === 'unchanged') return problem(c, 409, 'No hay ningún cambio de fecha, horario o lugar sin avisar.')
       mailer.queueRest()
-      return told(c, outcome === 'queued' ? 201 : 200)
+      return answerState(c, outcome === 'queued' ? 201 : 200)
     })
     .delete('/', adminOnly, (c) => {
       const stopped = recorded(db, currentUser(c), { action: 'announcement-stopped' }, () =>
         stopAnnouncement(db, new Date().toISOString()),
       )
-      return stopped > 0 ? told(c, 200) : problem(c, 404, 'No hay ningún aviso en camino.')
+      return stopped > 0 ? answerState(c, 200) : problem(c, 404, 'No hay ningún aviso en camino.')
     })
 }

@@ -4,7 +4,7 @@ import { qrPng } from '../registrations/ticket.ts'
 import type { MailConfig } from './config.ts'
 import type { Letter } from './connection.ts'
 import { mailHtml, mailText } from './html.ts'
-import { type Message, nameInMail } from './mail-texts.ts'
+import { type Message, nameInMail } from './message.ts'
 
 type Draft = {
   message: Message

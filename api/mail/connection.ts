@@ -1,4 +1,3 @@
-/** No other file speaks SMTP. */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
@@ -20,13 +19,13 @@ export class NotSent extends Error {
 }
 
 export type Timeouts = {
-  /** Milliseconds to connect, and for each reply before the text. */
-  answer: number
+  /** For connecting, and for each reply before the text. */
+  answerMs: number
   /** Long (RFC 5321, 4.5.3.2.6), because giving up earlier sends an accepted mail twice. */
-  accepted: number
+  acceptedMs: number
 }
 
-const timeouts: Timeouts = { answer: minuteMs, accepted: 10 * minuteMs }
+const defaultTimeouts: Timeouts = { answerMs: minuteMs, acceptedMs: 10 * minuteMs }
 
 export type Connection = {
   /** Resolves with the server's reply. Throws NotSent. */
@@ -35,14 +34,17 @@ export type Connection = {
   quit(): void
 }
 
+type Session = ReturnType<typeof sessionOf>
+
 /** Connects and signs in. Throws NotSent with fault `server`. */
 export async function openConnection(
   { server, from }: Pick<MailConfig, 'server' | 'from'>,
-  { answer, accepted }: Timeouts = timeouts,
+  timeouts: Timeouts = defaultTimeouts,
 ): Promise<Connection> {
   const { host, port, secure, auth } = server
+  const { answerMs, acceptedMs } = timeouts
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
-  const connection = new SMTPConnection({
+  const smtp = new SMTPConnection({
     host,
     port,
     secure,
@@ -50,81 +52,83 @@ export async function openConnection(
     requireTLS: !secure && auth !== null && !isHere,
     tls: { rejectUnauthorized: !isHere },
     name: mailDomain({ from }),
-    connectionTimeout: answer,
-    greetingTimeout: answer,
-    socketTimeout: accepted,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: acceptedMs,
   })
+  const session = sessionOf(smtp)
+  try {
+    await session.step((done) => smtp.connect((error) => done(error)), 2 * answerMs)
+    if (auth) await session.step((done) => smtp.login(auth, (error) => done(error)), answerMs)
+  } catch (error) {
+    smtp.close()
+    // 4xx does not mean a wrong password.
+    throw new NotSent(messageOf(error), 'server', codeOf(error) === 'EAUTH' && (replyOf(error) ?? 500) >= 500)
+  }
+  return { isOpen: session.isOpen, quit: () => smtp.quit(), send: (letter) => sendLetter(session, letter, timeouts) }
+}
+
+/** Runs single SMTP commands. A command fails if the connection closes. */
+function sessionOf(smtp: SMTPConnection) {
   let isOpen = true
   let failure: Error | null = null
-  connection.on('error', (error) => {
+  smtp.on('error', (error) => {
     failure = error
   })
-  connection.once('end', () => {
+  smtp.once('end', () => {
     isOpen = false
   })
 
-  /** Fails if the connection closes. */
-  async function step<T>(run: (done: (error?: Error | null, result?: T) => void) => void, ms: number): Promise<T> {
+  async function step<T>(run: (done: (error?: Error | null, result?: T) => void) => void, timeoutMs: number): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const ended = () => reject(failure ?? new Error('the connection was closed'))
+    const onEnd = () => reject(failure ?? new Error('the connection was closed'))
     const timer = setTimeout(() => {
       reject(new Error('the server did not answer in time'))
-      connection.close()
-    }, ms)
-    connection.once('end', ended)
-    connection.once('error', reject)
+      smtp.close()
+    }, timeoutMs)
+    smtp.once('end', onEnd)
+    smtp.once('error', reject)
     try {
       run((error, result) => (error ? reject(error) : resolve(result as T)))
       return await promise
     } finally {
       clearTimeout(timer)
-      connection.off('end', ended)
-      connection.off('error', reject)
+      smtp.off('end', onEnd)
+      smtp.off('error', reject)
     }
   }
 
-  try {
-    await step((done) => connection.connect((error) => done(error)), 2 * answer)
-    if (auth) await step((done) => connection.login(auth, (error) => done(error)), answer)
-  } catch (error) {
-    connection.close()
-    // 4xx does not mean a wrong password.
-    throw new NotSent(words(error), 'server', codeOf(error) === 'EAUTH' && (replyOf(error) ?? 500) >= 500)
-  }
+  return { smtp, step, isOpen: () => isOpen }
+}
 
-  return {
-    isOpen: () => isOpen,
-    quit: () => connection.quit(),
-    async send({ from, to, raw }) {
-      const text = Readable.from([raw], { objectMode: false })
-      const tooLate = setTimeout(() => connection.close(), 3 * answer)
-      once(text, 'end').then(
-        () => clearTimeout(tooLate),
-        () => {},
-      )
-      try {
-        const info = await step<{ response: string }>(
-          (done) =>
-            connection.send({ from, to: [to], size: raw.byteLength }, text, (error, sent) => {
-              if (error) done(error)
-              else done(null, sent)
-            }),
-          accepted + 3 * answer,
-        )
-        return info.response
-      } catch (error) {
-        const code = replyOf(error)
-        // The server would read the next mail as part of this one.
-        if (code === null) connection.close()
-        else if (isOpen) await step((done) => connection.reset((failed) => done(failed)), answer).catch(() => connection.close())
-        if (code === null) throw new NotSent(words(error), 'again')
-        // 530 to 538 concern signing in.
-        if (code >= 530 && code <= 538) throw new NotSent(words(error), 'server', true)
-        throw new NotSent(words(error), code >= 500 ? 'never' : 'again')
-      } finally {
-        clearTimeout(tooLate)
-      }
-    },
+async function sendLetter({ smtp, step, isOpen }: Session, letter: Letter, timeouts: Timeouts): Promise<string> {
+  const { answerMs, acceptedMs } = timeouts
+  const { from, to, raw } = letter
+  const text = Readable.from([raw], { objectMode: false })
+  const uploadTimer = setTimeout(() => smtp.close(), 3 * answerMs)
+  once(text, 'end').then(
+    () => clearTimeout(uploadTimer),
+    () => {},
+  )
+  try {
+    const { response } = await step<{ response: string }>(
+      (done) => smtp.send({ from, to: [to], size: raw.byteLength }, text, (error, sent) => done(error, sent)),
+      acceptedMs + 3 * answerMs,
+    )
+    return response
+  } catch (error) {
+    const code = replyOf(error)
+    if (code === null) {
+      // The server would read the next mail as part of this one.
+      smtp.close()
+      throw new NotSent(messageOf(error), 'again')
+    }
+    if (isOpen()) await step((done) => smtp.reset((resetError) => done(resetError)), answerMs).catch(() => smtp.close())
+    // 530 to 538 concern signing in.
+    if (code >= 530 && code <= 538) throw new NotSent(messageOf(error), 'server', true)
+    throw new NotSent(messageOf(error), code >= 500 ? 'never' : 'again')
+  } finally {
+    clearTimeout(uploadTimer)
   }
 }
 
@@ -132,8 +136,8 @@ function replyOf(error: unknown): number | null {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
 }
 
-function words(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const said = 'response' in error && typeof error.response === 'string' ? error.response : error.message
-  return said.replace(/\s+/g, ' ').slice(0, 500)
+  const text = 'response' in error && typeof error.response === 'string' ? error.response : error.message
+  return text.replace(/\s+/g, ' ').slice(0, 500)
 }

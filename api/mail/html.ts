@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Message, Piece } from './mail-texts.ts'
+import type { Message, Piece } from './message.ts'
 
 const day = { paper: '#f5efe5', sheet: '#fdfaf5', line: '#e6dccb', ink: '#1d1838', accent: '#b3123f', onAccent: '#ffffff' }
 const night = { paper: '#14102b', sheet: '#1c1738', line: '#302a55', ink: '#f4eee4', accent: '#ff7d97', onAccent: '#2b0612' }
@@ -28,7 +28,7 @@ const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helveti
 
 /** `ticket` is the QR code: a cid in a mail, a URL in a preview. */
 export function mailHtml(message: Message, eventName: string, ticket: string): string {
-  const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer, wayOut = null } = message
+  const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer, optOut = null } = message
   return String(html`<!doctype html>
 <html lang="es">
 <head>
@@ -50,7 +50,7 @@ export function mailHtml(message: Message, eventName: string, ticket: string): s
 <h1 class="text" style="margin:6px 0 0;font-size:26px;line-height:1.2;font-weight:800;letter-spacing:-0.01em;text-wrap:balance;color:${day.ink}">${subject}</h1>
 </td></tr>
 <tr><td class="text" style="padding:8px 24px 4px;color:${day.ink};font-size:17px;line-height:1.55">
-${paragraphs.map((pieces) => html`<p style="margin:12px 0">${pieces.map(shown)}</p>`)}
+${paragraphs.map((pieces) => html`<p style="margin:12px 0">${pieces.map(htmlOf)}</p>`)}
 ${changes.map(({ label, before, after }) => html`<p style="margin:12px 0"><strong>${label}</strong><br>Antes: <s>${before}</s><br>Ahora: <strong>${after}</strong></p>`)}
 </td></tr>
 <tr><td style="padding:12px 24px">
@@ -70,22 +70,22 @@ ${
     : ''
 }
 </table>
-<p class="foot" style="max-width:560px;margin:16px auto 0;padding:0 12px;font-size:13px;line-height:1.5;color:${day.ink}">${footer}${wayOut ? html` Si no quieres más mensajes como este, <a href="${wayOut}">deja de recibirlos</a>.` : ''}</p>
+<p class="foot" style="max-width:560px;margin:16px auto 0;padding:0 12px;font-size:13px;line-height:1.5;color:${day.ink}">${footer}${optOut ? html` Si no quieres más mensajes como este, <a href="${optOut}">deja de recibirlos</a>.` : ''}</p>
 </td></tr>
 </table>
 </body>
 </html>`)
 }
 
-function shown(piece: Piece) {
+function htmlOf(piece: Piece) {
   if (typeof piece !== 'string') return html`<a href="${piece.href}">${piece.href}</a>`
   return piece.split('\n').map((line, index) => html`${index > 0 ? raw('<br>') : ''}${line}`)
 }
 
 /** Returns the mail as plain text. */
-export function mailText({ paragraphs, facts, changes, button, answers = [], footer, wayOut }: Message): string {
-  const said = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+export function mailText({ paragraphs, facts, changes, button, answers = [], footer, optOut }: Message): string {
+  const factLines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const text = paragraphs.map((pieces) => pieces.map((piece) => (typeof piece === 'string' ? piece : piece.href)).join(''))
-  const told = changes.map(({ label, before, after }) => `${label}\nAntes: ${before}\nAhora: ${after}`)
-  return `${[...text, ...told, ...(said ? [said] : [])].join('\n\n')}\n\n${[button, ...answers].map(({ label, href }) => `${label}: ${href}`).join('\n\n')}\n\n-- \n${footer}\n${wayOut ? `Si no quieres más mensajes como este: ${wayOut}\n` : ''}`
+  const changeTexts = changes.map(({ label, before, after }) => `${label}\nAntes: ${before}\nAhora: ${after}`)
+  return `${[...text, ...changeTexts, ...(factLines ? [factLines] : [])].join('\n\n')}\n\n${[button, ...answers].map(({ label, href }) => `${label}: ${href}`).join('\n\n')}\n\n-- \n${footer}\n${optOut ? `Si no quieres más mensajes como este: ${optOut}\n` : ''}`
 }

@@ -5,7 +5,7 @@ import { readForEdit } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { Words } from '../../data/mail/announcements.ts'
 import { eventDates } from '../../data/programme/spans.ts'
-import type { MailedEvent } from './mail-texts.ts'
+import type { MailedEvent } from './message.ts'
 
 /** The saved event, even if unpublished. */
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {

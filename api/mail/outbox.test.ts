@@ -6,7 +6,8 @@ import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { log } from '../testing.ts'
 import { readMailConfig } from './config.ts'
 import { openConnection, type Timeouts } from './connection.ts'
-import { createOutbox, retryDelay } from './outbox.ts'
+import { retryDelay } from './delivery.ts'
+import { createOutbox } from './outbox.ts'
 import { reply, startMailServer, type Trouble } from './testing.ts'
 
 const start = Date.parse('2025-06-01T12:00:00.000Z')
@@ -162,7 +163,7 @@ test('a server that hangs after the whole text gets the mail again only when its
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
-    timeouts: { answer: 2000, accepted: 500 },
+    timeouts: { answerMs: 2000, acceptedMs: 500 },
   })
   await expect.poll(turning(() => rows()[0]?.attempts ?? 0)).toBeGreaterThan(0)
   expect(server.taken).toEqual([])

@@ -5,10 +5,10 @@ import { untoldChanges } from '../../data/mail/event-facts.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
 import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
-import { messageOf } from './mail-texts.ts'
 import { mailedEvent } from './mailed-content.ts'
+import { messageOf } from './message.ts'
 
-/** An empty subject shows a placeholder. */
+/** Returns a mail with made-up values. */
 export function previewHtml(
   { db, config }: { db: Db; config: { publicOrigin: string; timeZone: string } },
   kind: SentKind,
@@ -17,7 +17,7 @@ export function previewHtml(
   const event = mailedEvent(db, config.timeZone)
   const link = `${config.publicOrigin}/registro/ejemplo`
   const to = { name: 'Ana López', link, status: statusesForMail[kind][0] }
-  const shown = { ...words, subject: words.subject || '(sin asunto)' }
-  const message = messageOf(kind, shown, event, to, kind === 'changed' ? untoldChanges(db) : [])
+  const previewWords = { ...words, subject: words.subject || '(sin asunto)' }
+  const message = messageOf(kind, previewWords, event, to, kind === 'changed' ? untoldChanges(db) : [])
   return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)
 }

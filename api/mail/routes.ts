@@ -25,7 +25,7 @@ import type { Mailer } from './mailer.ts'
 /** Mails have inline styles and an inline picture of the ticket. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-const tenMinutes = 10 * minuteMs
+const resendAfterMs = 10 * minuteMs
 
 const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de diez minutos.'
 
@@ -74,7 +74,7 @@ export function mailRoutes({ db, mailer, config }: Needs) {
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
         return problem(c, 409, 'La constancia de esta persona fue revocada.')
       const wait =
-        Date.parse(lastDone(db, 'mail-resent', registration.id, new Date().toISOString()) ?? '') + tenMinutes - Date.now()
+        Date.parse(lastDone(db, 'mail-resent', registration.id, new Date().toISOString()) ?? '') + resendAfterMs - Date.now()
       if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
       const again = recorded(db, currentUser(c), { action: 'mail-resent', subjectId: registration.id }, () =>
         mailer.queue(mail.kind, registration, new Date().toISOString(), { groupId: origin?.groupId ?? null }),

@@ -50,12 +50,11 @@ export type Message = {
   answers?: { label: string; href: string }[]
   hasTicket: boolean
   footer: string
-  /** Opt-out address. */
-  wayOut?: string | null
+  optOut?: string | null
 }
 
 /** Null for mails without an opt-out. */
-export function wayOutOf(kind: SentKind, link: string): string | null {
+export function optOutOf(kind: SentKind, link: string): string | null {
   return kind === 'reminder' || kind === 'group' ? `${link}/recordatorios` : null
 }
 
@@ -73,7 +72,7 @@ const buttons: Record<SentKind, string> = {
   certificate: 'Ver mi constancia',
 }
 
-/** Example: 'jueves 20 de noviembre de 2025, 07:00'. */
+/** Example: jueves 20 de noviembre de 2025, 07:00 */
 function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
   return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
 }
@@ -92,9 +91,9 @@ function whenOf(event: MailedEvent): Message['facts'] {
 const factNames: Record<FactChange['field'], string> = { eventDate: 'Fecha', endTime: 'Hora de fin', location: 'Lugar' }
 
 function inWords({ field, before, after }: FactChange, { timeZone }: MailedEvent): Message['changes'][number] {
-  const shown = (value: string) =>
+  const formatValue = (value: string) =>
     field === 'eventDate' ? `${capitalized(dateInWords({ start: value, timeZone }))} h` : oneLine(value) || 'por definir'
-  return { label: factNames[field], before: shown(before), after: shown(after) }
+  return { label: factNames[field], before: formatValue(before), after: formatValue(after) }
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -146,7 +145,7 @@ export function messageOf(
       ],
     }),
     hasTicket: !isThanks && !to.isNotStored && to.status === 'registered' && statusesForMail[kind].includes('registered'),
-    wayOut: wayOutOf(kind, ownLink),
+    optOut: optOutOf(kind, ownLink),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }
 }
@@ -174,9 +173,9 @@ function piecesOf(text: string, name: string): Piece[] {
   })
 }
 
-const longestName = 60
+const maxNameLength = 60
 
-/** At most 60 characters. Breaks up text that mail programs would link. */
+/** Shortens a name, and breaks up text in it that mail programs would link. */
 export function nameInMail(typed: string): string {
   const name = oneLine(typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, ''))
     .replaceAll(/[:/\\@]+/g, ' ')
@@ -184,9 +183,9 @@ export function nameInMail(typed: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   const characters = [...name]
-  return characters.length > longestName
+  return characters.length > maxNameLength
     ? `${characters
-        .slice(0, longestName - 1)
+        .slice(0, maxNameLength - 1)
         .join('')
         .trimEnd()}…`
     : name

@@ -1,0 +1,76 @@
+/** Organisers cannot edit these texts. */
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { es } from 'date-fns/locale/es'
+import type { AccountNews, AccountRecipient } from '../accounts/account-mails.ts'
+import { type Message, nameInMail } from './message.ts'
+
+type AccountSite = { name: string; timeZone: string; origin: string }
+
+type AccountText = Pick<Message, 'subject' | 'button'> & { paragraphs: string[]; footer?: string }
+
+/** Returns the mail to a user of the panel. */
+export function accountMessage(news: AccountNews, to: AccountRecipient, site: AccountSite): Message {
+  const { paragraphs, ...text } = textOf(news, site)
+  return {
+    facts: [],
+    changes: [],
+    hasTicket: false,
+    footer: `Recibes este correo porque esta dirección tiene una cuenta en el panel de ${site.name}.`,
+    ...text,
+    paragraphs: [`Hola, ${nameInMail(to.name)}:`, ...paragraphs].map((paragraph) => [paragraph]),
+  }
+}
+
+function textOf(news: AccountNews, { name, timeZone, origin }: AccountSite): AccountText {
+  const ownAccount = { label: 'Ver mi cuenta', href: `${origin}/admin` }
+  switch (news.about) {
+    case 'reset':
+      return {
+        subject: 'Elige una contraseña nueva',
+        paragraphs: [
+          `Alguien, seguramente tú, pidió una contraseña nueva para el panel de ${name}. Este enlace sirve una sola vez, durante 30 minutos.`,
+          'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
+        ],
+        button: { label: 'Elegir contraseña', href: news.link },
+      }
+    case 'invite':
+      return {
+        subject: `Te invitaron al panel de ${name}`,
+        paragraphs: [
+          `${nameInMail(news.by)} te invitó a trabajar en el sitio de ${name}. Elige tu contraseña para entrar; este enlace sirve una sola vez, durante 7 días.`,
+        ],
+        button: { label: 'Elegir contraseña', href: news.link },
+      }
+    case 'email':
+      return {
+        subject: 'Confirma tu email',
+        paragraphs: [
+          `Este será tu email para entrar al panel de ${name} cuando lo confirmes. El enlace sirve una sola vez, durante una hora.`,
+          'Si no lo pediste, no hagas nada: no cambia nada.',
+        ],
+        button: { label: 'Confirmar email', href: news.link },
+        footer: `Recibes este correo porque alguien escribió esta dirección en el panel de ${name}.`,
+      }
+    case 'device': {
+      const when = format(new TZDate(news.at, timeZone), "d 'de' MMMM 'a las' HH:mm", { locale: es })
+      return {
+        subject: 'Entraste desde un dispositivo nuevo',
+        paragraphs: [
+          `Alguien, seguramente tú, entró al panel de ${name} con ${news.device}, el ${when}.`,
+          'Si no fuiste tú, cambia tu contraseña ahora: con eso se cierran todas tus sesiones.',
+        ],
+        button: ownAccount,
+      }
+    }
+    case 'access':
+      return {
+        subject: 'Cambió cómo entras al panel',
+        paragraphs: [
+          `${news.what} Es tu cuenta del panel de ${name}.`,
+          'Si no fuiste tú, cambia tu contraseña ahora y avisa a un administrador.',
+        ],
+        button: ownAccount,
+      }
+  }
+}

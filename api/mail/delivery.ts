@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Db } from '../../data/db/db.ts'
+import { noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../data/time.ts'
+import type { Run } from '../system/job.ts'
+import { type Connection, type Letter, NotSent } from './connection.ts'
+
+const maxRetryTimeMs = 2 * dayMs
+
+/** Milliseconds: 1 minute, 2, 4 … 6 hours. Null after two days. */
+export function retryDelay(attempts: number): number | null {
+  const delay = (attempt: number) => Math.min(2 ** (attempt - 1) * minuteMs, 6 * hourMs)
+  const total = Array.from({ length: attempts }, (_, index) => delay(index + 1)).reduce((sum, ms) => sum + ms, 0)
+  return total <= maxRetryTimeMs ? delay(attempts) : null
+}
+
+export type DeliveryNeeds = {
+  db: Db
+  log: Logger
+  /** Null if the recipient was deleted. Throws NotSent if the mail is outdated. */
+  compose: (mail: QueuedMail) => Promise<Letter | null>
+  /** False after another machine took over. */
+  isActive?: () => boolean
+  now?: () => number
+}
+
+/** Returns a function that sends one mail and records the result. It throws if the server cannot be used. */
+export function createDelivery({ db, log, compose, isActive = () => true, now = Date.now }: DeliveryNeeds) {
+  const isoIn = (delayMs: number) => new Date(now() + delayMs).toISOString()
+
+  /** A mail that cannot be built must not block the others. */
+  async function build(mail: QueuedMail): Promise<Letter | null> {
+    try {
+      return await compose(mail)
+    } catch (error) {
+      if (error instanceof NotSent) throw error
+      log.error({ err: error, mail: mail.id }, 'a mail could not be made')
+      throw new NotSent('No se pudo preparar el correo.', 'again')
+    }
+  }
+
+  /** Retries until the disk accepts it or the process stops. */
+  async function record(write: () => void, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        return write()
+      } catch (error) {
+        if (signal.aborted) throw error
+        log.error({ err: error }, 'what became of a mail cannot be noted: waiting')
+        await wait(secondMs, undefined, { signal, ref: false }).catch(() => {})
+      }
+    }
+  }
+
+  return async (connection: Connection, mail: QueuedMail, { signal, progressed }: Run): Promise<void> => {
+    try {
+      const letter = await build(mail)
+      if (!letter || !isActive()) return
+      const response = await connection.send(letter)
+      progressed()
+      await record(() => noteSent(db, mail, response, isoIn(0)), signal)
+      log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
+    } catch (error) {
+      if (!(error instanceof NotSent) || error.fault === 'server') throw error
+      const delayMs = error.fault === 'never' ? null : retryDelay(mail.attempts + 1)
+      await record(() => noteFailed(db, mail.id, error.message, delayMs === null ? null : isoIn(delayMs)), signal)
+      log.warn({ mail: mail.id, kind: mail.kind, isFinal: delayMs === null }, 'mail refused')
+    }
+  }
+}
