@@ -9,7 +9,6 @@ type AccountSite = { name: string; timeZone: string; origin: string }
 
 type AccountText = Pick<Message, 'subject' | 'button'> & { paragraphs: string[]; footer?: string }
 
-/** Returns the mail to a user of the panel. */
 export function accountMessage(news: AccountNews, to: AccountRecipient, site: AccountSite): Message {
   const { paragraphs, ...text } = textOf(news, site)
   return {

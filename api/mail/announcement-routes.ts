@@ -27,7 +27,6 @@ export type AnnouncementState = {
 
 type Needs = { db: Db; mailer: Mailer | null }
 
-/** /api/mails/announcement: mails changes of date, hours or location. */
 export function announcementRoutes({ db, mailer }: Needs) {
   const state = (): AnnouncementState => {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)

@@ -14,11 +14,9 @@ type Draft = {
   replyTo: string
   messageId: string
   calendar: Buffer | null
-  /** Null without an opt-out. */
   unsubscribe: string | null
 }
 
-/** Builds the MIME message. */
 export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfig, 'from' | 'dkim'>): Promise<Letter> {
   const { message, to, eventName, replyTo, messageId, calendar, unsubscribe } = draft
   const cid = `entrada.${messageId.slice(1, -1)}`

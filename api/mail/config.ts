@@ -14,7 +14,6 @@ export type MailConfig = {
     auth: { user: string; pass: string } | null
   }
   from: { name: string; address: string }
-  /** Null to send unsigned. */
   dkim: { domainName: string; keySelector: string; privateKey: string } | null
 }
 
@@ -49,7 +48,6 @@ const server = z.string().transform((text, context) => {
   }
 })
 
-/** Null if a % is not encoded. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -62,9 +60,7 @@ const rsaKey = z.string().transform((file, context) => {
   try {
     const pem = readFileSync(file, 'utf8')
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   context.addIssue('no es un archivo con una clave privada RSA en PEM que se pueda leer')
   return z.NEVER
 })
@@ -101,7 +97,6 @@ export function readMailConfig(env: Variables): MailConfig | null {
   return { server: SMTP_URL, from: MAIL_FROM, dkim }
 }
 
-/** Returns the domain of the sender. */
 export function mailDomain({ from }: Pick<MailConfig, 'from'>): string {
   return from.address.slice(from.address.lastIndexOf('@') + 1)
 }

@@ -36,7 +36,7 @@ export type Connection = {
 
 type Session = ReturnType<typeof sessionOf>
 
-/** Connects and signs in. Throws NotSent with fault `server`. */
+/** Throws NotSent with fault `server`. */
 export async function openConnection(
   { server, from }: Pick<MailConfig, 'server' | 'from'>,
   timeouts: Timeouts = defaultTimeouts,
@@ -68,7 +68,7 @@ export async function openConnection(
   return { isOpen: session.isOpen, quit: () => smtp.quit(), send: (letter) => sendLetter(session, letter, timeouts) }
 }
 
-/** Runs single SMTP commands. A command fails if the connection closes. */
+/** A command fails if the connection closes. */
 function sessionOf(smtp: SMTPConnection) {
   let isOpen = true
   let failure: Error | null = null

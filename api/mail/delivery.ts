@@ -25,7 +25,7 @@ export type DeliveryNeeds = {
   now?: () => number
 }
 
-/** Returns a function that sends one mail and records the result. It throws if the server cannot be used. */
+/** The returned function throws if the server cannot be used. */
 export function createDelivery({ db, log, compose, isActive = () => true, now = Date.now }: DeliveryNeeds) {
   const isoIn = (delayMs: number) => new Date(now() + delayMs).toISOString()
 

@@ -12,7 +12,7 @@ const maxWaitingCount = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
-/** Sends letters with one-time links, which must not be in the database. A restart loses them. */
+/** For one-time links, which must not be in the database. A restart loses them. */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 

@@ -13,7 +13,6 @@ export type GroupMailState = { groups: Record<MailGroup, number>; last: GroupMai
 
 type Needs = { db: Db; mailer: Mailer | null }
 
-/** /api/mails/group */
 export function groupRoutes({ db, mailer }: Needs) {
   const state = (): GroupMailState => ({ groups: groupSizes(db), last: lastGroupMail(db) })
 

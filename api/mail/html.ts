@@ -26,7 +26,7 @@ const style = `
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;"
 
-/** `ticket` is the QR code: a cid in a mail, a URL in a preview. */
+/** `ticket` is the QR code: a cid in a mail, an address in a preview. */
 export function mailHtml(message: Message, eventName: string, ticket: string): string {
   const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer, optOut = null } = message
   return String(html`<!doctype html>
@@ -82,7 +82,6 @@ function htmlOf(piece: Piece) {
   return piece.split('\n').map((line, index) => html`${index > 0 ? raw('<br>') : ''}${line}`)
 }
 
-/** Returns the mail as plain text. */
 export function mailText({ paragraphs, facts, changes, button, answers = [], footer, optOut }: Message): string {
   const factLines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const text = paragraphs.map((pieces) => pieces.map((piece) => (typeof piece === 'string' ? piece : piece.href)).join(''))

@@ -16,12 +16,10 @@ export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   return { name, ...dates, end: endTime, location: hero.location, contactEmail, recordingsUrl, timeZone }
 }
 
-/** Returns the organisers' texts. */
 export function storedTexts(db: Db): MailTexts {
   return readSection(db, 'mailTexts').value
 }
 
-/** Returns the organisers' text for one kind of mail. */
 export function storedWords(db: Db, kind: MailKind): Words {
   const texts = storedTexts(db)
   return { subject: texts[`${kind}Subject`], body: texts[`${kind}Body`] }

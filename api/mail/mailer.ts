@@ -24,7 +24,6 @@ export type MailStatus = {
   from: string
   lastSentAt: string | null
   problem: { message: string; isPassword: boolean } | null
-  /** Mails that wait for their budget. */
   held: Held[]
 }
 
@@ -35,7 +34,7 @@ export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
     /** Continues mails to many people. */
     queueRest(): void
     status(): MailStatus
-    /** Skips the queue. Resolves with the server's reply. Throws NotSent. */
+    /** Skips the queue. Returns the server's reply. Throws NotSent. */
     test(kind: MailKind, to: { name: string; address: string }): Promise<string>
   }
 
@@ -45,11 +44,9 @@ type Options = {
   config: { publicOrigin: string; timeZone: string; registrationLimit: number }
   mail: MailConfig
   log: Logger
-  /** See `createOutbox`. */
   isActive?: () => boolean
 }
 
-/** Returns the mailer, not started. */
 export function createMailer({ db, publisher, config, mail, log, isActive }: Options): Mailer {
   const { publicOrigin, timeZone, registrationLimit } = config
   const newMessageId = () => `<${crypto.randomUUID()}@${mailDomain(mail)}>`

@@ -4,7 +4,7 @@ import type { Reminder } from '../../data/mail/reminders.ts'
 import { dayMs, minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
-/** `start` is ISO 8601. Null if reminders are off. */
+/** `start` is ISO 8601. */
 export function reminderOf(start: string, days: number): Reminder | null {
   if (days === 0) return null
   const begin = new Date(start)
@@ -12,10 +12,9 @@ export function reminderOf(start: string, days: number): Reminder | null {
 }
 
 type Options = {
-  /** Each queues a part and returns the number of mails, 0 when it is done. */
+  /** Each queues a part and returns the number of mails. */
   parts: readonly (() => number)[]
   log: Logger
-  /** Called after each part. */
   wake: () => void
 }
 

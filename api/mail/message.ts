@@ -7,7 +7,6 @@ import type { FactChange } from '../../data/mail/event-facts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
 
-/** `contactEmail` may be empty. */
 export type MailedEvent = {
   name: string
   /** ISO 8601. */
@@ -18,7 +17,6 @@ export type MailedEvent = {
   end: string
   location: string
   contactEmail: string
-  /** May be empty. */
   recordingsUrl: string
   timeZone: string
 }
@@ -46,14 +44,12 @@ export type Message = {
   facts: { label: string; value: string }[]
   changes: { label: string; before: string; after: string }[]
   button: { label: string; href: string }
-  /** Each leads to a page with one button. */
   answers?: { label: string; href: string }[]
   hasTicket: boolean
   footer: string
   optOut?: string | null
 }
 
-/** Null for mails without an opt-out. */
 export function optOutOf(kind: SentKind, link: string): string | null {
   return kind === 'reminder' || kind === 'group' ? `${link}/recordatorios` : null
 }
@@ -72,7 +68,6 @@ const buttons: Record<SentKind, string> = {
   certificate: 'Ver mi constancia',
 }
 
-/** Example: jueves 20 de noviembre de 2025, 07:00 */
 function dateInWords({ start, timeZone }: Pick<MailedEvent, 'start' | 'timeZone'>): string {
   return format(new TZDate(start, timeZone), "EEEE d 'de' MMMM 'de' yyyy, HH:mm", { locale: es })
 }
@@ -98,7 +93,6 @@ function inWords({ field, before, after }: FactChange, { timeZone }: MailedEvent
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns the mail to one person. */
 export function messageOf(
   kind: SentKind,
   words: Words,
@@ -130,7 +124,7 @@ export function messageOf(
       : [
           ...whenOf(event),
           ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
-          // The text of that mail already states it.
+          // The text of a `waitlisted` mail already states it.
           ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
         ],
     changes: changes.map((change) => inWords(change, event)),
@@ -175,7 +169,7 @@ function piecesOf(text: string, name: string): Piece[] {
 
 const maxNameLength = 60
 
-/** Shortens a name, and breaks up text in it that mail programs would link. */
+/** Breaks up text that mail programs would link. */
 export function nameInMail(typed: string): string {
   const name = oneLine(typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, ''))
     .replaceAll(/[:/\\@]+/g, ' ')

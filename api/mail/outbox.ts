@@ -15,7 +15,6 @@ const maxMailsPerConnection = 100
 export type Outbox = Pick<Job, 'start' | 'wake'> & {
   /** Resolves after at most eight seconds. */
   stop(): Promise<void>
-  /** Null if no problem is known. */
   problem(): { message: string; isPassword: boolean } | null
   /** Mails that wait for their budget. */
   held(): Held[]
@@ -32,7 +31,6 @@ export function createOutbox(needs: Needs): Outbox {
   const underWay = new Map<string, QueuedMail>()
   let problem: { message: string; isPassword: boolean } | null = null
 
-  /** Returns the next due mail, or 'over-budget'. */
   function take(): QueuedMail | 'over-budget' | null {
     if (!isActive()) return null
     const mail = due(new Date(now()).toISOString(), maxConnections + 1).find(({ id }) => !underWay.has(id))

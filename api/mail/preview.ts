@@ -8,7 +8,6 @@ import { mailHtml } from './html.ts'
 import { mailedEvent } from './mailed-content.ts'
 import { messageOf } from './message.ts'
 
-/** Returns a mail with made-up values. */
 export function previewHtml(
   { db, config }: { db: Db; config: { publicOrigin: string; timeZone: string } },
   kind: SentKind,

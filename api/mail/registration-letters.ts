@@ -25,7 +25,6 @@ type Needs = {
   mail: MailConfig
 }
 
-/** Builds mails to people who registered. */
 export function registrationLetters({ db, publisher, config, mail }: Needs) {
   const { publicOrigin, timeZone } = config
 
@@ -49,7 +48,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     return composeLetter({ message, to, eventName, replyTo, messageId, calendar: calendar(), unsubscribe }, mail)
   }
 
-  /** Returns null if the registration was deleted. Throws NotSent if the mail is outdated. */
+  /** Null if the registration was deleted. Throws NotSent if the mail is outdated. */
   async function queuedLetter(queued: QueuedMail): Promise<Letter | null> {
     const { kind, registrationId, email, name: typedName, messageId, groupId, createdAt } = queued
     const registration = registrationWithToken(db, registrationId)
@@ -75,10 +74,9 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
   return { letter, queuedLetter }
 }
 
-/** ISO 8601. Reminders use this date, even if a talk is earlier. */
+/** ISO 8601. A talk may begin earlier. */
 export const announcedDate = (db: Db): string => readSection(db, 'hero').value.eventDate
 
-/** Returns the text of the newest announcement, of the mail to the group, or the stored one. */
 function wordsOf(db: Db, kind: SentKind, groupId: string | null): Words & { changes?: FactChange[] } {
   if (kind === 'changed') return lastTold(db) ?? storedWords(db, kind)
   if (kind !== 'group' && (kind !== 'certificate' || groupId === null)) return storedWords(db, kind)

@@ -31,7 +31,7 @@ const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de 
 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** /api/mails. The preview takes unsaved texts. */
+/** The preview takes unsaved texts. */
 export function mailRoutes({ db, mailer, config }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', mailFilterSchema), (c) => {
