@@ -49,12 +49,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const over = await countAttempt(mails, caller.id)
       if (over) return problemWithRetry(c, 429, manyMails, over.seconds)
       // Only the reader of that mailbox learns whether it has an account.
-      const token = recorded(
-        db,
-        caller,
-        () => null,
-        () => createEmailChange(db, caller.id, email, at),
-      )
+      const token = recorded(db, caller, null, () => createEmailChange(db, caller.id, email, at))
       const link = linkAddress(config.publicOrigin, token, 'correo')
       await mailer.tellAccount({ about: 'email', link }, { name: caller.name, address: email })
       return c.json({ isSent: true, user: ownFields(caller) }, 200)

@@ -11,7 +11,7 @@ import type { Db } from '../../data/db/db.ts'
 export function recorded<T>(
   db: Db,
   user: Caller | User,
-  activity: Activity | ((result: T) => Activity | readonly Activity[] | null | false),
+  activity: Activity | null | ((result: T) => Activity | readonly Activity[] | null | false),
   change: () => T,
 ): T {
   return db

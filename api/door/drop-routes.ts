@@ -21,7 +21,7 @@ import { placeChange } from '../registrations/place-change.ts'
 
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
 
-/** Runs in parts; after a restart the same call continues. */
+/** Undoes what a phone or an account sent. Runs in parts. After a restart the same call continues. */
 export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''
@@ -32,17 +32,15 @@ export function dropRoutes(deps: Needs) {
     const dropId = recorded(
       db,
       user,
-      (id) => (id === null ? null : { action: 'door-sent-dropped', subjectId: subjectOf(sender) }),
+      (id) => id !== null && { action: 'door-sent-dropped', subjectId: subjectOf(sender) },
       () => beginDrop(db, sender, change.at),
     )
     if (dropId === null) return problem(c, 404)
     const ids = eventsToDrop(db, sender)
     const dropped: DoorDropped = { events: 0, people: 0 }
     while (ids.length > 0) {
-      add(
-        dropped,
-        recorded(db, user, nothingMore, () => dropEvents(db, dropId, ids, change)),
-      )
+      const part = recorded(db, user, null, () => dropEvents(db, dropId, ids, change))
+      add(dropped, part)
       await nextTurn()
     }
     return c.json(dropped, 200)
@@ -54,13 +52,13 @@ export function dropRoutes(deps: Needs) {
     const dropId = recorded(
       db,
       user,
-      (id) => (id === null ? null : { action: 'door-sent-restored', subjectId: subjectOf(sender) }),
+      (id) => id !== null && { action: 'door-sent-restored', subjectId: subjectOf(sender) },
       () => findDrop(db, sender),
     )
     if (dropId === null) return problem(c, 404)
     const restored: DoorDropped = { events: 0, people: 0 }
     for (let isDone = false; !isDone; ) {
-      const part = recorded(db, user, nothingMore, () => bringEventsBack(db, dropId, change))
+      const part = recorded(db, user, null, () => bringEventsBack(db, dropId, change))
       add(restored, part)
       isDone = part.isDone
       await nextTurn()
@@ -75,8 +73,6 @@ export function dropRoutes(deps: Needs) {
     .delete('/devices/:id/sent', adminOnly, (c) => drop(c, { device: c.req.param('id') }))
     .post('/devices/:id/sent', adminOnly, validateNothing, (c) => bringBack(c, { device: c.req.param('id') }))
 }
-
-const nothingMore = () => null
 
 function add(sum: DoorDropped, { events, people }: DoorDropped): void {
   sum.events += events

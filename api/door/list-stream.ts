@@ -6,21 +6,21 @@ import { beginDoorList, changeOf, changesAfter, doorPeopleAfter, type ListPositi
 import type { Encoding } from '../http/representations.ts'
 
 /** Takes about three milliseconds between other requests. */
-const peopleAtOnce = 500
+const peopleAtOnceCount = 500
 
-/** Changes after the cursor `since`, or everything. Later changes come after its cursor. */
+/** Yields the JSON of a `DoorList`: the changes after the cursor `since`, or everybody. */
 export async function* doorListParts(
   db: Db,
   since: string | undefined,
-  said: { now: string; keepUntil: string | null },
+  times: { now: string; keepUntil: string | null },
 ): AsyncGenerator<string> {
-  const cursor = beginDoorList(db, said.now)
-  const known = since === undefined ? null : changeOf(db, since)
-  const head = JSON.stringify({ cursor, isWhole: known === null, ...said })
+  const cursor = beginDoorList(db, times.now)
+  const change = since === undefined ? null : changeOf(db, since)
+  const head = JSON.stringify({ cursor, isWhole: change === null, ...times })
   yield `${head.slice(0, -1)},"people":[`
-  const gone: string[] = []
+  const removedIds: string[] = []
   let isFirst = true
-  const people = known === null ? wholeList(db) : changedSince(db, known, changeOf(db, cursor) ?? 0, gone)
+  const people = change === null ? wholeList(db) : changedSince(db, change, changeOf(db, cursor) ?? 0, removedIds)
   for (const part of people) {
     if (part.length > 0) {
       const texts = part.map((person) => JSON.stringify(person)).join(',')
@@ -29,22 +29,22 @@ export async function* doorListParts(
     }
     await nextTurn()
   }
-  yield `],"gone":${JSON.stringify(gone)}}`
+  yield `],"gone":${JSON.stringify(removedIds)}}`
 }
 
 function* wholeList(db: Db) {
   let after: ListPosition | null = null
   do {
-    const { people, next } = doorPeopleAfter(db, after, peopleAtOnce)
+    const { people, next } = doorPeopleAfter(db, after, peopleAtOnceCount)
     yield people
     after = next
   } while (after !== null)
 }
 
-function* changedSince(db: Db, change: number, upTo: number, gone: string[]) {
+function* changedSince(db: Db, change: number, upTo: number, removedIds: string[]) {
   for (let after: number | null = change; after !== null; ) {
-    const part = changesAfter(db, after, upTo, peopleAtOnce)
-    gone.push(...part.gone)
+    const part = changesAfter(db, after, upTo, peopleAtOnceCount)
+    removedIds.push(...part.gone)
     yield part.people
     after = part.next
   }
@@ -57,11 +57,13 @@ const randomText = { strategy: constants.Z_FILTERED, level: 9, memLevel: 9 }
 export function compressed(
   parts: AsyncIterable<string>,
   encoding: Encoding | null,
-  onClose: () => void = () => {},
+  onClose: () => void,
 ): ReadableStream<Uint8Array> {
   const text = Readable.from(parts, { objectMode: false })
-  if (encoding === null) text.once('close', onClose)
-  if (encoding === null) return Readable.toWeb(text) as ReadableStream<Uint8Array>
+  if (encoding === null) {
+    text.once('close', onClose)
+    return Readable.toWeb(text) as ReadableStream<Uint8Array>
+  }
   const packer =
     encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip(randomText)
   text.once('error', (error) => packer.destroy(error))

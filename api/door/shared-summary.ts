@@ -3,37 +3,24 @@ import type { Db } from '../../data/db/db.ts'
 import { prepared } from '../../data/db/prepared.ts'
 import type { DoorSummary } from '../../data/door/schema.ts'
 import { doorNumbers, doublesSeen } from '../../data/door/summary.ts'
+import { coalesced } from '../system/timing.ts'
 
-/** Counts once per change, because hundreds of clients ask every few seconds. */
+/** Counts once for each change, because hundreds of clients ask every few seconds. */
 export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
-  let last: { version: string; summary: Promise<DoorSummary>; isDone: boolean } | null = null
-  let next: Promise<DoorSummary> | null = null
-
-  function begin(): Promise<DoorSummary> {
-    const counting = { version: versionOf(db), summary: count(db), isDone: false }
-    last = counting
-    counting.summary.then(
-      () => {
-        counting.isDone = true
-      },
-      () => {
-        last = null
-      },
-    )
-    return counting.summary
-  }
-
+  let version: string | null = null
+  let latest: Promise<DoorSummary> | null = null
+  const countInTurn = coalesced(async () => {
+    version = versionOf(db)
+    try {
+      return await count(db)
+    } catch (error) {
+      version = null
+      throw error
+    }
+  })
   return () => {
-    if (last?.version === versionOf(db)) return last.summary
-    if (!last || last.isDone) return begin()
-    // Started before the change, so later callers share the next count.
-    next ??= last.summary
-      .catch(() => {})
-      .then(() => {
-        next = null
-        return begin()
-      })
-    return next
+    if (!latest || version !== versionOf(db)) latest = countInTurn()
+    return latest
   }
 }
 
@@ -48,6 +35,6 @@ async function count(db: Db): Promise<DoorSummary> {
 
 /** Changes with each write, also of other connections. */
 function versionOf(db: Db): string {
-  const own = prepared<{ changes: number }>(db, 'SELECT total_changes() AS changes').get()?.changes
-  return `${own} ${db.pragma('data_version', { simple: true })}`
+  const changes = prepared<{ changes: number }>(db, 'SELECT total_changes() AS changes').get()?.changes
+  return `${changes} ${db.pragma('data_version', { simple: true })}`
 }
