@@ -7,6 +7,6 @@ const accessPaths = [
   '/api/auth/passkeys',
 ]
 
-/** Returns whether a call needs a recent sign-in. The caller excludes public calls. */
+/** Public calls are not checked here. */
 export const isAccessCall = (method: string, path: string): boolean =>
   !['GET', 'HEAD'].includes(method) && accessPaths.some((below) => path === below || path.startsWith(`${below}/`))

@@ -9,7 +9,6 @@ import { adminOnly } from './guard.ts'
 
 type Needs = { db: Db }
 
-/** /api/audit, newest first. */
 export function activityRoutes({ db }: Needs) {
   return new Hono<Env>().get('/', adminOnly, validate('query', activityPageSchema), (c) => {
     setCounts(c, { total: countActivity(db) })

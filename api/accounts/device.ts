@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a name such as 'Chrome en Windows'. A User-Agent can contain anything. */
+/** Example: Chrome en Windows. A User-Agent can contain anything. */
 export function deviceInWords(userAgent = ''): string {
   const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [firstMatch(browsers), firstMatch(systems)]

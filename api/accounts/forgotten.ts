@@ -8,7 +8,6 @@ import { countAttempt } from '../http/rate-limit.ts'
 import { createJob } from '../system/job.ts'
 import { linkAddress } from './link-address.ts'
 
-/** Further requests are dropped silently. */
 const maxWaitingCount = 1_000
 
 type Send = (news: { about: 'reset'; link: string }, to: { name: string; address: string }) => unknown
@@ -17,7 +16,7 @@ type Options = { db: Db; publicOrigin: string; log: Logger; send: Send }
 
 export type Forgotten = ReturnType<typeof createForgotten>
 
-/** Sends password links after the answer, so that response times do not reveal accounts. */
+/** Works after the answer, so that response times do not reveal accounts. */
 export function createForgotten({ db, publicOrigin, log, send }: Options) {
   const waiting: { email: string; address: string }[] = []
   const ofAccount = new RateLimiterMemory({ points: 3, duration: hourMs / 1000 })

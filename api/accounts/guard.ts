@@ -20,7 +20,7 @@ const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 
 const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o entra con él, para seguir.'
 
-/** Access calls need a recent sign-in, so that an unattended panel cannot be taken over. */
+/** Access calls need a recent sign-in, because a panel may be unattended. */
 export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     c.header('Cache-Control', 'no-store')

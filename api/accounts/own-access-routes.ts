@@ -37,12 +37,11 @@ type Needs = {
   config: { timeZone: string; trustProxy: number }
 }
 
-/** /api/auth: own sessions, second factor and passkeys. */
 export function ownAccessRoutes(needs: Needs) {
   return new Hono<Env>().route('/', ownSessionRoutes(needs)).route('/', totpRoutes(needs)).route('/', passkeyRoutes(needs))
 }
 
-/** Records the change unless the result is falsy, and mails `what` unless it is empty. */
+/** Records a change with a result. Mails `what` unless it is empty. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
   const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
   if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
@@ -145,7 +144,7 @@ function passkeyRoutes(needs: Needs) {
         if (passkey.asksWho) strengthenSession(db, caller.sessionId)
         return true
       }
-      // Its owner would be locked out.
+      // Signing in with this key would no longer work.
       if (passkey?.asksWho === 0 && isSecondFactorRequired(db)) return problem(c, 422, asksNobody)
       if (!changeAccess(needs, caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
       return c.json(listPasskeys(db, caller.id), 201)

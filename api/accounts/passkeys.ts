@@ -68,7 +68,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.ask('') })
     },
 
-    /** Null if the response is invalid. `isVerified`: the key checked its owner. */
+    /** Null if the response is invalid. */
     async check(response: unknown): Promise<{ passkey: StoredPasskey; isVerified: boolean } | null> {
       const { verifyAuthenticationResponse } = await library()
       const answer = response as AuthenticationResponseJSON
@@ -99,7 +99,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   }
 }
 
-/** Time and owner are sealed inside, so unanswered challenges use no memory. */
+/** Challenges contain time and owner, so unanswered ones use no memory. */
 function createChallenges(now: () => number) {
   const key = randomBytes(32)
   const answered = new Map<string, number>()

@@ -14,7 +14,7 @@ let commonSet: ReadonlySet<string> | undefined
 const commonPasswords = () =>
   (commonSet ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))
 
-/** Returns why a new password is too easy to guess, or null. Older passwords stay valid. */
+/** Null for a good password. Older passwords stay valid. */
 export function passwordProblem(
   password: string,
   { name, email, site = '' }: { name: string; email: string; site?: string },

@@ -16,15 +16,14 @@ export function isBusy(address: string): boolean {
   return (ofAddresses.get(address)?.pendingCount ?? 0) >= maxWaiting.ofAddress || queue.pendingCount >= maxWaiting.ofAll
 }
 
-/** Returns an Argon2id hash in PHC format. */
 export function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, cost))
 }
 
-// Takes as long to verify as a real one.
+// Verified for unknown users.
 const dummyHash = hash(crypto.randomUUID(), cost)
 
-/** Without a hash (unknown user) returns false after an equal time. */
+/** Takes as long without a hash (unknown user). */
 export async function verifyPassword(passwordHash: string | null, password: string, address: string): Promise<boolean> {
   const comparedHash = passwordHash ?? (await dummyHash)
   const addressQueue = ofAddresses.get(address) ?? pLimit(2)

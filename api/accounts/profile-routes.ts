@@ -18,7 +18,6 @@ const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a i
 
 type Needs = { db: Db; mailer: AccountMailer | null; config: { publicOrigin: string } }
 
-/** /api/auth: own name, picture and e-mail. */
 export function profileRoutes({ db, mailer, config }: Needs) {
   const factorShown = ownFactorShown({ db })
   const mails = new RateLimiterMemory({ points: 5, duration: 60 * 60 })

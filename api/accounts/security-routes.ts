@@ -9,7 +9,6 @@ import { adminOnly, currentUser } from './guard.ts'
 
 type Needs = { db: Db }
 
-/** /api/security: rules for all accounts. */
 export function securityRoutes({ db }: Needs) {
   return new Hono<Env>()
     .get('/', (c) => c.json({ requireSecondFactor: isSecondFactorRequired(db) }, 200))

@@ -56,7 +56,6 @@ type Needs = {
   mailer: AccountMailer | null
 }
 
-/** /api/auth: sign-in, sign-out, passwords. */
 export function sessionRoutes(needs: Needs) {
   const { db, auth } = needs
   const signIn = createSignIn(needs)
@@ -132,9 +131,9 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       const at = new Date().toISOString()
-      // One answer for all, so that it does not reveal accounts.
+      // The same answer for all, so that it does not reveal accounts.
       if (!user?.isActive || !fits) {
-        // Unknown accounts too, for equal time. Never the typed text.
+        // Also for unknown accounts, which takes equal time.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, wrongSignIn)
       }
@@ -145,7 +144,7 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
         return c.json({ error: totp.isReadable(user.id) ? wrongCode : noKey, secondFactor: true }, 401)
       }
       const isIn = await letIn(c, user, hasCodes)
-      // Changed while waiting in the queue.
+      // The account changed while waiting in the queue.
       if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(email, address)
       return c.json({ user: ownState(db, { ...user, isStrong: hasCodes }) }, 200)
@@ -178,12 +177,12 @@ function passwordRoutes({ db, auth, config, forgotten, totp }: Needs, { limiter,
       const caller = currentUser(c)
       const { id, email } = caller
       const address = clientAddress(c, config)
-      // Counted, so that nobody can try passwords in an unattended panel.
+      // Attempts count, so that nobody can try passwords in an unattended panel.
       const checked = await check(email, currentPassword, address)
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
-      // With an app the password is half of the proof, and wrong codes keep counting.
+      // With an app the password is only half of the proof.
       if (!totp.isInUse(id)) await limiter.succeeded(email, address)
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
@@ -191,7 +190,7 @@ function passwordRoutes({ db, auth, config, forgotten, totp }: Needs, { limiter,
       recorded(db, caller, { action: 'user-changed', subjectId: id }, () =>
         updateUser(db, id, { passwordHash }, new Date().toISOString()),
       )
-      // All sessions have ended. The new one does not count as a sign-in.
+      // All sessions have ended. The new one is not a sign-in.
       const { isStrong, signedInAt } = caller
       const attributes = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
       const cookie = await auth.start(id, attributes, () => findCredentials(db, email)?.passwordHash === passwordHash)

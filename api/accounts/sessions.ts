@@ -19,7 +19,7 @@ declare module 'lucia' {
 const idle = new TimeSpan(sessionIdleMs, 'ms')
 const absolute = new TimeSpan(7, 'd')
 
-/** A write per request is too many. */
+/** A write for each request is too many. */
 const precision = new TimeSpan(1, 'm')
 
 /** `signedInAt` is in Unix milliseconds. */
@@ -53,7 +53,7 @@ export function createAuth(db: Db, publicOrigin: string) {
     return parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName] || null
   }
 
-  /** False if the database is not writable. The next request tries again. */
+  /** False if the database is not writable. */
   function prolong(id: string, end: Date): boolean {
     try {
       prolongSession(db, id, end, new Date().toISOString())
@@ -64,7 +64,7 @@ export function createAuth(db: Db, publicOrigin: string) {
   }
 
   return {
-    /** Returns the `Set-Cookie` value, or null if `isStill` reports a change. Stores only the token's hash. */
+    /** Null if `isStill` reports a change. Stores only the token's hash. */
     async start(userId: string, details: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()
@@ -79,7 +79,7 @@ export function createAuth(db: Db, publicOrigin: string) {
       return lucia.createSessionCookie(token).serialize()
     },
 
-    /** Returns the active user or null, and `Set-Cookie` if prolonged. */
+    /** `setCookie` is set if the session was prolonged. */
     async check(cookieHeader: string | undefined): Promise<{ user: Caller | null; setCookie: string | null }> {
       const token = tokenIn(cookieHeader)
       if (!token) return { user: null, setCookie: null }

@@ -9,7 +9,7 @@ const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds
 const daySeconds = 24 * hourSeconds
 
-/** An owner locked out by others can sign in on the same day. */
+/** Lets an owner who was locked out by others sign in on the same day. */
 const maxWaitSeconds = signInSpansMs['login-account'] / 1000
 
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
@@ -34,12 +34,12 @@ export function createSignInLimiter(db: Db) {
   }
 
   return {
-    /** Returns the seconds to wait, or 0. */
+    /** Seconds to wait, or 0. */
     async attempt(email: string, address: string): Promise<number> {
       clean()
       const account = email.toLowerCase()
       const both = keyOf(account, address)
-      // Not counted against the account, so that one address cannot lock out its owner.
+      // Counts only for this address, so that it cannot lock out the account's owner.
       const wait = await here.attempt(both)
       if (wait > 0 || (await knownAddresses.get(both))) return wait
       return anywhere.attempt(keyOf(account))

@@ -32,7 +32,7 @@ export type Totp = ReturnType<typeof createTotp>
 
 type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
 
-/** The key is in no backup. Used recovery codes do not come back with a restore. */
+/** No backup has the key. */
 export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
   const keyFile = () => (file ??= readKeyFile(join(dataDir, accountKey)))
@@ -68,7 +68,6 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
   const isInUse = (userId: string): boolean => findTotp(db, userId, true) !== null
 
   return {
-    /** Null if an app is in use. */
     begin(userId: string, account: string, site: string): { secret: string; url: string } | null {
       const secret = randomBytes(20)
       if (!beginTotp(db, userId, encrypted(secret, userId))) return null
@@ -78,7 +77,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
       }
     },
 
-    /** Returns recovery codes to show once, or null. */
+    /** The recovery codes are shown once. */
     confirm(userId: string, code: string): string[] | null {
       if (!isCode(userId, code, false)) return null
       confirmTotp(db, userId)
@@ -116,7 +115,6 @@ function decryptedWith(key: Buffer, sealed: Buffer, userId: string): Buffer | nu
   }
 }
 
-/** Creates no file. */
 export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: string; secret: Buffer }): boolean {
   try {
     return decryptedWith(readFileSync(join(dataDir, accountKey)), secret, userId) !== null

@@ -34,7 +34,6 @@ const lastAdmin = 'Debe quedar al menos un administrador activo.'
 
 type Needs = { db: Db; erasures: Erasures; mailer: AccountMailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** /api/users. Administrators may write. */
 export function userRoutes(needs: Needs) {
   const { db, erasures, config } = needs
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
@@ -57,14 +56,14 @@ export function userRoutes(needs: Needs) {
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
       const id = c.req.param('id')
-      // Otherwise an unattended panel could be taken over.
+      // An unattended panel could be taken over.
       if (password && id === currentUser(c).id) return c.json(badPassword(ownPassword), 422)
       const current = findUser(db, id)
       if (!current) return problem(c, 404)
       const wrong = password ? passwordProblem(password, { ...current, ...change, site: siteName() }) : null
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      // Before the rights, so that two administrators who demote each other get this reason.
+      // First, so that two administrators who demote each other get this reason.
       if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,

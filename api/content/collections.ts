@@ -20,7 +20,6 @@ type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
 type Needs = { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
-/** Routes of one collection. */
 export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Needs, key: K) {
   // TypeScript loses the link from K to its schema.
   const schema: z.ZodObject = itemSchemas[key]
@@ -59,12 +58,8 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     .put('/:id', contentBody, validate('json', changeSchema), outside, async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
-      const change = recorded(
-        db,
-        currentUser(c),
-        activity(() => 'content-saved'),
-        update,
-      )
+      const saved = activity(() => 'content-saved')
+      const change = recorded(db, currentUser(c), saved, update)
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
@@ -97,10 +92,10 @@ function visibleList<K extends CollectionKey>(db: Db, key: K, timeZone: string):
     const open = publicContent(content, timeZone)
     return { revision, list: { ...open, events: listedEvents(open) }[key] }
   }
-  let kept: ReturnType<typeof read> | null = null
+  let latest: ReturnType<typeof read> | null = null
   return () => {
-    if (kept?.revision !== latestRevision(db)) kept = read()
-    return kept.list
+    if (latest?.revision !== latestRevision(db)) latest = read()
+    return latest.list
   }
 }
 

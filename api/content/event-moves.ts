@@ -12,7 +12,7 @@ import { contentBody, publishAndTell } from './saving.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
-/** One revision, so that visitors never see half a swap. If one is refused none moves. */
+/** Moves all events in one revision, or none, so that visitors never see half a swap. */
 export function eventMoveRoutes({ db, publisher }: Needs) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
     const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))
@@ -33,13 +33,13 @@ function refused(c: Context, { missing, conflicts }: RefusedItems) {
     : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...ids }, 404)
 }
 
-/** Above it the activity has one line for all. */
-const named = 10
+/** More moves are one line of the activity. */
+const maxLines = 10
 
 function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {
   if (change.outcome !== 'saved') return null
   const saved = { action: 'content-saved', subject: 'events', revision: change.revision } as const
-  return change.items.length > named ? saved : change.items.map(({ id }) => ({ ...saved, subjectId: id }))
+  return change.items.length > maxLines ? saved : change.items.map(({ id }) => ({ ...saved, subjectId: id }))
 }
 
 /** Keys are paths such as `events.1.endTime`. */

@@ -8,7 +8,6 @@ import { problem } from '../http/errors.ts'
 import { invalidFields } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
-/** 1 MiB, more than other calls accept. */
 export const contentBody = bodyUpTo(1024 * 1024)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
@@ -37,7 +36,7 @@ export function tellMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
 
-/** Without fields if the base is unknown. */
+/** Lists no fields if the base is unknown. */
 export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }

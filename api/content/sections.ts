@@ -29,11 +29,10 @@ const anyone = createMiddleware<Env>((_, next) => next())
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** Routes of one section. */
 export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
   const outside = noAddressInside(publicOrigin)
-  // Ignores id and time, so that an answer can be sent back.
+  // The id and time of an answer may be sent back. They are ignored.
   const changeSchema = (sectionSchemas[key] as z.ZodObject)
     .partial()
     .extend(sectionIdentitySchema.partial().shape) as unknown as z.ZodType<Change<K>, Change<K>>

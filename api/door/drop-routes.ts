@@ -21,7 +21,7 @@ import { placeChange } from '../registrations/place-change.ts'
 
 type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
 
-/** Undoes what a phone or an account sent. Runs in parts. After a restart the same call continues. */
+/** Undoes what a phone or an account sent. After a restart the same call continues. */
 export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''

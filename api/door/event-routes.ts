@@ -38,13 +38,12 @@ type Needs = {
   contact: PhoneContact
 }
 
-/** Arrivals and walk-ins from phones. Those of an ended phone still count. */
+/** Those of an ended phone still count. */
 export function doorEventRoutes(needs: Needs) {
   const { db, span, contact } = needs
   const roomOnly = requireRoom(db)
   const senderOf = (c: Context<Env>, device: string) => ({ device, by: currentUser(c).id, receivedAt: new Date().toISOString() })
 
-  /** Moves a walk-in to the trash if its phone was dropped. */
   function takeWalkIn(c: Context<Env>, walkIn: WalkIn) {
     const sender = senderOf(c, walkIn.device ?? '')
     return recorded(

@@ -14,7 +14,7 @@ import { validate } from '../http/validate.ts'
 import { compressed, doorListParts } from './list-stream.ts'
 import { type PhoneContact, phoneMessages } from './phone-contact.ts'
 
-/** Up to this number of changes, an update costs no more than other calls. */
+/** Smaller updates cost no more than other calls. */
 const smallUpdateCount = 500
 
 const busyRetrySeconds = 3
@@ -25,7 +25,6 @@ const isListBusy = 'Otro teléfono con esta cuenta está bajando la lista. Esper
 
 type Needs = { db: Db; config: { publicOrigin: string }; span: ReturnType<typeof doorSpanNow>; contact: PhoneContact }
 
-/** The attendee list for phones: all of it, or the changes after `since`. */
 export function doorListRoutes({ db, config, span, contact }: Needs) {
   const downloadingUsers = new Set<string>()
 

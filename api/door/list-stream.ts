@@ -8,7 +8,7 @@ import type { Encoding } from '../http/representations.ts'
 /** Takes about three milliseconds between other requests. */
 const peopleAtOnceCount = 500
 
-/** Yields the JSON of a `DoorList`: the changes after the cursor `since`, or everybody. */
+/** JSON of a `DoorList`: the changes after the cursor `since`, or everybody. */
 export async function* doorListParts(
   db: Db,
   since: string | undefined,

@@ -19,7 +19,7 @@ type Needs = {
   mailer: { queue: QueueMail } | null
 }
 
-/** Phones at the door work offline and decide alone. */
+/** Phones work offline and decide alone. */
 export function doorRoutes(deps: Needs) {
   const { db, config } = deps
   const door = { ...deps, span: doorSpanNow(db, config.timeZone), contact: phoneContact(db) }

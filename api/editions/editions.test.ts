@@ -6,7 +6,7 @@ import { addRegistration, holdClock } from '../../data/testing.ts'
 import { hourMs } from '../../data/time.ts'
 import { dayOf } from '../../data/zone.ts'
 import { addUser, call, createTestApp, dataIn, signIn, signInAs, type TestApp } from '../testing.ts'
-import { finishWork, forget, storeEdition } from './work.ts'
+import { finishWork, removeEdition, storeEdition } from './work.ts'
 
 const next = {
   name: 'Conferencia 2099',
@@ -217,7 +217,7 @@ test('an undo during archiving stops it, and keeps the edition until all are bac
   expect(bringPeopleBack(app.db, '2025', { waits: false, most: 1, at: finishedAt })).toBe(true)
   // The call that ended it goes on meanwhile.
   expect(setPeopleApart(app.db, '2025', finishedAt, 50)).toBe(false)
-  await forget(app.db, '2025')
+  await removeEdition(app.db, '2025')
   await finishWork(app.deps)
   expect(await (await listed(app, cookie)).json()).toHaveLength(3)
   expect(app.db.prepare('SELECT count(*) FROM editions').pluck().get()).toBe(0)

@@ -6,7 +6,7 @@ import { compress } from '../publishing/compress.ts'
 import { inlineHashes } from '../publishing/policy.ts'
 import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
 
-const left = new Set([
+const omittedPages = new Set([
   '404.html',
   'admin/index.html',
   'clave/index.html',
@@ -25,18 +25,18 @@ const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
 /** `assets` is by URL path, `origin` the site's address. */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
-  const shown = pages.filter(({ name }) => !left.has(name))
-  const loaded = await loadedBy(shown, assets)
-  const urls = new Set([...shown.flatMap((page) => page.urls), ...loaded.keys()])
+  const keptPages = pages.filter(({ name }) => !omittedPages.has(name))
+  const loaded = await loadedBy(keptPages, assets)
+  const urls = new Set([...keptPages.flatMap((page) => page.urls), ...loaded.keys()])
   const move = mover(urls, `/${year}`, origin)
   const files: EditionFile[] = []
   const uploads = new Set<string>()
-  for (const page of [...shown, ...[...loaded].map(([url, file]): Page => ({ name: url.slice(1), urls: [url], file }))]) {
+  for (const page of [...keptPages, ...[...loaded].map(([url, file]): Page => ({ name: url.slice(1), urls: [url], file }))]) {
     const moved = move(page.file)
     if (isText(page.file)) for (const [, name = ''] of moved.body.toString().matchAll(uploadAddress)) uploads.add(name)
-    const made = { ...page, file: { ...page.file, ...moved } }
-    const isAsBefore = moved.body.equals(page.file.body) && page.file.cacheControl === immutable
-    const { file } = isAsBefore ? made : await compress(made)
+    const movedPage = { ...page, file: { ...page.file, ...moved } }
+    const isUnchanged = moved.body.equals(page.file.body) && page.file.cacheControl === immutable
+    const { file } = isUnchanged ? movedPage : await compress(movedPage)
     const { body, br, gzip, type, csp } = file
     files.push({ name: page.name, type, hash: hashOf(body), body, br, gzip, csp })
     await nextTurn()
@@ -71,10 +71,10 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   const inOrigin = new RegExp(`(${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})(/[^\\s"'<>\\\\)&;]*)`, 'g')
   const within = (text: string) =>
     text
-      .replace(inOrigin, (whole, site, address) => (isIn(address) ? `${site}${folder}${address}` : whole))
+      .replace(inOrigin, (match, site, address) => (isIn(address) ? `${site}${folder}${address}` : match))
       // A single slash in a script may be any text.
-      .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (whole, before, address) =>
-        isIn(address) ? `${before}${folder}${address}` : whole,
+      .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (match, before, address) =>
+        isIn(address) ? `${before}${folder}${address}` : match,
       )
   // Links marked data-present keep leading to the present edition.
   const inPage = (text: string) => within(text).replace(/((?<!data-present) href=")(\/(?:[?#][^"]*)?")/g, `$1${folder}$2`)
@@ -91,7 +91,6 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   }
 }
 
-/** Maps old hashes of inline scripts and styles to new ones, for the policy. */
 function renamedHashes(before: string, after: string): Map<string, string> {
   const now = inlineHashes(after)
   return new Map(inlineHashes(before).map((hash, index) => [hash, now[index] ?? hash]))

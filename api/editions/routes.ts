@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { recordActivity } from '../../data/accounts/activity.ts'
+import type { Caller } from '../../data/accounts/schema.ts'
 import { latestRevision } from '../../data/content/content.ts'
 import { contentKeys, isSetting } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { eachPersonApart } from '../../data/editions/archived-people.ts'
 import { currentYear, finishEdition, listEditions, undoEdition } from '../../data/editions/editions.ts'
-import { nextEditionSchema } from '../../data/editions/schema.ts'
+import { type NextEdition, nextEditionSchema } from '../../data/editions/schema.ts'
+import { secondMs } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'
@@ -24,18 +26,19 @@ import { isExporting } from '../registrations/export-routes.ts'
 import { placeChange } from '../registrations/place-change.ts'
 import type { Page } from '../serving/site.ts'
 import { freeze } from './freeze.ts'
-import { erasePeopleOf, finishWork, forget, storeEdition } from './work.ts'
+import { erasePeopleOf, finishWork, removeEdition, storeEdition } from './work.ts'
 
-const taken = 'Ya hay una edición guardada de ese año.'
-const past = 'La nueva edición tiene que ser de un año posterior.'
-const changed = 'Alguien guardó un cambio mientras se preparaba la página. Inténtalo de nuevo.'
-const underWay = 'Ya se está terminando esta edición. Espera un momento.'
-const final = 'Ya se guardó un cambio en la nueva edición, o pasó un día desde que terminó la anterior: ya no se puede deshacer.'
+const yearTaken = 'Ya hay una edición guardada de ese año.'
+const mustBeLater = 'La nueva edición tiene que ser de un año posterior.'
+const changedMeanwhile = 'Alguien guardó un cambio mientras se preparaba la página. Inténtalo de nuevo.'
+const isFinishing = 'Ya se está terminando esta edición. Espera un momento.'
+const isFinal =
+  'Ya se guardó un cambio en la nueva edición, o pasó un día desde que terminó la anterior: ya no se puede deshacer.'
 const stillDrawing =
   'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
 
-/** Milliseconds. Proxies wait about thirty seconds. */
-const longestDrawing = 15_000
+/** Proxies wait about thirty seconds. */
+const maxDrawingMs = 15 * secondMs
 
 type Needs = {
   db: Db
@@ -47,11 +50,9 @@ type Needs = {
   log: Logger
 }
 
-/** /api/editions */
-export function editionRoutes({ db, publisher, cards, mailer, erasures, config, log }: Needs) {
-  const { timeZone, publicOrigin } = config
-  const panelOnly = fromPanel({ config })
-  const download = createDownloads(isExporting)
+export function editionRoutes(needs: Needs) {
+  const { db, publisher, mailer, erasures, config, log } = needs
+  const finish = finishing(needs)
   let isUnderWay = false
 
   /** A failure does not change the answer, because a job retries. */
@@ -64,62 +65,73 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
   return new Hono<Env>()
     .get('/', (c) => c.json(listEditions(db), 200))
     .post('/', adminOnly, validate('json', nextEditionSchema), async (c) => {
-      if (isUnderWay) return problem(c, 409, underWay)
+      if (isUnderWay) return problem(c, 409, isFinishing)
       isUnderWay = true
       try {
-        const user = currentUser(c)
-        // An unfinished undo would block a new end.
-        await finishWork({ db, erasures, config })
-        const year = currentYear(db, timeZone)
-        const { revision, pages, assets } = await publisher.finalPages(year)
-        const drawn = await cardsOf(pages, cards)
-        if (!drawn) return problemWithRetry(c, 503, stillDrawing)
-        const frozen = await freeze([...pages, ...drawn], assets, { origin: publicOrigin, year })
-        const { files, uploads } = frozen
-        if (!(await storeEdition(db, year, files, new Date().toISOString()))) return problem(c, 409, taken)
-        const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: true }
-        const finished = recorded(
-          db,
-          user,
-          (result) => (result?.outcome === 'saved' ? { action: 'edition-finished', subjectId: year } : null),
-          () =>
-            latestRevision(db) === revision
-              ? finishEdition(db, c.req.valid('json'), { uploads, constancia: factsNow(db, timeZone) }, edit)
-              : null,
-        )
-        if (finished?.outcome !== 'saved') await forget(db, year)
-        if (!finished) return problem(c, 409, changed)
-        if (finished.outcome === 'past') return invalidFields(c, { eventDate: past })
+        const year = currentYear(db, config.timeZone)
+        const result = await finish(currentUser(c), year, c.req.valid('json'))
+        if (result === 'drawing') return problemWithRetry(c, 503, stillDrawing)
+        if (result === 'taken') return problem(c, 409, yearTaken)
+        if (result === 'changed') return problem(c, 409, changedMeanwhile)
+        if (result.outcome === 'past') return invalidFields(c, { eventDate: mustBeLater })
         await movePeople()
         await publishAndTell(c, publisher)
-        return c.json(listEditions(db).find((edition) => edition.year === year) ?? finished.edition, 201)
+        return c.json(listEditions(db).find((edition) => edition.year === year) ?? result.edition, 201)
       } finally {
         isUnderWay = false
       }
     })
     .post('/undo', adminOnly, async (c) => {
       const user = currentUser(c)
-      const edit = {
-        by: user.id,
-        ...placeChange({ mailer, config }),
-        mayChangeEvent: true,
-        settings: contentKeys.filter(isSetting),
-      }
-      const undone = recorded(
+      const settings = contentKeys.filter(isSetting)
+      const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: true, settings }
+      const result = recorded(
         db,
         user,
-        (result) => (typeof result === 'string' ? null : { action: 'edition-undone', subjectId: result.year }),
+        (undone) => typeof undone !== 'string' && { action: 'edition-undone', subjectId: undone.year },
         () => undoEdition(db, edit),
       )
-      if (undone === 'missing') return problem(c, 404)
-      if (undone === 'final') return problem(c, 409, final)
+      if (result === 'missing') return problem(c, 404)
+      if (result === 'final') return problem(c, 409, isFinal)
       await movePeople()
       await publishAndTell(c, publisher)
       return c.json(listEditions(db), 200)
     })
-    .get('/:year/registrations', adminOnly, panelOnly, async (c) => {
+    .route('/', editionPeopleRoutes(needs))
+}
+
+function finishing({ db, publisher, cards, mailer, erasures, config }: Needs) {
+  return async (user: Caller, year: string, next: NextEdition) => {
+    // An unfinished undo would block a new end.
+    await finishWork({ db, erasures, config })
+    const { revision, pages, assets } = await publisher.finalPages(year)
+    const drawnCards = await cardsOf(pages, cards)
+    if (!drawnCards) return 'drawing'
+    const { files, uploads } = await freeze([...pages, ...drawnCards], assets, { origin: config.publicOrigin, year })
+    if (!(await storeEdition(db, year, files, new Date().toISOString()))) return 'taken'
+    const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: true }
+    const result = recorded(
+      db,
+      user,
+      (finished) => finished !== 'changed' && finished.outcome === 'saved' && { action: 'edition-finished', subjectId: year },
+      () =>
+        latestRevision(db) === revision
+          ? finishEdition(db, next, { uploads, constancia: factsNow(db, config.timeZone) }, edit)
+          : 'changed',
+    )
+    if (result === 'changed' || result.outcome !== 'saved') await removeEdition(db, year)
+    return result
+  }
+}
+
+function editionPeopleRoutes({ db, erasures, config }: Needs) {
+  const download = createDownloads(isExporting)
+  const isStored = (year: string) => listEditions(db).some((edition) => edition.year === year)
+
+  return new Hono<Env>()
+    .get('/:year/registrations', adminOnly, fromPanel({ config }), async (c) => {
       const year = c.req.param('year')
-      if (!listEditions(db).some((edition) => edition.year === year)) return problem(c, 404)
+      if (!isStored(year)) return problem(c, 404)
       const { registrationsCsv } = await import('../registrations/csv.ts')
       const user = currentUser(c)
       return download(c, user, {
@@ -127,18 +139,15 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
         type: 'text/csv; charset=utf-8',
         make() {
           recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
-          return registrationsCsv(eachPersonApart(db, year), timeZone)
+          return registrationsCsv(eachPersonApart(db, year), config.timeZone)
         },
       })
     })
     .delete('/:year/registrations', adminOnly, async (c) => {
       const year = c.req.param('year')
       const now = new Date().toISOString()
-      const user = currentUser(c)
-      const isThere = recorded(db, user, { action: 'edition-people-erased', subjectId: year }, () =>
-        listEditions(db).some((edition) => edition.year === year),
-      )
-      if (!isThere) return problem(c, 404)
+      const erasure = { action: 'edition-people-erased', subjectId: year } as const
+      if (!recorded(db, currentUser(c), erasure, () => isStored(year))) return problem(c, 404)
       // People of a recent end may still be in the list.
       await finishWork({ db, erasures, config })
       await erasePeopleOf({ db, erasures, config }, year, now)
@@ -146,15 +155,15 @@ export function editionRoutes({ db, publisher, cards, mailer, erasures, config, 
     })
 }
 
-/** Null if drawing takes too long; a retry finds more drawn. */
+/** Null if drawing takes too long. A retry finds more cards drawn. */
 async function cardsOf(pages: readonly Page[], cards: Cards): Promise<Page[] | null> {
-  const end = performance.now() + longestDrawing
-  const found: Page[] = []
+  const end = performance.now() + maxDrawingMs
+  const drawnCards: Page[] = []
   for (const page of pages) {
     if (performance.now() > end) return null
     const name = /^((?:charlas|speakers)\/[^/]+)\/index\.html$/.exec(page.name)?.[1]
     const file = name && (await cards.find(`${name}.png`))
-    if (file && 'body' in file) found.push({ name: `${name}.png`, urls: [`/${name}.png`], file })
+    if (file && 'body' in file) drawnCards.push({ name: `${name}.png`, urls: [`/${name}.png`], file })
   }
-  return found
+  return drawnCards
 }

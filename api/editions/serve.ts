@@ -8,12 +8,11 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { serveSite } from '../serving/serve-site.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
 
-/** Serves past editions. */
 export function serveEdition({ db }: { db: Db }) {
   return createMiddleware<Env>(async (c, next) => {
     const [, year = '', ...rest] = c.req.path.split('/')
     const name = rest.join('/')
-    const file = ['', 'index.html', '/index.html'].map((end) => readFile(db, year, name + end)).find((found) => found !== null)
+    const file = ['', 'index.html', '/index.html'].map((end) => readFile(db, year, name + end)).find((match) => match !== null)
     if (!file) return next()
     const { body, br, gzip, csp } = file
     const answered: SiteFile = {
@@ -29,13 +28,13 @@ export function serveEdition({ db }: { db: Db }) {
   })
 }
 
-/** Redirects former talks and speakers to the edition that keeps them. Slugs are never reused. */
+/** Slugs are never reused. */
 export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
     if (pagesOf(path).some((page) => isPresent(publisher.site().files.get(page)))) return next()
     const name = path.slice(1)
-    const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((one) => readFile(db, year, one)))
+    const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((file) => readFile(db, year, file)))
     if (!edition) return next()
     // Not cached, because an undo restores the address.
     c.header('Cache-Control', revalidate)
@@ -43,7 +42,7 @@ export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher 
   })
 }
 
-/** A slug may end like a square card. */
+/** The talk or speaker of a card or calendar. A slug may end like a square card. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
 /** Redirects from a former address count as present. */

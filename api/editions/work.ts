@@ -6,12 +6,12 @@ import { type EditionFile, removeFiles, storeFiles } from '../../data/editions/f
 import type { Erasures } from '../backup/erasures.ts'
 import { eraseInParts } from '../registrations/retention.ts'
 
-/** Per transaction, which blocks other writes. */
-const [apartAtOnce, backAtOnce] = [50, 25]
+/** For each transaction, which blocks other writes. */
+const [archivedAtOnceCount, restoredAtOnceCount] = [50, 25]
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/** `now` is ISO 8601 in UTC. Erases expired people only if `isClockSteady`. */
+/** Continues interrupted work. Erases only if `isClockSteady`. `now` is ISO 8601 in UTC. */
 export async function finishWork(
   options: Options,
   { now = new Date().toISOString(), isClockSteady = false } = {},
@@ -22,19 +22,20 @@ export async function finishWork(
       await erasePeopleOf(options, year, now)
       continue
     }
-    if (work === 'set-apart') while (setPeopleApart(db, year, finishedAt, apartAtOnce)) await nextTurn()
+    if (work === 'set-apart') while (setPeopleApart(db, year, finishedAt, archivedAtOnceCount)) await nextTurn()
     else {
-      for (const waits of [false, true]) while (bringPeopleBack(db, year, { waits, most: backAtOnce, at: now })) await nextTurn()
-      await forget(db, year)
+      for (const waits of [false, true])
+        while (bringPeopleBack(db, year, { waits, most: restoredAtOnceCount, at: now })) await nextTurn()
+      await removeEdition(db, year)
     }
   }
 }
 
-/** Hidden until `finishEdition`. False if the year already has an edition. */
+/** The edition is hidden until `finishEdition`. False if the year already has one. */
 export async function storeEdition(db: Db, year: string, files: readonly EditionFile[], now: string): Promise<boolean> {
   let prepared = prepareEdition(db, year, now)
   if (prepared === 'left') {
-    await forget(db, year)
+    await removeEdition(db, year)
     prepared = prepareEdition(db, year, now)
   }
   if (prepared !== 'ready') return false
@@ -42,13 +43,11 @@ export async function storeEdition(db: Db, year: string, files: readonly Edition
   return true
 }
 
-/** Deletes an unfinished or undone edition. */
-export async function forget(db: Db, year: string): Promise<void> {
+export async function removeEdition(db: Db, year: string): Promise<void> {
   while (removeFiles(db, year)) await nextTurn()
   forgetEdition(db, year)
 }
 
-/** Erases from backups too. */
 export async function erasePeopleOf(options: Options, year: string, now: string): Promise<void> {
-  await eraseInParts(options, (most) => idsApart(options.db, year, most), now)
+  await eraseInParts(options, (limit) => idsApart(options.db, year, limit), now)
 }

@@ -35,23 +35,22 @@ import { placeChange } from '../registrations/place-change.ts'
 
 const settings = contentKeys.filter(isSetting)
 const overtaken = 'Mientras lo veías se guardó otra cosa. Mira otra vez qué cambiaría, y confirma.'
-const forgotten = 'Ya no se guarda cómo estaba todo en ese momento.'
+const notStored = 'Ya no se guarda cómo estaba todo en ese momento.'
 const tooLarge = 'En ese momento había listas más largas de lo que ahora se admite. Restaura por separado lo que haga falta.'
 const forAdministrators = 'Esto cambiaría los ajustes, el nombre o la fecha del evento: lo restaura un administrador.'
 const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { timeZone: string } }
 
-/** /api/history: revisions, and restoring them. */
 export function historyRoutes({ db, publisher, mailer, config }: Needs) {
   const { timeZone } = config
   const edit = (c: { var: Env['Variables'] }): RestoreEdit => {
     const { id, role } = currentUser(c)
     return { by: id, ...placeChange({ mailer, config }), mayChangeEvent: role === 'admin', settings }
   }
-  const confirmed = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
-  /** A restore repeats it and is refused if there is a newer one. */
-  const tag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
+  const confirmedEdit = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
+  /** A restore sends this ETag and is refused after a newer save. */
+  const setTag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
 
   const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>
     id === undefined ? restoreRevision(db, revision, section, by) : restoreItem(db, revision, id, by)
@@ -64,22 +63,22 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     })
     .get('/at', validate('query', instantSchema), (c) => {
       const { time } = c.req.valid('query')
-      if (isToCome(time)) return toCome(c)
-      tag(c)
+      if (isFuture(time)) return refuseFuture(c)
+      setTag(c)
       const changes = waysBack(db, time, timeZone)
-      return changes ? c.json(changes, 200) : problem(c, 409, forgotten)
+      return changes ? c.json(changes, 200) : problem(c, 409, notStored)
     })
     .post('/at', validate('json', instantSchema), async (c) => {
       const { time } = c.req.valid('json')
-      if (isToCome(time)) return toCome(c)
+      if (isFuture(time)) return refuseFuture(c)
       const restored = recorded(
         db,
         currentUser(c),
         (changed) => (typeof changed === 'string' ? null : { action: 'content-restored', revision: changed.at(-1)?.revision }),
-        () => restoreInstant(db, time, confirmed(c)),
+        () => restoreInstant(db, time, confirmedEdit(c)),
       )
       if (restored === 'overtaken') return problem(c, 409, overtaken)
-      if (restored === 'gone') return problem(c, 409, forgotten)
+      if (restored === 'gone') return problem(c, 409, notStored)
       if (restored === 'too-large') return problem(c, 409, tooLarge)
       if (restored === 'forbidden') return problem(c, 403, forAdministrators)
       await publishAndTell(c, publisher)
@@ -94,7 +93,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     .get('/:revision/restore', validate('query', restoreSchema), async (c) => {
       const revision = numberOf(c.req.param('revision'))
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
-      tag(c)
+      setTag(c)
       const { result, differences } = dryRun(db, timeZone, change)
       // A megabyte of lists follows.
       await nextTurn()
@@ -114,17 +113,17 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
             result.outcome === 'saved'
               ? { action: 'content-restored', subject: result.section, subjectId: id, revision: result.revision }
               : null,
-          () => restore(revision, { section, id }, confirmed(c)),
+          () => restore(revision, { section, id }, confirmedEdit(c)),
         )
         if (restored.outcome !== 'saved') return refusal(c, restored)
         await publishAndTell(c, publisher)
         c.header('ETag', `"${restored.revision}"`)
-        return c.json(answer(restored, id), 200)
+        return c.json(savedValue(restored, id), 200)
       },
     )
 }
 
-/** Only one entry is in memory. */
+/** Keeps only one entry in memory. */
 function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   let isFirst = true
   const body = new ReadableStream<Uint8Array>({
@@ -140,7 +139,7 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
-/** Revision 0 needs the section. `id` is one item. */
+/** What to restore. Revision 0 needs the section. `id` is one item. */
 type What = { section?: ContentKey | undefined; id?: string | undefined }
 
 function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
@@ -151,20 +150,20 @@ function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
   return invalidFields(c, refused.fields)
 }
 
-/** -1 for an invalid number. */
+/** Returns -1 for an invalid number. */
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : -1)
 
-const isToCome = (time: string) => Date.parse(time) > Date.now()
+const isFuture = (time: string) => Date.parse(time) > Date.now()
 
-function toCome(c: Context) {
+function refuseFuture(c: Context) {
   return invalidFields(c, { time: 'Elige un momento que ya pasó' })
 }
 
 /** Lists in display order. */
 const orderedValue = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
 
-/** As a save answers. */
-function answer(restored: Extract<Restored, { outcome: 'saved' }>, id: string | undefined) {
+/** Returns what a save would answer. */
+function savedValue(restored: Extract<Restored, { outcome: 'saved' }>, id: string | undefined) {
   const value = orderedValue(restored)
   return id !== undefined && Array.isArray(value) ? value.find((item) => item.id === id) : value
 }
