@@ -131,7 +131,7 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       const at = new Date().toISOString()
-      // The same answer for all, so that it does not reveal accounts.
+      // One answer for all cases, so that it does not reveal accounts.
       if (!user?.isActive || !fits) {
         // Also for unknown accounts, which takes equal time.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)

@@ -38,7 +38,7 @@ type Needs = {
   contact: PhoneContact
 }
 
-/** Those of an ended phone still count. */
+/** Events of an ended phone still count. */
 export function doorEventRoutes(needs: Needs) {
   const { db, span, contact } = needs
   const roomOnly = requireRoom(db)

@@ -52,7 +52,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
   /** A restore sends this ETag and is refused after a newer save. */
   const setTag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
 
-  const restore = (revision: number, { section, id }: What, by: RestoreEdit) =>
+  const restore = (revision: number, { section, id }: Target, by: RestoreEdit) =>
     id === undefined ? restoreRevision(db, revision, section, by) : restoreItem(db, revision, id, by)
 
   return new Hono<Env>()
@@ -139,8 +139,8 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
-/** What to restore. Revision 0 needs the section. `id` is one item. */
-type What = { section?: ContentKey | undefined; id?: string | undefined }
+/** Revision 0 needs the section. `id` is one item. */
+type Target = { section?: ContentKey | undefined; id?: string | undefined }
 
 function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
   if (refused.outcome === 'missing') return problem(c, 404)

@@ -53,7 +53,14 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
   const connect = () => openConnection(mail)
   const queue = mailQueue(db, mailDomain(mail))
   const letters = registrationLetters({ db, publisher, config, mail })
-  const outbox = createOutbox({ db, log, connect, compose: letters.queuedLetter, budgets: budgetsOf(registrationLimit), isActive })
+  const outbox = createOutbox({
+    db,
+    log,
+    connect,
+    compose: letters.queuedLetter,
+    budgets: budgetsOf(registrationLimit),
+    isActive,
+  })
   const direct = createDirect({ connect, log })
 
   let isToWake = false

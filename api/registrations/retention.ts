@@ -19,7 +19,7 @@ export async function eraseExpired({ db, erasures, config }: Options, now: strin
   return erased
 }
 
-/** `next` returns ids until there are none. Constancias stay, as the privacy notice states. */
+/** `next` returns the ids of the next part. Constancias stay, as the privacy notice states. */
 export async function eraseInParts(
   { db, erasures, config }: Options,
   next: (limit: number) => string[],

@@ -51,7 +51,7 @@ export function registrationRoutes(deps: Needs) {
     .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
       const { seat, refusal } = await register(c, c.req.valid('json'))
       if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
-      // The same for a registered e-mail, so that nobody can find out who registered.
+      // A registered e-mail gets this answer too, so that nobody can find out who registered.
       return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {

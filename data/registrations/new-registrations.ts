@@ -16,7 +16,7 @@ import { sendLinkAgain, welcome } from './welcome-mails.ts'
 export type NewRegistration = {
   fields: RegistrationFields
   at: string
-  /** The same key replaces the registration. */
+  /** A repeated key replaces the registration. */
   idempotencyKey: string | null
   marketingText: string
   source?: string
