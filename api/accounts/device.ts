@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
+import { dayMs } from '../../data/time.ts'
 
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
@@ -28,14 +29,18 @@ export function deviceInWords(userAgent = ''): string {
   return browser ?? system ?? 'Otro programa'
 }
 
-const yearSeconds = 365 * 24 * 60 * 60
-
 export function deviceToken(cookieHeader: string | undefined, publicOrigin: string): { token: string; setCookie: string | null } {
   const isSecure = publicOrigin.startsWith('https:')
   const name = isSecure ? '__Host-device' : 'device'
   const currentToken = parse(cookieHeader ?? '', name)[name]
   if (currentToken && /^[\w-]{22}$/.test(currentToken)) return { token: currentToken, setCookie: null }
   const token = randomBytes(16).toString('base64url')
-  const setCookie = serialize(name, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: yearSeconds, secure: isSecure })
+  const setCookie = serialize(name, token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: (365 * dayMs) / 1000,
+    secure: isSecure,
+  })
   return { token, setCookie }
 }

@@ -4,6 +4,7 @@ import { createEmailChange, findEmailChange, useEmailChange } from '../../data/a
 import { linkSchema, ownEmailSchema, profileSchema } from '../../data/accounts/schema.ts'
 import { updateUser } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
+import { hourMs } from '../../data/time.ts'
 import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
@@ -20,7 +21,7 @@ type Needs = { db: Db; mailer: AccountMailer | null; config: { publicOrigin: str
 
 export function profileRoutes({ db, mailer, config }: Needs) {
   const factorShown = ownFactorShown({ db })
-  const mails = new RateLimiterMemory({ points: 5, duration: 60 * 60 })
+  const mails = new RateLimiterMemory({ points: 5, duration: hourMs / 1000 })
 
   return new Hono<Env>()
     .put('/profile', validate('json', profileSchema), (c) => {

@@ -3,11 +3,10 @@ import { RateLimiterSQLite } from 'rate-limiter-flexible'
 import { deleteExpiredCounters } from '../../data/accounts/sign-in-counters.ts'
 import type { Db } from '../../data/db/db.ts'
 import { signInSpansMs } from '../../data/instants.ts'
+import { dayMs, hourMs, minuteMs } from '../../data/time.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 
-const minuteSeconds = 60
-const hourSeconds = 60 * minuteSeconds
-const daySeconds = 24 * hourSeconds
+const knownForSeconds = (90 * dayMs) / 1000
 
 /** Lets an owner who was locked out by others sign in on the same day. */
 const maxWaitSeconds = signInSpansMs['login-account'] / 1000
@@ -20,15 +19,15 @@ function storeIn(db: Db) {
 
 /** An address that signed in before is not locked by attempts from elsewhere. */
 export function createSignInLimiter(db: Db) {
-  const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteSeconds)
-  const anywhere = createGrowingLimit(db, 'login-account', 50, hourSeconds)
-  const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: 90 * daySeconds })
+  const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteMs)
+  const anywhere = createGrowingLimit(db, 'login-account', 50, hourMs)
+  const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: knownForSeconds })
   let cleanedAt = 0
 
   // The library's timer would end the process on an error.
   function clean(): void {
     // Absolute, in case the clock is set back.
-    if (Math.abs(Date.now() - cleanedAt) < 10 * minuteSeconds * 1000) return
+    if (Math.abs(Date.now() - cleanedAt) < 10 * minuteMs) return
     cleanedAt = Date.now()
     deleteExpiredCounters(db, Date.now())
   }
@@ -49,16 +48,16 @@ export function createSignInLimiter(db: Db) {
       const both = keyOf(account, address)
       await here.forget(both)
       const isKnown = await knownAddresses.get(both)
-      await knownAddresses.set(both, 1, 90 * daySeconds)
+      await knownAddresses.set(both, 1, knownForSeconds)
       if (!isKnown) await anywhere.takeBack(keyOf(account))
     },
   }
 }
 
-/** The wait starts at `window` seconds and doubles. */
-function createGrowingLimit(db: Db, name: string, points: number, window: number) {
-  const attempts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: name, points, duration: window })
-  const lockouts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: `${name}-lockouts`, points: 1000, duration: daySeconds })
+/** The wait starts at `windowMs` and doubles. Waits are in seconds. */
+function createGrowingLimit(db: Db, name: string, points: number, windowMs: number) {
+  const attempts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: name, points, duration: windowMs / 1000 })
+  const lockouts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: `${name}-lockouts`, points: 1000, duration: dayMs / 1000 })
 
   return {
     async attempt(key: string): Promise<number> {
@@ -66,7 +65,7 @@ function createGrowingLimit(db: Db, name: string, points: number, window: number
       if (!over) return 0
       if (over.attempts > points + 1) return over.seconds
       const { consumedPoints: times } = await lockouts.penalty(key, 1)
-      const wait = Math.min(window * 2 ** (times - 1), maxWaitSeconds)
+      const wait = Math.min((windowMs / 1000) * 2 ** (times - 1), maxWaitSeconds)
       await attempts.block(key, wait)
       return wait
     },

@@ -11,15 +11,14 @@ import {
   type Sender,
 } from '../../data/door/drops.ts'
 import type { DoorDropped } from '../../data/door/schema.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validateNothing } from '../http/validate.ts'
-import { placeChange } from '../registrations/place-change.ts'
+import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 
-type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
+type Needs = ChangeNeeds & { db: Db }
 
 /** Undoes what a phone or an account sent. After a restart the same call continues. */
 export function dropRoutes(deps: Needs) {

@@ -11,14 +11,13 @@ import { type doorSpanNow, doorStateAt } from '../../data/door/open.ts'
 import { arrivalsSchema, type DoorAnswer, type WalkIn, walkInSchema } from '../../data/door/schema.ts'
 import { earliestOf, timed } from '../../data/door/times.ts'
 import { storeWalkIn } from '../../data/door/walk-ins.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry, Unavailable } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { placeChange } from '../registrations/place-change.ts'
+import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 import { hasRoomForArrivals } from '../system/disk.ts'
 import { type PhoneContact, phoneMessages } from './phone-contact.ts'
 
@@ -30,13 +29,7 @@ const tooManyRetrySeconds = 600
 const tooManyEvents = 'Esta cuenta ya envió demasiadas llegadas hoy. Se guardan en el teléfono y se envían después.'
 const tooManyWalkIns = 'Esta cuenta ya anotó a demasiadas personas sin registro. Se guardan en el teléfono y se envían después.'
 
-type Needs = {
-  db: Db
-  config: { timeZone: string }
-  mailer: { queue: QueueMail } | null
-  span: ReturnType<typeof doorSpanNow>
-  contact: PhoneContact
-}
+type Needs = ChangeNeeds & { db: Db; span: ReturnType<typeof doorSpanNow>; contact: PhoneContact }
 
 /** Events of an ended phone still count. */
 export function doorEventRoutes(needs: Needs) {

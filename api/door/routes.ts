@@ -2,22 +2,18 @@ import { Hono } from 'hono'
 import type { Db } from '../../data/db/db.ts'
 import { endDevice, listDevices } from '../../data/door/devices.ts'
 import { doorSpanNow } from '../../data/door/open.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
+import type { ChangeNeeds } from '../registrations/place-change.ts'
 import { dropRoutes } from './drop-routes.ts'
 import { doorEventRoutes } from './event-routes.ts'
 import { doorListRoutes } from './list-routes.ts'
 import { phoneContact } from './phone-contact.ts'
 import { createSharedSummary } from './shared-summary.ts'
 
-type Needs = {
-  db: Db
-  config: { timeZone: string; publicOrigin: string }
-  mailer: { queue: QueueMail } | null
-}
+type Needs = ChangeNeeds & { db: Db; config: { publicOrigin: string } }
 
 /** Phones work offline and decide alone. */
 export function doorRoutes(deps: Needs) {

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Action } from '../../data/accounts/activity.ts'
 import type { Db } from '../../data/db/db.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { addByHand, type Changed, changeRegistration, giveSeat } from '../../data/registrations/changes.ts'
 import { confirmRegistrations } from '../../data/registrations/registrations.ts'
 import {
@@ -17,7 +16,7 @@ import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { noPlaceLeft, placeChange } from './place-change.ts'
+import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
 const refusals = {
   taken: 'Otro registro ya tiene este email.',
@@ -30,7 +29,7 @@ const refusals = {
 
 const onlyAdministrators = 'Solo un administrador puede dar más lugares de los que hay.'
 
-type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null }
+type Needs = ChangeNeeds & { db: Db }
 
 /** `over` gives a seat above the capacity. */
 export function deskRoutes({ db, config, mailer }: Needs) {

@@ -5,7 +5,6 @@ import type { Db } from '../../data/db/db.ts'
 import { importPeopleSchema, previewPeopleSchema } from '../../data/import/people-file.ts'
 import { isImport, lastImport } from '../../data/import/people-imports.ts'
 import { maxImportBytes } from '../../data/import/source.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { freeSeats } from '../../data/registrations/places-now.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights } from '../activity/record.ts'
@@ -16,10 +15,11 @@ import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { unreadable } from '../import/unreadable.ts'
 import { importPeople, previewPeople, undoImport } from './people-import.ts'
+import type { ChangeNeeds } from './place-change.ts'
 
 const fileBody = bodyUpTo(maxImportBytes)
 
-type Needs = { db: Db; mailer: { queue: QueueMail } | null; config: { timeZone: string }; erasures: Erasures }
+type Needs = ChangeNeeds & { db: Db; erasures: Erasures }
 
 export function peopleImportRoutes(deps: Needs) {
   const { db, mailer } = deps

@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '../../data/db/db.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
@@ -18,7 +17,7 @@ import { serveSite } from '../serving/serve-site.ts'
 import { ownCertificate, requestCertificate } from './own-certificate.ts'
 import { ownPage, ownPath } from './own-page.ts'
 import { type OwnEnv, ownSeatRoutes } from './own-seat-routes.ts'
-import { placeChange } from './place-change.ts'
+import { type ChangeNeeds, placeChange } from './place-change.ts'
 
 /** Forbids caching, indexing and referrers for secret addresses. */
 export const secretPage: MiddlewareHandler = async (c, next) => {
@@ -29,17 +28,16 @@ export const secretPage: MiddlewareHandler = async (c, next) => {
   c.res.headers.delete('ETag')
 }
 
-type Needs = {
+type Needs = ChangeNeeds & {
   db: Db
   publisher: Publisher
-  mailer: { queue: QueueMail } | null
-  config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
+  config: { publicOrigin: string; registrationLimit: number; trustProxy: number }
   erasures: Erasures
 }
 
 /** No origin check, because browsers send `Origin: null` with this referrer policy. */
 export function ownRoutes(deps: Needs) {
-  const { db, publisher, mailer, config, erasures } = deps
+  const { db, publisher, config, erasures } = deps
   const notFound = serveSite(publisher.site)
   const isOverAt = overNow(db, config.timeZone)
   const isOver = ({ edition }: OwnRegistration) => edition !== null || isOverAt(new Date().toISOString())
@@ -84,7 +82,7 @@ export function ownRoutes(deps: Needs) {
     })
     .post('/:token/borrar', (c) => {
       const ids = idsOfPerson(db, c.var.own.id)
-      erasures.noteThenErase(ids, () => eraseRegistrations(db, ids, placeChange({ mailer, config })))
+      erasures.noteThenErase(ids, () => eraseRegistrations(db, ids, placeChange(deps)))
       return c.redirect(ownPath(c.var.own.token), 303)
     })
     .get('/:token/recordatorios', (c) => c.redirect(ownPath(c.var.own.token, 'recordatorios'), 303))

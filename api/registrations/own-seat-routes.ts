@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '../../data/db/db.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { cancelRegistration, confirmOwn } from '../../data/registrations/own-changes.ts'
 import type { OwnRegistration } from '../../data/registrations/own-registration.ts'
 import type { Env } from '../http/env.ts'
@@ -9,18 +8,14 @@ import { answerPage } from '../publishing/answer-page.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { OwnPage } from '../publishing/render.ts'
 import { ownPath } from './own-page.ts'
-import { placeChange } from './place-change.ts'
+import { type ChangeNeeds, placeChange } from './place-change.ts'
 
 export type OwnEnv = { Variables: Env['Variables'] & { own: OwnRegistration } }
 
-type Needs = {
-  db: Db
-  publisher: Publisher
-  mailer: { queue: QueueMail } | null
-  config: { timeZone: string }
-}
+type Needs = ChangeNeeds & { db: Db; publisher: Publisher }
 
-export function ownSeatRoutes({ db, publisher, mailer, config }: Needs, isOver: (registration: OwnRegistration) => boolean) {
+export function ownSeatRoutes(needs: Needs, isOver: (registration: OwnRegistration) => boolean) {
+  const { db, publisher } = needs
   const unlessOver: MiddlewareHandler<OwnEnv> = async (c, next) =>
     isOver(c.var.own) ? c.redirect(ownPath(c.var.own.token), 303) : next()
 
@@ -41,7 +36,7 @@ export function ownSeatRoutes({ db, publisher, mailer, config }: Needs, isOver: 
     .get('/:token/libero', unlessOver, askFirst('leaving'))
     .post('/:token/cancelar', unlessOver, (c) => {
       const { token } = c.var.own
-      cancelRegistration(db, token, placeChange({ mailer, config }))
+      cancelRegistration(db, token, placeChange(needs))
       return c.redirect(ownPath(token, 'cancelado'), 303)
     })
 }

@@ -4,13 +4,12 @@ import type { Db } from '../../data/db/db.ts'
 import type { FilePerson, PeopleSource, PersonRow } from '../../data/import/people-file.ts'
 import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import type { Columns, TableAbout, TableChoice } from '../../data/import/source.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { newcomersAmong, peopleInParts } from '../../data/registrations/similar.ts'
 import { trashedSince } from '../../data/registrations/trash.ts'
 import { recorded } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'
 import { readPeopleFile } from '../import/run-plan.ts'
-import { noPlaceLeft, placeChange } from './place-change.ts'
+import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
 const comparedAtOnceCount = 1_000
 
@@ -69,10 +68,11 @@ export type BroughtPeople = {
 
 /** Can be repeated after an error. Throws Unreadable, and like `insistOnRights`. */
 export async function importPeople(
-  { db, config, mailer }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null },
+  needs: ChangeNeeds & { db: Db },
   user: Caller,
   { accept, file = '', mail, over, ...source }: Bringing,
 ): Promise<BroughtPeople> {
+  const { db } = needs
   const { rows, people } = await previewPeople({ db }, source)
   const accepted = new Set(accept)
   const acceptedPeople = people.filter((_, index) => isTakable(rows[index]) && accepted.has(rows[index]?.row ?? 0))
@@ -81,7 +81,7 @@ export async function importPeople(
   const rowOf = new Map(rows.map((row) => [row.row, row]))
   for (let at = 0; at < acceptedPeople.length; at += storedAtOnceCount) {
     const part = acceptedPeople.slice(at, at + storedAtOnceCount)
-    const change = { ...placeChange({ mailer, config }), ...(mail ? {} : { queueMail: null }) }
+    const change = { ...placeChange(needs), ...(mail ? {} : { queueMail: null }) }
     const isFirst = brought.id === null
     const { id, results } = recorded(
       db,
@@ -109,16 +109,8 @@ export async function importPeople(
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
 /** Keeps people who arrived. Throws like `insistOnRights`. */
-export async function undoImport(
-  {
-    db,
-    config,
-    mailer,
-    erasures,
-  }: { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null; erasures: Erasures },
-  user: Caller,
-  id: string,
-): Promise<number> {
+export async function undoImport(needs: ChangeNeeds & { db: Db; erasures: Erasures }, user: Caller, id: string): Promise<number> {
+  const { db, erasures } = needs
   let removed = 0
   for (let ids = peopleOfImport(db, id, deletedAtOnceCount); ids.length > 0; ids = peopleOfImport(db, id, deletedAtOnceCount)) {
     const isFirst = removed === 0
@@ -131,7 +123,7 @@ export async function undoImport(
           db,
           user,
           () => (isFirst ? { action: 'registrations-import-undone', subjectId: id } : null),
-          () => takeOut(db, id, part, { by: user.id, ...placeChange({ mailer, config }) }),
+          () => takeOut(db, id, part, { by: user.id, ...placeChange(needs) }),
         ),
       Boolean,
     )

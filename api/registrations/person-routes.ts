@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import type { Db } from '../../data/db/db.ts'
 import { clearLog } from '../../data/db/db.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { readPersonalData } from '../../data/registrations/personal-data.ts'
@@ -15,14 +14,9 @@ import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import { ownPage } from './own-page.ts'
-import { placeChange } from './place-change.ts'
+import { type ChangeNeeds, placeChange } from './place-change.ts'
 
-type Needs = {
-  db: Db
-  config: { publicOrigin: string; dataDir: string; timeZone: string }
-  mailer: { queue: QueueMail } | null
-  erasures: Erasures
-}
+type Needs = ChangeNeeds & { db: Db; config: { publicOrigin: string; dataDir: string }; erasures: Erasures }
 
 export function personRoutes({ db, config, mailer, erasures }: Needs) {
   const panelOnly = fromPanel({ config })

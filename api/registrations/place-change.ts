@@ -1,9 +1,9 @@
 import type { QueueMail } from '../../data/mail/outbox.ts'
 import type { StatusChange } from '../../data/registrations/set-status.ts'
 
-type Means = { mailer: { queue: QueueMail } | null; config: { timeZone: string } }
+export type ChangeNeeds = { mailer: { queue: QueueMail } | null; config: { timeZone: string } }
 
-export const placeChange = ({ mailer, config }: Means): StatusChange => ({
+export const placeChange = ({ mailer, config }: ChangeNeeds): StatusChange => ({
   at: new Date().toISOString(),
   timeZone: config.timeZone,
   queueMail: mailer?.queue ?? null,

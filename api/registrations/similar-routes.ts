@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Db } from '../../data/db/db.ts'
 import { limits } from '../../data/limits.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { differentPairs, pairKey, setDifferent } from '../../data/registrations/different-people.ts'
 import { mergeRegistrations } from '../../data/registrations/merging.ts'
 import { readRegistration } from '../../data/registrations/registrations.ts'
@@ -15,11 +14,11 @@ import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { coalesced, inTurns } from '../system/timing.ts'
-import { placeChange } from './place-change.ts'
+import { type ChangeNeeds, placeChange } from './place-change.ts'
 
 export type SimilarPair = { a: Registration; b: Registration; why: Likeness[] }
 
-type Needs = { db: Db; config: { timeZone: string }; mailer: { queue: QueueMail } | null; erasures: Erasures }
+type Needs = ChangeNeeds & { db: Db; erasures: Erasures }
 
 export function similarRoutes({ db, config, mailer, erasures }: Needs) {
   const findSimilar = similarPairs(db)

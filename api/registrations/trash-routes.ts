@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Db } from '../../data/db/db.ts'
-import type { QueueMail } from '../../data/mail/outbox.ts'
 import { trashPageSchema } from '../../data/registrations/schema.ts'
 import { countTrash, listTrash, restoreRegistration } from '../../data/registrations/trash.ts'
 import { currentUser } from '../accounts/guard.ts'
@@ -10,9 +9,9 @@ import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { noPlaceLeft, placeChange } from './place-change.ts'
+import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
-type Needs = { db: Db; config: { timeZone: string }; erasures: Erasures; mailer: { queue: QueueMail } | null }
+type Needs = ChangeNeeds & { db: Db; erasures: Erasures }
 
 export function trashRoutes({ db, config, erasures, mailer }: Needs) {
   return new Hono<Env>()
