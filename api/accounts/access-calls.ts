@@ -7,6 +7,5 @@ const accessPaths = [
   '/api/auth/passkeys',
 ]
 
-/** Public calls are not checked here. */
 export const isAccessCall = (method: string, path: string): boolean =>
   !['GET', 'HEAD'].includes(method) && accessPaths.some((below) => path === below || path.startsWith(`${below}/`))

@@ -2,7 +2,6 @@ export type AccountNews =
   | { about: 'reset'; link: string }
   | { about: 'invite'; link: string; by: string }
   | { about: 'email'; link: string }
-  /** `at` is ISO 8601. */
   | { about: 'device'; device: string; at: string }
   | { about: 'access'; what: string }
 

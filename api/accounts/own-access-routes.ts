@@ -41,7 +41,7 @@ export function ownAccessRoutes(needs: Needs) {
   return new Hono<Env>().route('/', ownSessionRoutes(needs)).route('/', totpRoutes(needs)).route('/', passkeyRoutes(needs))
 }
 
-/** Records a change with a result. Mails `what` unless it is empty. */
+/** Mails `what` unless it is empty. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
   const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
   if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })

@@ -8,7 +8,7 @@ import { minuteMs } from '../../data/time.ts'
 
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256. The default depends on the Node version. */
+/** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
 type RegistrationInfo = NonNullable<VerifiedRegistrationResponse['registrationInfo']>

@@ -20,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, cost))
 }
 
-// Verified for unknown users.
+// For unknown users.
 const dummyHash = hash(crypto.randomUUID(), cost)
 
 /** Takes as long without a hash (unknown user). */

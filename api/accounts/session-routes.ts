@@ -80,7 +80,6 @@ type SignIn = ReturnType<typeof createSignIn>
 function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
   const limiter = createSignInLimiter(db)
 
-  /** Unknown accounts take as long. */
   async function check(email: string, password: string, address: string): Promise<Checked> {
     if (isBusy(address)) return { status: 503, message: busy }
     const wait = await limiter.attempt(email, address)

@@ -19,7 +19,6 @@ declare module 'lucia' {
 const idle = new TimeSpan(sessionIdleMs, 'ms')
 const absolute = new TimeSpan(7, 'd')
 
-/** A write for each request is too many. */
 const precision = new TimeSpan(1, 'm')
 
 /** `signedInAt` is in Unix milliseconds. */

@@ -26,7 +26,6 @@ export function createSignInLimiter(db: Db) {
 
   // The library's timer would end the process on an error.
   function clean(): void {
-    // Absolute, in case the clock is set back.
     if (Math.abs(Date.now() - cleanedAt) < 10 * minuteMs) return
     cleanedAt = Date.now()
     deleteExpiredCounters(db, Date.now())

@@ -86,7 +86,6 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
 
     isInUse,
 
-    /** False if the key file is missing or another one. */
     isReadable(userId: string): boolean {
       const stored = findTotp(db, userId, true)
       return stored !== null && decrypted(stored.secret, userId) !== null

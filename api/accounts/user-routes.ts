@@ -96,7 +96,6 @@ export function userRoutes(needs: Needs) {
 }
 
 function linkRoutes({ db, mailer, config }: Needs) {
-  /** Mails a link, or returns it without a mail server. */
   async function handLink(
     kind: LinkKind,
     { id, name, email }: User,

@@ -36,7 +36,6 @@ export function tellMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
 
-/** Lists no fields if the base is unknown. */
 export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }

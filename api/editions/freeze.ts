@@ -1,4 +1,3 @@
-/** Rewrites an edition's addresses to its own folder. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EditionFile } from '../../data/editions/files.ts'
 import { immutable } from '../http/representations.ts'

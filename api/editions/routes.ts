@@ -55,7 +55,7 @@ export function editionRoutes(needs: Needs) {
   const finish = finishing(needs)
   let isUnderWay = false
 
-  /** A failure does not change the answer, because a job retries. */
+  /** A job retries after a failure. */
   async function movePeople(): Promise<void> {
     await finishWork({ db, erasures, config }).catch((error: unknown) => {
       log.warn({ err: error }, 'the people of an edition that is over wait')
@@ -155,7 +155,7 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
     })
 }
 
-/** Null if drawing takes too long. A retry finds more cards drawn. */
+/** Null if drawing takes too long. */
 async function cardsOf(pages: readonly Page[], cards: Cards): Promise<Page[] | null> {
   const end = performance.now() + maxDrawingMs
   const drawnCards: Page[] = []

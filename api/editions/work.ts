@@ -6,7 +6,6 @@ import { type EditionFile, removeFiles, storeFiles } from '../../data/editions/f
 import type { Erasures } from '../backup/erasures.ts'
 import { eraseInParts } from '../registrations/retention.ts'
 
-/** For each transaction, which blocks other writes. */
 const [archivedAtOnceCount, restoredAtOnceCount] = [50, 25]
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }

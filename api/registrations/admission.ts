@@ -81,7 +81,7 @@ export function onlyAdmitted(admission: Admission) {
   })
 }
 
-/** A key lets its owner replace a registration, so it must be unguessable. */
+/** A guessed key could replace a registration. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The returned function throws if the database fails. */

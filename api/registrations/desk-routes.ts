@@ -95,7 +95,6 @@ function answerChange<Status extends 200 | 201>(c: Context<Env>, changed: Change
   return c.json<Registration, Status>(changed.registration, status)
 }
 
-/** A status change comes before changed fields. */
 function actionOf(change: RegistrationChange, { before, registration }: Extract<Changed, { outcome: 'stored' }>): Action {
   if (before !== registration.status)
     return registration.status === 'cancelled' ? 'registration-cancelled' : 'registration-brought-back'

@@ -43,7 +43,6 @@ export function createIntake(
   const isFull = () => !isActive() || waiting.length >= maxWaiting || (folder !== null && !hasRoomToPublish(folder))
 
   return {
-    /** Checked before a body is read. */
     isFull,
 
     /** Resolves after the commit. Rejects with `Unavailable`, or the database's error. */
@@ -55,7 +54,6 @@ export function createIntake(
       return promise
     },
 
-    /** Stores the queue before the database is closed. */
     drain(): void {
       while (waiting.length > 0) storeBatch()
     },

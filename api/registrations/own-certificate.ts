@@ -19,9 +19,9 @@ export function ownCertificate({ db, config }: Needs, { id, edition }: OwnRegist
 /** Creates the constancia, or corrects its name, if the person can have one. */
 export function requestCertificate(needs: Needs, registration: OwnRegistration, isOver: boolean, name?: string): void {
   const { db } = needs
-  const { made, isDue } = ownCertificate(needs, registration, isOver)
+  const { made: certificate, isDue } = ownCertificate(needs, registration, isOver)
   const at = new Date().toISOString()
-  if (made && name) correctCertificate(db, made.code, name, at)
+  if (certificate && name) correctCertificate(db, certificate.code, name, at)
   if (!isDue) return
   const owner = { role: 'attendee', registration: registration.id, speaker: null, name: name ?? registration.name } as const
   certificateFor(db, owner, at, registration.edition?.year)
