@@ -63,7 +63,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const user = recorded(
         db,
         change.user,
-        (changed) => (changed && changed !== 'taken' ? { action: 'access-changed', subjectId: changed.id } : null),
+        (changed) => changed && changed !== 'taken' && { action: 'access-changed', subjectId: changed.id },
         () => useEmailChange(db, token, at),
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)

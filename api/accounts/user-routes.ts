@@ -83,7 +83,7 @@ export function userRoutes(needs: Needs) {
         recorded(
           db,
           currentUser(c),
-          (result) => (result === 'deleted' ? { action: 'user-deleted', subjectId: id } : null),
+          (result) => result === 'deleted' && { action: 'user-deleted', subjectId: id },
           () => deleteUser(db, id),
         )
       const outcome = erasures.noteThenDelete('user', [id], deleteAndNote, (result) => result === 'deleted')
@@ -102,16 +102,11 @@ function linkRoutes({ db, mailer, config }: Needs) {
     by: Caller,
     activity: Activity | null,
   ): Promise<{ link?: string }> {
-    const create = () => createLink(db, kind, id, new Date().toISOString())
-    const link = linkAddress(
-      config.publicOrigin,
-      recorded(db, by, () => activity, create),
-    )
+    const token = recorded(db, by, activity, () => createLink(db, kind, id, new Date().toISOString()))
+    const link = linkAddress(config.publicOrigin, token)
     if (!mailer) return { link }
-    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, {
-      name,
-      address: email,
-    })
+    const to = { name, address: email }
+    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, to)
     return {}
   }
 
@@ -124,7 +119,7 @@ function linkRoutes({ db, mailer, config }: Needs) {
       const invited = recorded(
         db,
         currentUser(c),
-        (user) => (user && typeof user !== 'string' ? { action: 'user-invited', subjectId: user.id } : null),
+        (user) => typeof user === 'object' && user && { action: 'user-invited', subjectId: user.id },
         () =>
           existingUser?.isInvited
             ? updateUser(db, existingUser.id, { name, ...(role && { role }) }, at)

@@ -72,7 +72,7 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
         const made = recorded(
           db,
           currentUser(c),
-          ({ people }) => (people > 0 ? { action: 'certificates-made' } : null),
+          ({ people }) => people > 0 && { action: 'certificates-made' },
           () => makeSpeakers(ids),
         )
         return c.json(made, 200)
@@ -83,7 +83,7 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
       const people = recorded(
         db,
         currentUser(c),
-        (queued) => (queued !== 'busy' && queued > 0 ? { action: 'certificates-mailed' } : null),
+        (queued) => queued !== 'busy' && queued > 0 && { action: 'certificates-mailed' },
         () => queueCertificates(db, mailer.queue, { to, ids, ...words }, edit),
       )
       if (people === 'busy') return problem(c, 409, busy)
@@ -112,9 +112,10 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
         db,
         currentUser(c),
         (certificate) =>
-          certificate
-            ? { action: 'certificate-revoked', ...(certificate.registration && { subjectId: certificate.registration }) }
-            : null,
+          certificate && {
+            action: 'certificate-revoked',
+            ...(certificate.registration && { subjectId: certificate.registration }),
+          },
         () => revokeCertificate(db, c.req.param('code'), new Date().toISOString()),
       )
       return revoked ? c.json(shown(revoked), 200) : problem(c, 404)

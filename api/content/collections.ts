@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Action, Activity } from '../../data/accounts/activity.ts'
+import type { Activity } from '../../data/accounts/activity.ts'
 import { createItem, deleteItem, latestRevision, readContent, readSection, updateItem } from '../../data/content/content.ts'
 import { itemDefaults } from '../../data/content/defaults.ts'
 import { itemIdUnder } from '../../data/content/item-id.ts'
 import { withRules } from '../../data/content/rules.ts'
-import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
+import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { inOrder, listedEvents, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { currentUser } from '../accounts/guard.ts'
@@ -29,14 +29,13 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   >
   const changeSchema = schema.partial() as unknown as z.ZodType<Fields<K>, Fields<K>>
   const edit = (c: { var: Env['Variables'] }) => ({ by: currentUser(c).id, at: new Date().toISOString() })
-  const activity =
-    (actionOf: (item: Item<K>) => Action) =>
-    (change: ReturnType<typeof createItem<K>>): Activity | null =>
-      change.outcome === 'saved'
-        ? { action: actionOf(change.item), subject: key, subjectId: change.item.id, revision: change.revision }
-        : null
-  // A repeated key with different data updates the item.
-  const created = ({ createdAt, updatedAt }: Item<K>) => (createdAt === updatedAt ? 'content-created' : 'content-saved')
+  const activity = (change: ReturnType<typeof createItem<K>>): Activity | false => {
+    if (change.outcome !== 'saved') return false
+    const { id, createdAt, updatedAt } = change.item
+    // A repeated key with different data updates the item.
+    const action = createdAt === updatedAt ? 'content-created' : 'content-saved'
+    return { action, subject: key, subjectId: id, revision: change.revision }
+  }
 
   const outside = noAddressInside(config.publicOrigin)
   const visible = visibleList(db, key, config.timeZone)
@@ -48,7 +47,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       if (sentUnder !== undefined && !z.uuid().safeParse(sentUnder).success) return problem(c, 400)
       const id = sentUnder && itemIdUnder(`${key} ${sentUnder.toLowerCase()}`)
       const create = () => createItem(db, key, c.req.valid('json') as Fields<K>, edit(c), id)
-      const change = recorded(db, currentUser(c), activity(created), create)
+      const change = recorded(db, currentUser(c), activity, create)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
       if (change.outcome === 'missing') throw new Error('what was to be made is missing')
@@ -58,8 +57,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     .put('/:id', contentBody, validate('json', changeSchema), outside, async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
-      const saved = activity(() => 'content-saved')
-      const change = recorded(db, currentUser(c), saved, update)
+      const change = recorded(db, currentUser(c), activity, update)
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
@@ -73,9 +71,12 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
         db,
         currentUser(c),
         (result) =>
-          result.outcome === 'deleted'
-            ? { action: 'content-deleted', subject: key, subjectId: id, revision: latestRevision(db) }
-            : null,
+          result.outcome === 'deleted' && {
+            action: 'content-deleted',
+            subject: key,
+            subjectId: id,
+            revision: latestRevision(db),
+          },
         () => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) }),
       )
       if (outcome === 'missing') return problem(c, 404)

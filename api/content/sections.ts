@@ -56,7 +56,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       const saved = recorded(
         db,
         user,
-        (result) => (result.outcome === 'saved' ? { action: 'content-saved', subject: key, revision: result.revision } : null),
+        (result) => result.outcome === 'saved' && { action: 'content-saved', subject: key, revision: result.revision },
         () => saveSection(db, key, change, edit, expectedRevision(c.req.header('If-Match'))),
       )
       if (saved.outcome === 'conflict') return conflict(c, saved.conflicts)

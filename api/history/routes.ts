@@ -110,9 +110,12 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
           db,
           currentUser(c),
           (result) =>
-            result.outcome === 'saved'
-              ? { action: 'content-restored', subject: result.section, subjectId: id, revision: result.revision }
-              : null,
+            result.outcome === 'saved' && {
+              action: 'content-restored',
+              subject: result.section,
+              subjectId: id,
+              revision: result.revision,
+            },
           () => restore(revision, { section, id }, confirmedEdit(c)),
         )
         if (restored.outcome !== 'saved') return refusal(c, restored)

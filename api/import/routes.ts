@@ -66,9 +66,8 @@ export function importRoutes(deps: Needs) {
             db,
             currentUser(c),
             (result) =>
-              result.outcome === 'saved' && result.revision !== null
-                ? { action: 'content-imported', revision: result.revision, subjectId: source }
-                : null,
+              result.outcome === 'saved' &&
+              result.revision !== null && { action: 'content-imported', revision: result.revision, subjectId: source },
             (): Imported => storeImport(db, prepared, { by: currentUser(c).id }),
           )
           if (imported.outcome === 'overtaken') continue

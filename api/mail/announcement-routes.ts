@@ -42,7 +42,7 @@ export function announcementRoutes({ db, mailer }: Needs) {
       const outcome = recorded(
         db,
         currentUser(c),
-        (result) => (result === 'queued' ? { action: 'change-announced' } : null),
+        (result) => result === 'queued' && { action: 'change-announced' },
         () => queueAnnouncement(db, mailer.queue, c.req.valid('json'), edit),
       )
       if (outcome === 'unchanged') return problem(c, 409, 'No hay ningún cambio de fecha, horario o lugar sin avisar.')

@@ -24,7 +24,7 @@ export function groupRoutes({ db, mailer }: Needs) {
       const result = recorded(
         db,
         currentUser(c),
-        ({ outcome }) => (outcome === 'queued' ? { action: 'group-mailed' } : null),
+        ({ outcome }) => outcome === 'queued' && { action: 'group-mailed' },
         () => queueGroupMail(db, mailer.queue, c.req.valid('json'), edit),
       )
       if (result.outcome === 'wait') {

@@ -86,7 +86,7 @@ export async function importPeople(
     const { id, results } = recorded(
       db,
       user,
-      (result) => (isFirst ? { action: 'registrations-imported', subjectId: result.id } : null),
+      (result) => isFirst && { action: 'registrations-imported', subjectId: result.id },
       () => {
         const id = brought.id ?? noteImport(db, file, change.at)
         return { id, results: bringPeople(db, part, { importId: id, file, over }, change) }

@@ -30,7 +30,7 @@ export function similarRoutes({ db, config, mailer, erasures }: Needs) {
       const isStored = recorded(
         db,
         currentUser(c),
-        (wasThere) => (wasThere && isDifferent ? { action: 'registrations-told-apart', subjectId: pair.a } : null),
+        (wasThere) => wasThere && isDifferent && { action: 'registrations-told-apart', subjectId: pair.a },
         () => setDifferent(db, pair, isDifferent),
       )
       return isStored ? c.json({ isDifferent }, 200) : problem(c, 404)
