@@ -1,17 +1,16 @@
 import type { ComponentType } from 'react'
 import type { ContentTab } from './content/kinds.ts'
-import type { TabProps } from './shell/tab-props.ts'
 import { loadOnce } from './ui/load-once.ts'
 
 type Tab = {
   label: string
-  /** Not in the tab bar. */
+  /** True for a tab in the head of the panel instead of the tab bar. */
   isInHead?: boolean
-  load: () => Promise<ComponentType<TabProps>>
+  load: () => Promise<ComponentType>
 }
 
-/** Keys appear in the address. */
-const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
+/** The keys appear in the address. */
+const tabsByKey: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   hero: { label: 'Hero', load: () => import('./tabs/Hero.tsx').then((tab) => tab.Hero) },
   about: { label: 'About', load: () => import('./tabs/About.tsx').then((tab) => tab.About) },
   benefits: { label: 'Benefits', load: () => import('./tabs/Benefits.tsx').then((tab) => tab.Benefits) },
@@ -28,21 +27,23 @@ const all: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   ajustes: { label: 'Ajustes', isInHead: true, load: () => import('./tabs/Settings.tsx').then((tab) => tab.Settings) },
 }
 
-export const tabs = Object.entries(all).map(([key, { label, isInHead = false, load }]) => ({
+export const tabs = Object.entries(tabsByKey).map(([key, { label, isInHead = false, load }]) => ({
   key,
   label,
   isInHead,
   load: loadOnce(load),
 }))
 
-/** The other tabs then open without network. */
-export async function loadAhead(): Promise<void> {
-  for (const { load } of tabs) {
+const loadAheadDelayMs = 5000
+
+/** Loads all tabs a little later, so that they also open without network. Returns a function that cancels it. */
+export function loadTabsAhead(): () => void {
+  const timer = setTimeout(async () => {
     try {
-      await load()
+      for (const { load } of tabs) await load()
     } catch {
-      // Opening the tab retries.
-      return
+      // Opening a tab tries again.
     }
-  }
+  }, loadAheadDelayMs)
+  return () => clearTimeout(timer)
 }

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { AccountPart, HeadingContext } from './AccountPart.tsx'
 import { Codes } from './Codes.tsx'
@@ -39,9 +40,7 @@ function Account({ isAlone = false }: { isAlone?: boolean }) {
       <Profile mayChange={!isAlone} />
       {isAlone && factors}
       <AccountPart title="Contraseña" Icon={KeyRound}>
-        <button type="button" className="btn btn-sm self-start" onClick={() => setIsChoosing(true)}>
-          Cambiar contraseña
-        </button>
+        <Button label="Cambiar contraseña" className="btn btn-sm self-start" onClick={() => setIsChoosing(true)} />
       </AccountPart>
       {!isAlone && factors}
       <Sessions />

@@ -1,23 +1,25 @@
 import { type ReactNode, useState } from 'react'
-import type { FieldValues, UseFormHandleSubmit } from 'react-hook-form'
+import type { Control, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
 import { forgotSchema, resetSchema } from '../../../data/accounts/schema.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { noAnswer, serverMessage } from '../calls/messages.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
+import { Button } from '../ui/Button.tsx'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { Problem } from './Problem.tsx'
-import { passwordHint } from './password-hint.ts'
 
 /** Without a link, it asks for the e-mail to send a link to. */
 export function ChoosePassword() {
-  const [isDead, setIsDead] = useState(false)
-  const isOpen = linkToken() !== '' && !isDead
+  const [isLinkDead, setIsLinkDead] = useState(false)
+  const hasLink = linkToken() !== '' && !isLinkDead
   useNewLink()
 
   return (
     <div className="card w-full max-w-md">
-      {isOpen ? <NewPassword onDead={() => setIsDead(true)} /> : <Forgotten isDead={isDead} />}
+      {hasLink ? <NewPassword onDeadLink={() => setIsLinkDead(true)} /> : <Forgotten isLinkDead={isLinkDead} />}
       <a href="/login" className="link self-center">
         Volver a la entrada
       </a>
@@ -25,21 +27,17 @@ export function ChoosePassword() {
   )
 }
 
-function NewPassword({ onDead }: { onDead: () => void }) {
-  const { form, showRefused } = useSchemaForm(resetSchema, { token: linkToken(), password: '' })
-  const [problem, setProblem] = useState('')
+function NewPassword({ onDeadLink }: { onDeadLink: () => void }) {
   const [isDone, setIsDone] = useState(false)
 
   async function choose(json: { token: string; password: string }) {
-    setProblem('')
     try {
       await ok(api.auth.reset.$post({ json }))
       forgetToken()
       setIsDone(true)
     } catch (error) {
-      if (error instanceof ApiError && error.body?.fields?.token) return onDead()
-      showRefused(error)
-      if (!(error instanceof ApiError && error.body?.fields)) setProblem(serverMessage(error, noAnswer))
+      if (!(error instanceof ApiError && error.body?.fields?.token)) throw error
+      onDeadLink()
     }
   }
 
@@ -55,37 +53,22 @@ function NewPassword({ onDead }: { onDead: () => void }) {
   return (
     <Form
       title="Elige tu contraseña"
-      problem={problem}
-      button={form.formState.isSubmitting ? 'Guardando...' : 'Guardar contraseña'}
-      isBusy={form.formState.isSubmitting}
-      onSubmit={form.handleSubmit(choose)}
+      schema={resetSchema}
+      values={{ token: linkToken(), password: '' }}
+      submit={{ label: 'Guardar contraseña', busy: 'Guardando...' }}
+      send={choose}
     >
-      <TextField
-        control={form.control}
-        name="password"
-        label="Contraseña nueva"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint={passwordHint}
-      />
+      {(control) => <NewPasswordField control={control} name="password" />}
     </Form>
   )
 }
 
-function Forgotten({ isDead }: { isDead: boolean }) {
-  const { form } = useSchemaForm(forgotSchema, { email: '' })
-  const [problem, setProblem] = useState(isDead ? 'Este enlace ya no sirve: se usó o venció. Pide otro.' : '')
+function Forgotten({ isLinkDead }: { isLinkDead: boolean }) {
   const [sentTo, setSentTo] = useState('')
 
-  async function ask(json: { email: string }) {
-    setProblem('')
-    try {
-      await ok(api.auth.forgot.$post({ json }))
-      setSentTo(json.email)
-    } catch (error) {
-      setProblem(serverMessage(error, noAnswer))
-    }
+  async function send(json: { email: string }) {
+    await ok(api.auth.forgot.$post({ json }))
+    setSentTo(json.email)
   }
 
   if (sentTo)
@@ -100,35 +83,58 @@ function Forgotten({ isDead }: { isDead: boolean }) {
   return (
     <Form
       title="¿Olvidaste tu contraseña?"
-      problem={problem}
-      button={form.formState.isSubmitting ? 'Enviando...' : 'Enviar enlace'}
-      isBusy={form.formState.isSubmitting}
-      onSubmit={form.handleSubmit(ask)}
+      schema={forgotSchema}
+      values={{ email: '' }}
+      problemBefore={isLinkDead ? 'Este enlace ya no sirve: se usó o venció. Pide otro.' : ''}
+      submit={{ label: 'Enviar enlace', busy: 'Enviando...' }}
+      send={send}
     >
-      <p>Escribe tu email y te mandamos un enlace para elegir otra.</p>
-      <TextField control={form.control} name="email" label="Email" type="email" autoComplete="username" required />
+      {(control) => (
+        <>
+          <p>Escribe tu email y te mandamos un enlace para elegir otra.</p>
+          <TextField control={control} name="email" label="Email" type="email" autoComplete="username" required />
+        </>
+      )}
     </Form>
   )
 }
 
-type FormProps = {
+type FormProps<T extends FieldValues> = {
   title: string
-  problem: string
-  button: string
-  isBusy: boolean
-  onSubmit: ReturnType<UseFormHandleSubmit<FieldValues>>
-  children: ReactNode
+  schema: z.ZodType
+  values: T
+  problemBefore?: string
+  submit: { label: string; busy: string }
+  send: (values: T) => Promise<void>
+  children: (control: Control<T>) => ReactNode
 }
 
-function Form({ title, problem, button, isBusy, onSubmit, children }: FormProps) {
+function Form<T extends FieldValues>({ title, schema, values, problemBefore = '', submit, send, children }: FormProps<T>) {
+  const { form, showRefused } = useSchemaForm(schema, values)
+  const [problem, setProblem] = useState(problemBefore)
+  const { isSubmitting } = form.formState
+
+  async function trySending(valid: T) {
+    setProblem('')
+    try {
+      await send(valid)
+    } catch (error) {
+      showRefused(error)
+      if (!(error instanceof ApiError && error.body?.fields)) setProblem(serverMessage(error, noAnswer))
+    }
+  }
+
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={form.handleSubmit(trySending)} noValidate className="flex flex-col gap-5">
       <h1 className="font-display text-3xl font-bold">{title}</h1>
       {problem && <Problem text={problem} />}
-      {children}
-      <button type="submit" className="btn btn-primary" disabled={isBusy}>
-        {button}
-      </button>
+      {children(form.control)}
+      <Button
+        label={isSubmitting ? submit.busy : submit.label}
+        type="submit"
+        className="btn btn-primary"
+        disabled={isSubmitting}
+      />
     </form>
   )
 }

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { codes, removeCodes, renewRecoveryCodes } from './access.ts'
@@ -13,7 +13,6 @@ const renewing = 'Los códigos de recuperación que guardaste dejan de servir. �
 
 /** `isWanted`: the user came here to add codes. */
 export function Codes({ isWanted }: { isWanted: boolean }) {
-  const loaded = useStore(codes.$loaded)
   const [isAdding, setIsAdding] = useState(false)
   const [renewed, setRenewed] = useState<string[] | null>(null)
   const remove = () => window.confirm(removing) && changeAccount(removeCodes, 'Aplicación de códigos quitada')
@@ -22,7 +21,7 @@ export function Codes({ isWanted }: { isWanted: boolean }) {
     changeAccount(async () => setRenewed(await renewRecoveryCodes()), 'Códigos de recuperación nuevos')
   return (
     <AccountPart title="Códigos de una aplicación" Icon={ShieldCheck}>
-      <Loading loaded={loaded} onRetry={codes.load}>
+      <Loading of={codes}>
         {({ isInUse, isReadable, recoveryCodes }) =>
           isInUse ? (
             <>
@@ -37,24 +36,18 @@ export function Codes({ isWanted }: { isWanted: boolean }) {
                 </p>
               )}
               <div className="flex flex-wrap gap-2">
-                <button type="button" className="btn btn-sm" onClick={renew}>
-                  Códigos de recuperación nuevos
-                </button>
-                <button type="button" className="btn btn-sm" onClick={remove}>
-                  Quitar aplicación
-                </button>
+                <Button label="Códigos de recuperación nuevos" onClick={renew} />
+                <Button label="Quitar aplicación" onClick={remove} />
               </div>
             </>
           ) : (
             <>
               <p className="text-base-content/75 text-sm">Quien sepa tu contraseña no entra sin tu teléfono.</p>
-              <button
-                type="button"
+              <Button
+                label="Agregar aplicación"
                 className={`btn self-start ${isWanted ? 'btn-primary' : 'btn-sm'}`}
                 onClick={() => setIsAdding(true)}
-              >
-                Agregar aplicación
-              </button>
+              />
             </>
           )
         }

@@ -13,13 +13,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 const schema = z.strictObject({ code: z.string().trim().min(1, 'Escribe el código') })
 
 export function CodesDialog({ onClose }: { onClose: () => void }) {
-  const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginCodes>> | null>(null)
+  const [setup, setSetup] = useState<Awaited<ReturnType<typeof beginCodes>> | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   const [problem, setProblem] = useState('')
   const { form, showRefused } = useSchemaForm(schema, { code: '' })
 
   useEffect(() => {
-    beginCodes().then(setBegun, (error: unknown) =>
+    beginCodes().then(setSetup, (error: unknown) =>
       setProblem(serverMessage(error, 'Hubo un problema al empezar. Vuelve a intentarlo.')),
     )
   }, [])
@@ -42,19 +42,19 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
           Escanea el código con tu aplicación (Google Authenticator, Aegis, tu gestor de contraseñas…) y escribe el número que
           muestra.
         </p>
-        {begun && (
+        {setup && (
           <>
-            <img src={begun.picture} alt="Código para tu aplicación" className="mx-auto size-48 rounded-box bg-white" />
+            <img src={setup.picture} alt="Código para tu aplicación" className="mx-auto size-48 rounded-box bg-white" />
             <p className="text-sm">
-              ¿No puedes escanear? Escribe esta clave: <code className="wrap-anywhere font-mono">{begun.secret}</code>
+              ¿No puedes escanear? Escribe esta clave: <code className="wrap-anywhere font-mono">{setup.secret}</code>
             </p>
-            <a className="btn btn-sm self-start pointer-fine:hidden" href={begun.url}>
+            <a className="btn btn-sm self-start pointer-fine:hidden" href={setup.url}>
               Abrir en la aplicación de este teléfono
             </a>
           </>
         )}
         <TextField control={form.control} name="code" label="Código" autoComplete="one-time-code" required />
-        <DialogActions label="Confirmar" isBusy={form.formState.isSubmitting || !begun} onCancel={onClose} />
+        <DialogActions label="Confirmar" isBusy={form.formState.isSubmitting || !setup} onCancel={onClose} />
       </form>
     </Dialog>
   )

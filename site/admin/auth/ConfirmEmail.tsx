@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { noAnswer, serverMessage } from '../calls/messages.ts'
+import { Button } from '../ui/Button.tsx'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
 
@@ -18,9 +19,9 @@ export function ConfirmEmail() {
       forgetToken()
       setState('done')
     } catch (error) {
-      const said = error instanceof ApiError ? error.body?.fields?.token : undefined
-      setProblem(said ?? serverMessage(error, noAnswer))
-      setState(said ? 'dead' : 'asking')
+      const refusal = error instanceof ApiError ? error.body?.fields?.token : undefined
+      setProblem(refusal ?? serverMessage(error, noAnswer))
+      setState(refusal ? 'dead' : 'asking')
     }
   }
 
@@ -44,9 +45,12 @@ export function ConfirmEmail() {
           Abrir el panel
         </a>
       ) : (
-        <button type="button" className="btn btn-primary" disabled={state === 'busy'} onClick={confirm}>
-          {state === 'busy' ? 'Confirmando...' : 'Confirmar email'}
-        </button>
+        <Button
+          label={state === 'busy' ? 'Confirmando...' : 'Confirmar email'}
+          className="btn btn-primary"
+          disabled={state === 'busy'}
+          onClick={confirm}
+        />
       )}
       <a href="/" className="link self-center">
         Volver al sitio principal

@@ -1,20 +1,17 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
-import { firstPageOf } from '../calls/session.ts'
-import { useAuth } from './AuthProvider.tsx'
+import { $session, firstPageOf } from '../calls/session.ts'
 
 /** Without a session it redirects to the sign-in page. Door helpers go to the door, unless they must add a second factor. */
 export function Guard({ children }: { children: ReactNode }) {
-  const { isLoading, isAuthenticated, user } = useAuth()
-  const elsewhere = !isLoading && !isAuthenticated ? '/login' : user && firstPageOf(user) === '/puerta' ? '/puerta' : null
+  const { data } = useStore($session)
+  const page = data && (data.user ? firstPageOf(data.user) : '/login')
 
   useEffect(() => {
-    if (elsewhere) location.replace(elsewhere)
-  }, [elsewhere])
+    if (page && page !== '/admin') location.replace(page)
+  }, [page])
 
-  return isAuthenticated && !elsewhere ? children : <Verifying />
-}
-
-function Verifying() {
+  if (page === '/admin') return children
   return (
     <div className="grid min-h-dvh place-items-center p-6" role="status">
       <p className="flex items-center gap-3 text-lg">

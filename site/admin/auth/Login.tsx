@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Toaster } from '../../toast/Toaster.tsx'
 import { signIn, signInWithPasskey } from '../calls/session.ts'
+import { Button } from '../ui/Button.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
@@ -19,9 +20,12 @@ export function Login() {
       <form onSubmit={submit} noValidate className="card w-full max-w-md">
         <h1 className="font-display text-3xl font-bold">Panel de Administración</h1>
         <CredentialFields control={control} asksForCode={asksForCode} />
-        <button type="submit" className="btn btn-primary" disabled={isBusy}>
-          {isBusy ? 'Iniciando sesión...' : 'Iniciar Sesión'}
-        </button>
+        <Button
+          label={isBusy ? 'Iniciando sesión...' : 'Iniciar Sesión'}
+          type="submit"
+          className="btn btn-primary"
+          disabled={isBusy}
+        />
         <PasskeyButton signIn={() => signInWithPasskey()} onFailed={fail} />
         <a href="/clave" className="link self-center">
           ¿Olvidaste tu contraseña?

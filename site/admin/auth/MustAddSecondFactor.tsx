@@ -1,4 +1,5 @@
 import { signOut } from '../calls/session.ts'
+import { Button } from '../ui/Button.tsx'
 import { AccountOnPage } from './Account.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 
@@ -14,12 +15,8 @@ export function MustAddSecondFactor() {
         </p>
         <AccountOnPage />
         <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn" onClick={() => location.reload()}>
-            Continuar
-          </button>
-          <button type="button" className="btn" onClick={signOut}>
-            Cerrar Sesión
-          </button>
+          <Button label="Continuar" className="btn" onClick={() => location.reload()} />
+          <Button label="Cerrar Sesión" className="btn" onClick={signOut} />
         </div>
       </div>
       <SessionEnded />

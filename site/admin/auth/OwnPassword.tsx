@@ -4,7 +4,7 @@ import { serverMessage } from '../calls/messages.ts'
 import { changeOwnPassword } from '../calls/session.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import { passwordHint } from './password-hint.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 const empty = { currentPassword: '', password: '' }
 
@@ -37,15 +37,7 @@ export function OwnPassword({ onClose }: { onClose: () => void }) {
             autoComplete="current-password"
             required
           />
-          <TextField
-            control={control}
-            name="password"
-            label="Contraseña nueva"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint={passwordHint}
-          />
+          <NewPasswordField control={control} name="password" />
         </>
       )}
     </FormDialog>

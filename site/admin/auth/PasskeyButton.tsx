@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { SignInProblem } from '../calls/session.ts'
+import { Button } from '../ui/Button.tsx'
 import { whyNoPasskeys } from './passkeys.ts'
 
 type Props = { signIn: () => Promise<SignInProblem | null>; onFailed: (problem: SignInProblem) => void }
@@ -16,10 +17,5 @@ export function PasskeyButton({ signIn, onFailed }: Props) {
     if (failed) onFailed(failed)
   }
 
-  return (
-    <button type="button" className="btn" disabled={isAsking} onClick={ask}>
-      <KeyRound className="size-4" aria-hidden="true" />
-      Entrar con llave de acceso
-    </button>
-  )
+  return <Button label="Entrar con llave de acceso" Icon={KeyRound} className="btn" disabled={isAsking} onClick={ask} />
 }

@@ -1,12 +1,11 @@
-import { useStore } from '@nanostores/react'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { passkeyNameSchema } from '../../../data/accounts/schema.ts'
-import { formatIn } from '../../text/dates.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import { TimeZoneContext } from '../shell/time-zone.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AccountPart, changeAccount } from './AccountPart.tsx'
@@ -15,9 +14,8 @@ import { whyNoPasskeys } from './passkeys.ts'
 
 /** `isWanted`: the user came here to add a passkey. */
 export function Passkeys({ isWanted }: { isWanted: boolean }) {
-  const loaded = useStore(passkeys.$loaded)
-  const timeZone = use(TimeZoneContext)
-  const day = (at: string) => formatIn(timeZone, at, 'dd/MM/yyyy')
+  const formatDate = useFormatDate()
+  const day = (at: string) => formatDate(at, 'dd/MM/yyyy')
   const [isBusy, setIsBusy] = useState(false)
   const [renaming, setRenaming] = useState<{ id: string; name: string } | null>(null)
   const why = whyNoPasskeys()
@@ -38,7 +36,7 @@ export function Passkeys({ isWanted }: { isWanted: boolean }) {
         {why ??
           `Entras con tu huella, tu cara o el PIN de tu dispositivo, sin escribir la contraseña. Valen solo en ${location.hostname}: si el sitio cambia de nombre, entra con tu contraseña y agrega otra.`}
       </p>
-      <Loading loaded={loaded} onRetry={passkeys.load}>
+      <Loading of={passkeys}>
         {(list) => (
           <ul className="divide-base-300 divide-y">
             {list.map(({ id, name, createdAt, usedAt }) => (
@@ -70,9 +68,12 @@ export function Passkeys({ isWanted }: { isWanted: boolean }) {
         )}
       </Loading>
       {!why && (
-        <button type="button" className={`btn self-start ${isWanted ? 'btn-primary' : 'btn-sm'}`} disabled={isBusy} onClick={add}>
-          Agregar llave de acceso
-        </button>
+        <Button
+          label="Agregar llave de acceso"
+          className={`btn self-start ${isWanted ? 'btn-primary' : 'btn-sm'}`}
+          disabled={isBusy}
+          onClick={add}
+        />
       )}
       {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(null)} />}
     </AccountPart>

@@ -5,13 +5,14 @@ import { serverMessage } from '../calls/messages.ts'
 import { changeOwnEmail, changeProfile, type SessionUser } from '../calls/session.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Email } from '../ui/Email.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
-import { useAuth } from './AuthProvider.tsx'
 import { Avatar } from './Avatar.tsx'
+import { useUser } from './use-user.ts'
 
 export function Profile({ mayChange }: { mayChange: boolean }) {
-  const { user } = useAuth()
+  const user = useUser()
   const [open, setOpen] = useState<'profile' | 'email' | null>(null)
   const close = () => setOpen(null)
   if (!user) return null
@@ -30,12 +31,8 @@ export function Profile({ mayChange }: { mayChange: boolean }) {
       </div>
       {mayChange && (
         <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn btn-sm" onClick={() => setOpen('profile')}>
-            Cambiar nombre o foto
-          </button>
-          <button type="button" className="btn btn-sm" onClick={() => setOpen('email')}>
-            Cambiar email
-          </button>
+          <Button label="Cambiar nombre o foto" onClick={() => setOpen('profile')} />
+          <Button label="Cambiar email" onClick={() => setOpen('email')} />
         </div>
       )}
       {open === 'profile' && <ProfileDialog user={user} onClose={close} />}

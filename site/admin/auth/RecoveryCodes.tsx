@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -22,13 +23,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         ))}
       </ul>
       <div className="panel-dialog-actions">
-        <button type="button" className="btn" onClick={copy}>
-          <Copy className="size-4" aria-hidden="true" />
-          Copiar
-        </button>
-        <button type="button" className="btn btn-primary" onClick={onClose}>
-          Los guardé
-        </button>
+        <Button label="Copiar" Icon={Copy} className="btn" onClick={copy} />
+        <Button label="Los guardé" className="btn btn-primary" onClick={onClose} />
       </div>
     </Dialog>
   )

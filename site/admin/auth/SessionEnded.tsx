@@ -4,10 +4,10 @@ import { signInAgain, signInAgainWithPasskey } from '../calls/session.ts'
 import { $askingToSignIn, answerSignIn, type Reason } from '../calls/session-end.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { useAuth } from './AuthProvider.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { useUser } from './use-user.ts'
 
 /** Sign-in over the open screen, after the session ended or for a change that needs it. */
 export function SessionEnded() {
@@ -24,7 +24,7 @@ const words: Record<Reason, { title: string; text: string }> = {
 }
 
 function SignInAgain({ reason }: { reason: Reason }) {
-  const { user } = useAuth()
+  const user = useUser()
   const { control, submit, asksForCode, isBusy, setFocus, fail } = useSignIn(user?.email ?? '', signInAgain)
 
   // The e-mail is filled in. The dialog would focus the close button.

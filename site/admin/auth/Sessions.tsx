@@ -1,19 +1,16 @@
-import { useStore } from '@nanostores/react'
 import { Laptop } from 'lucide-react'
-import { use } from 'react'
-import { formatIn } from '../../text/dates.ts'
-import { TimeZoneContext } from '../shell/time-zone.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { endSession, sessions } from './access.ts'
 
 export function Sessions() {
-  const loaded = useStore(sessions.$loaded)
-  const timeZone = use(TimeZoneContext)
-  const day = (at: string) => formatIn(timeZone, at, 'd MMM, HH:mm')
+  const formatDate = useFormatDate()
+  const day = (at: string) => formatDate(at, 'd MMM, HH:mm')
   return (
     <AccountPart title="Dónde has entrado" Icon={Laptop}>
-      <Loading loaded={loaded} onRetry={sessions.load}>
+      <Loading of={sessions}>
         {(list) => (
           <>
             <ul className="divide-base-300 divide-y">
@@ -26,26 +23,22 @@ export function Sessions() {
                     </span>
                   </span>
                   {!isCurrent && (
-                    <button
-                      type="button"
+                    <Button
+                      label="Cerrar"
                       className="btn btn-ghost btn-sm"
                       aria-label={`Cerrar la sesión de ${device || 'otro programa'}`}
                       onClick={() => changeAccount(() => endSession(id), 'Sesión cerrada')}
-                    >
-                      Cerrar
-                    </button>
+                    />
                   )}
                 </li>
               ))}
             </ul>
             {list.length > 1 && (
-              <button
-                type="button"
+              <Button
+                label="Cerrar las demás"
                 className="btn btn-sm self-start"
                 onClick={() => changeAccount(() => endSession(null), 'Las demás sesiones se cerraron')}
-              >
-                Cerrar las demás
-              </button>
+              />
             )}
           </>
         )}

@@ -1,4 +1,5 @@
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
+import { createLoaded } from './loaded.ts'
 
 export const pageSize = 50
 
@@ -27,3 +28,20 @@ export function countsOf(response: Pick<Response, 'headers'>): RegistrationCount
     cancelled: of('cancelled'),
   }
 }
+
+/** A list that is shown page by page. `total` counts the items of all pages. */
+export function createPagedList<T>(read: (query: ReturnType<typeof pageQuery>) => Promise<ListResponse<T>>) {
+  let page = 0
+  const list = createLoaded(async () => {
+    const loadedPage = page
+    const response = await read(pageQuery(loadedPage))
+    return { items: await response.json(), total: countsOf(response).total, page: loadedPage }
+  })
+  function openPage(nextPage: number): void {
+    page = nextPage
+    void list.load()
+  }
+  return { ...list, openPage }
+}
+
+type ListResponse<T> = Pick<Response, 'headers'> & { json: () => Promise<T[]> }

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import type { Content } from '../../../data/content/schema.ts'
 import { limits } from '../../../data/limits.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { optionsOf } from '../content/kinds.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
@@ -11,15 +11,15 @@ import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
+import { Button } from '../ui/Button.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 import { HandedCertificates, SendingCertificates, WithoutMail } from './Certificates.tsx'
 
-export function CertificateSettings({ timeZone }: TabProps) {
+export function CertificateSettings() {
   const isAdmin = useIsAdmin()
   return (
     <div className="flex flex-col gap-5">
-      {isAdmin && <SendingCertificates timeZone={timeZone} />}
+      {isAdmin && <SendingCertificates />}
       <SectionForm
         section="certificates"
         title="Constancias"
@@ -74,19 +74,21 @@ function Signatures({ control }: { control: Control<Content['certificates']> }) 
             takesAddress={false}
             note="La firma sobre fondo transparente o blanco. Opcional."
           />
-          <button type="button" className="btn btn-ghost btn-sm self-start" onClick={() => remove(row)}>
-            <X className="size-4" aria-hidden="true" /> Quitar la firma {row + 1}
-          </button>
+          <Button
+            label={` Quitar la firma ${row + 1}`}
+            Icon={X}
+            className="btn btn-ghost btn-sm self-start"
+            onClick={() => remove(row)}
+          />
         </div>
       ))}
       {fields.length < limits.signatures && (
-        <button
-          type="button"
+        <Button
+          label="Agregar una firma"
+          Icon={Plus}
           className="btn btn-ghost btn-sm self-start"
           onClick={() => append({ name: '', title: '', image: '' })}
-        >
-          <Plus className="size-4" aria-hidden="true" /> Agregar una firma
-        </button>
+        />
       )}
       <DisputeChoice name="signatures" />
     </div>

@@ -7,18 +7,14 @@ import { sections } from '../content/sections.ts'
 import { MailPreview } from '../mail/MailPreview.tsx'
 import { MailProgress } from '../mail/MailProgress.tsx'
 import { sendLabel } from '../mail/to-many.ts'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { certificates, makeByHand, makeForSpeakers, sendCertificates, stoppingCertificates } from './certificates.ts'
 import { HandedCertificate } from './HandedCertificate.tsx'
 
 /** For administrators. */
-export function SendingCertificates({ timeZone }: { timeZone: string }) {
-  const loaded = useStore(certificates.$loaded)
-  return (
-    <Loading loaded={loaded} onRetry={certificates.load}>
-      {(state) => <Sending state={state} timeZone={timeZone} />}
-    </Loading>
-  )
+export function SendingCertificates() {
+  return <Loading of={certificates}>{(state) => <Sending state={state} />}</Loading>
 }
 
 /** For administrators, if the server sends no mail. */
@@ -30,15 +26,10 @@ export function WithoutMail() {
 
 /** Certificates of speakers and organisers, which are handed over. For administrators. */
 export function HandedCertificates() {
-  const loaded = useStore(certificates.$loaded)
-  return (
-    <Loading loaded={loaded} onRetry={certificates.load}>
-      {({ toHand }) => <Handed toHand={toHand} />}
-    </Loading>
-  )
+  return <Loading of={certificates}>{({ toHand }) => <Handed toHand={toHand} />}</Loading>
 }
 
-function Sending({ state: { isOver, group, mail }, timeZone }: { state: CertificatesState; timeZone: string }) {
+function Sending({ state: { isOver, group, mail } }: { state: CertificatesState }) {
   const [isShown, setIsShown] = useState(false)
   const [isSending, send] = useTransition()
   const words = useStore(sections.mailTexts.$loaded).data
@@ -55,18 +46,18 @@ function Sending({ state: { isOver, group, mail }, timeZone }: { state: Certific
       {!isOver && <p className="text-base-content/75">Se pueden enviar cuando el evento termine.</p>}
       {isOver && people === 0 && <p className="text-base-content/75">No falta nadie por recibirla.</p>}
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
+        <Button
+          label={sendLabel(people)}
+          Icon={Send}
           className="btn btn-primary btn-sm"
           disabled={!isOver || people === 0 || isSending}
           onClick={() => send(async () => void (await sendCertificates(group)))}
-        >
-          <Send className="size-4" aria-hidden="true" />
-          {sendLabel(people)}
-        </button>
-        <button type="button" className="btn btn-sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Ocultar vista previa' : 'Vista previa'}
-        </button>
+        />
+        <Button
+          label={isShown ? 'Ocultar vista previa' : 'Vista previa'}
+          aria-expanded={isShown}
+          onClick={() => setIsShown(!isShown)}
+        />
       </div>
       {isShown && words && (
         <MailPreview
@@ -77,13 +68,7 @@ function Sending({ state: { isOver, group, mail }, timeZone }: { state: Certific
         />
       )}
       {mail.last && (
-        <MailProgress
-          last={mail.last}
-          name="Último envío"
-          timeZone={timeZone}
-          stopping={stoppingCertificates}
-          onWatch={certificates.load}
-        />
+        <MailProgress last={mail.last} name="Último envío" stopping={stoppingCertificates} onWatch={certificates.load} />
       )}
     </section>
   )
@@ -100,10 +85,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
     <section aria-label="Ponentes y organización" className="card items-start gap-3">
       <h2 className="font-bold">Ponentes y organización</h2>
       <p>De ellos no se guarda un correo: copia el enlace de cada constancia y entrégaselo.</p>
-      <button type="button" className="btn btn-sm" onClick={() => void makeForSpeakers()}>
-        <Award className="size-4" aria-hidden="true" />
-        Hacer las de los speakers visibles
-      </button>
+      <Button label="Hacer las de los speakers visibles" Icon={Award} onClick={() => void makeForSpeakers()} />
       <form
         className="flex w-full flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -134,9 +116,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
             <option value="speaker">Ponente</option>
           </select>
         </label>
-        <button type="submit" className="btn" disabled={isMaking}>
-          Hacer la constancia
-        </button>
+        <Button label="Hacer la constancia" type="submit" className="btn" disabled={isMaking} />
       </form>
       {toHand.length > 0 && (
         <ul className="divide-base-300 flex w-full flex-col divide-y">

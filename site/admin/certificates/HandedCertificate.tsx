@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { ShownCertificate } from '../../../api/certificates/routes.ts'
 import { lettersNotShown } from '../../../data/certificates/letters.ts'
+import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { revoke } from './certificates.ts'
 
@@ -19,18 +20,13 @@ export function HandedCertificate({ certificate, onRevoked }: { certificate: Sho
         <span className="badge badge-sm badge-error ms-auto">Revocada</span>
       ) : (
         <span className="ms-auto flex gap-2">
-          <button type="button" className="btn btn-sm" onClick={() => void copy(url)} aria-label={`Copiar enlace: ${name}`}>
-            <Copy className="size-4" aria-hidden="true" />
-            Copiar enlace
-          </button>
-          <button
-            type="button"
+          <Button label="Copiar enlace" Icon={Copy} onClick={() => void copy(url)} aria-label={`Copiar enlace: ${name}`} />
+          <Button
+            label="Revocar"
             className="btn btn-ghost btn-sm text-error"
             aria-label={`Revocar: ${name}`}
             onClick={() => void revoke(certificate).then(onRevoked)}
-          >
-            Revocar
-          </button>
+          />
         </span>
       )}
       {letters && !revokedAt && (

@@ -23,8 +23,8 @@ onMount(certificates.$loaded, () => {
 export const createCertificateOf = (registration: string) =>
   createLoaded(async () => (await ok(api.certificates.of[':id'].$get({ param: { id: registration } }))).json())
 
-/** Toasts the result and reloads. Returns whether it succeeded. */
-async function told(failure: string, act: () => Promise<string>): Promise<boolean> {
+/** Shows the result as a toast. Returns whether it succeeded. */
+async function attemptAndReload(failure: string, act: () => Promise<string>): Promise<boolean> {
   const isDone = await attempt(failure, async () => ({ title: await act() }))
   void certificates.load()
   void mailList.load()
@@ -32,7 +32,7 @@ async function told(failure: string, act: () => Promise<string>): Promise<boolea
 }
 
 export const sendCertificates = (to: CertificatesState['group']) =>
-  told('Las constancias no salieron', async () => {
+  attemptAndReload('Las constancias no salieron', async () => {
     const { people } = await (await ok(api.certificates.$post({ json: { to } }))).json()
     if (people === 0) return 'Todas las personas ya tienen la suya'
     return `${people === 1 ? 'Constancia' : 'Constancias'} en camino a ${formatPeople(people)}`
@@ -42,7 +42,7 @@ export const sendCertificates = (to: CertificatesState['group']) =>
 export const stoppingCertificates: ToastAction = {
   label: 'Detener el envío',
   run: async () => {
-    await told('No se detuvo', async () => {
+    await attemptAndReload('No se detuvo', async () => {
       await ok(api.certificates.$delete())
       return 'Envío detenido'
     })
@@ -50,14 +50,14 @@ export const stoppingCertificates: ToastAction = {
 }
 
 export const makeForSpeakers = () =>
-  told('No se hicieron', async () => {
+  attemptAndReload('No se hicieron', async () => {
     const { people } = await (await ok(api.certificates.$post({ json: { to: 'speakers' } }))).json()
     if (people === 0) return 'Cada speaker visible ya tiene la suya'
     return people === 1 ? '1 constancia hecha' : `${formatCount(people)} constancias hechas`
   })
 
 export const makeByHand = (json: { role: 'speaker' | 'organiser'; name: string }) =>
-  told('No se hizo', async () => {
+  attemptAndReload('No se hizo', async () => {
     const { name } = await (await ok(api.certificates['by-hand'].$post({ json }))).json()
     return `Constancia de ${name} hecha`
   })
@@ -65,7 +65,7 @@ export const makeByHand = (json: { role: 'speaker' | 'organiser'; name: string }
 export async function revoke({ code, name }: Pick<ShownCertificate, 'code' | 'name'>): Promise<void> {
   const question = `¿Revocar la constancia de ${name}?\n\nQuien abra su dirección o lea su código verá que ya no es válida. No se puede deshacer.`
   if (!window.confirm(question)) return
-  await told('No se revocó', async () => {
+  await attemptAndReload('No se revocó', async () => {
     await ok(api.certificates[':code'].$delete({ param: { code } }))
     return 'Constancia revocada'
   })

@@ -66,7 +66,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
 
   return (
     <section className="flex flex-col gap-5" aria-label={label}>
-      <Loading loaded={loaded} onRetry={state.load}>
+      <Loading of={state}>
         {(items) => (
           <>
             <Header {...{ collection, note, tools }} count={items.length} onAdd={() => setEditing({ item: null })} />

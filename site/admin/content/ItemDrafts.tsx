@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CollectionKey, Item } from '../../../data/content/schema.ts'
-import { useAuth } from '../auth/AuthProvider.tsx'
+import { useUser } from '../auth/use-user.ts'
 import { DraftOffer } from '../forms/DraftOffer.tsx'
 import { listDrafts, removeDraft } from '../forms/drafts.ts'
 import { kinds } from './kinds.ts'
@@ -8,7 +8,7 @@ import { kinds } from './kinds.ts'
 type Props<K extends CollectionKey> = { collection: K; items: Item<K>[]; onRecover: (item: Item<K> | null) => void }
 
 export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecover }: Props<K>) {
-  const { user } = useAuth()
+  const user = useUser()
   const owner = user?.id ?? ''
   const [drafts, setDrafts] = useState(() => listDrafts(owner, `${collection}/`))
 

@@ -1,13 +1,11 @@
-import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { isSetting, type SectionKey } from '../../../data/content/schema.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
-import type { Loaded } from '../calls/loaded.ts'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { HistoryButton } from './HistoryButton.tsx'
 import { PresenceNote } from './PresenceNote.tsx'
 import { SectionFields, type SectionFormProps } from './SectionFields.tsx'
-import { type SavedSection, type Section, sections } from './sections.ts'
+import { type Section, sections } from './sections.ts'
 
 type Props<K extends SectionKey> = SectionFormProps<K> & {
   description?: ReactNode
@@ -20,7 +18,6 @@ export function SectionForm<K extends SectionKey>({ description, forReaders, sta
   const isReadOnly = !useIsAdmin() && isSetting(props.section)
   const intro = isReadOnly ? <p>{forReaders}</p> : description
   const state: Section<K> = sections[props.section]
-  const loaded: Loaded<SavedSection<K>> = useStore(state.$loaded)
 
   return (
     <section className="flex flex-col gap-5" aria-label={props.title}>
@@ -33,9 +30,7 @@ export function SectionForm<K extends SectionKey>({ description, forReaders, sta
         {status && <div className="max-w-prose text-sm empty:hidden">{status}</div>}
         <PresenceNote section={props.section} />
       </header>
-      <Loading loaded={loaded} onRetry={state.load}>
-        {(saved) => <SectionFields {...props} isReadOnly={isReadOnly} state={state} saved={saved} />}
-      </Loading>
+      <Loading of={state}>{(saved) => <SectionFields {...props} isReadOnly={isReadOnly} state={state} saved={saved} />}</Loading>
     </section>
   )
 }

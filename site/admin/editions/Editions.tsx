@@ -1,16 +1,15 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { attempt } from '../calls/attempt.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { editions, erasePeople, undoEdition } from './editions.ts'
 import { FinishDialog } from './FinishDialog.tsx'
 
-export function Editions({ timeZone }: TabProps) {
-  const loaded = useStore(editions.$loaded)
+export function Editions() {
+  const formatDate = useFormatDate()
   const isAdmin = useIsAdmin()
   const [isFinishing, setIsFinishing] = useState(false)
   return (
@@ -23,13 +22,11 @@ export function Editions({ timeZone }: TabProps) {
         </p>
       </div>
       {isAdmin ? (
-        <button type="button" className="btn btn-primary self-start" onClick={() => setIsFinishing(true)}>
-          Terminar esta edición…
-        </button>
+        <Button label="Terminar esta edición…" className="btn btn-primary self-start" onClick={() => setIsFinishing(true)} />
       ) : (
         <p>Solo un administrador puede terminar una edición.</p>
       )}
-      <Loading loaded={loaded} onRetry={editions.load}>
+      <Loading of={editions}>
         {(list) =>
           list.length === 0 ? (
             <p className="panel-empty">Todavía no hay ediciones anteriores.</p>
@@ -43,23 +40,21 @@ export function Editions({ timeZone }: TabProps) {
                     </a>
                   </h3>
                   <p className="text-sm">
-                    Terminó el {formatIn(timeZone, edition.finishedAt, "d 'de' MMMM 'de' yyyy")}. {people(edition, timeZone)}
+                    Terminó el {formatDate(edition.finishedAt, "d 'de' MMMM 'de' yyyy")}. {people(edition, formatDate)}
                   </p>
                   {isAdmin && (
                     <div className="flex flex-wrap gap-2">
-                      {edition.undoUntil && (
-                        <button type="button" className="btn btn-sm" onClick={undo}>
-                          Deshacer
-                        </button>
-                      )}
+                      {edition.undoUntil && <Button label="Deshacer" onClick={undo} />}
                       {edition.people > 0 && (
                         <>
                           <a href={`/api/editions/${edition.year}/registrations`} className="btn btn-sm" download>
                             Descargar registros
                           </a>
-                          <button type="button" className="btn btn-sm btn-ghost text-error" onClick={() => erase(edition.year)}>
-                            Borrar sus datos
-                          </button>
+                          <Button
+                            label="Borrar sus datos"
+                            className="btn btn-sm btn-ghost text-error"
+                            onClick={() => erase(edition.year)}
+                          />
                         </>
                       )}
                     </div>
@@ -70,21 +65,21 @@ export function Editions({ timeZone }: TabProps) {
           )
         }
       </Loading>
-      {isFinishing && <FinishDialog timeZone={timeZone} onClose={() => setIsFinishing(false)} />}
+      {isFinishing && <FinishDialog onClose={() => setIsFinishing(false)} />}
     </section>
   )
 }
 
 type Shown = { people: number; erasesPeople: boolean; deletedAt: string | null; undoUntil: string | null }
 
-function people({ people, erasesPeople, deletedAt, undoUntil }: Shown, timeZone: string): string {
+function people({ people, erasesPeople, deletedAt, undoUntil }: Shown, formatDate: FormatDate): string {
   if (people === 0) return 'No se guardan datos de quienes se registraron.'
   const count = people === 1 ? 'Se guarda 1 registro aparte' : `Se guardan ${formatCount(people)} registros aparte`
   if (erasesPeople && undoUntil) {
-    const until = formatIn(timeZone, undoUntil, "d 'de' MMMM 'a las' HH:mm")
+    const until = formatDate(undoUntil, "d 'de' MMMM 'a las' HH:mm")
     return `${count}. Se borrarán con el próximo cambio que guardes, o el ${until}.`
   }
-  return deletedAt ? `${count}, hasta el ${formatIn(timeZone, deletedAt, "d 'de' MMMM 'de' yyyy")}.` : `${count}.`
+  return deletedAt ? `${count}, hasta el ${formatDate(deletedAt, "d 'de' MMMM 'de' yyyy")}.` : `${count}.`
 }
 
 async function undo(): Promise<void> {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { use } from 'react'
 import { dayOf } from '../../../data/zone.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { serverMessage } from '../calls/messages.ts'
@@ -7,6 +8,7 @@ import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { TimeZoneContext } from '../shell/time-zone.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { type FinishFields, finishEdition, finishSchema, waitingMails } from './editions.ts'
@@ -16,15 +18,14 @@ const people = [
   { value: 'erase', label: 'Borrarlos' },
 ]
 
-export function FinishDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+export function FinishDialog({ onClose }: { onClose: () => void }) {
+  const timeZone = use(TimeZoneContext)
   const hero = useStore(sections.hero.$loaded)
   const { data: waiting = 0 } = useStore(waitingMails.$loaded)
   if (!hero.data) {
     return (
       <Dialog title="Terminar esta edición" onClose={onClose}>
-        <Loading loaded={hero} onRetry={sections.hero.load}>
-          {() => null}
-        </Loading>
+        <Loading of={sections.hero}>{() => null}</Loading>
       </Dialog>
     )
   }

@@ -9,7 +9,7 @@ import { countIn } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
 import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
-import { $registrations, loadRegistrations } from '../registrations/registrations.ts'
+import { registrationList } from '../registrations/registrations.ts'
 
 export const editions = createLoaded(async () => (await ok(api.editions.$get())).json())
 
@@ -56,6 +56,5 @@ export async function erasePeople(year: string): Promise<void> {
 }
 
 function reloadAll(): void {
-  const registrations = { $loaded: $registrations, load: loadRegistrations }
-  for (const loader of [...Object.values(collections), ...Object.values(sections), registrations, editions]) reload(loader)
+  for (const loader of [...Object.values(collections), ...Object.values(sections), registrationList, editions]) reload(loader)
 }

@@ -1,9 +1,8 @@
-import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ContentKey } from '../../../data/content/schema.ts'
 import { kinds } from '../content/kinds.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { TimeZoneContext } from '../shell/time-zone.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
@@ -13,11 +12,11 @@ import { everythingAt, type RestoreOption, restoreOptionsOf } from './restore-op
 import { Saves } from './Saves.tsx'
 import { WayBack } from './WayBack.tsx'
 
-type HistoryProps = TabProps & { section: ContentKey | null; onClose: () => void }
+type HistoryProps = { section: ContentKey | null; onClose: () => void }
 
-export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
+export function HistoryDialog({ section, onClose }: HistoryProps) {
+  const timeZone = use(TimeZoneContext)
   const [list] = useState(() => createHistory(section))
-  const loaded = useStore(list.$loaded)
   const [options, setOptions] = useState<RestoreOption[] | null>(null)
 
   const opener = useRef<Element | null>(null)
@@ -38,7 +37,7 @@ export function HistoryDialog({ section, timeZone, onClose }: HistoryProps) {
       {/* The list stays mounted, so that somebody who comes back finds their position. */}
       <div className="flex flex-col gap-5" hidden={options !== null}>
         {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => open([everythingAt(at, time)])} />}
-        <Loading loaded={loaded} onRetry={list.load}>
+        <Loading of={list}>
           {({ saves, total, page }) => (
             <>
               {saves.length === 0 && <p className="panel-empty">Todavía no se ha guardado nada aquí.</p>}

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { $historyOf } from '../content/history-of.ts'
-import type { TabProps } from '../shell/tab-props.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
@@ -10,12 +9,12 @@ const load = loadOnce(() => import('./HistoryDialog.tsx').then(({ HistoryDialog 
 
 const close = () => $historyOf.set(null)
 
-export function OpenHistory(props: TabProps) {
+export function OpenHistory() {
   const of = useStore($historyOf)
   return of ? (
     <LazyPart
       load={load}
-      props={{ ...props, ...of, onClose: close }}
+      props={{ ...of, onClose: close }}
       failed={(retry) => (
         <Dialog title="Historial" onClose={close}>
           <NotLoaded onRetry={retry} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'

@@ -4,7 +4,7 @@ import { formatPeople } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
 import { undoing } from '../calls/undo.ts'
-import { loadRegistrations, reloadDays } from '../registrations/registrations.ts'
+import { reloadRegistrations } from '../registrations/registrations.ts'
 import { type ChosenFile, readFile } from './importing.ts'
 
 export type PeopleChosen = { name: string; source: PeopleSource; data: string }
@@ -59,6 +59,5 @@ export async function takePeopleOut(id: string): Promise<number> {
 }
 
 function reload(): void {
-  void loadRegistrations()
-  reloadDays()
+  reloadRegistrations()
 }

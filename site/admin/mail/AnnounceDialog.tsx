@@ -1,20 +1,21 @@
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
 import type { FactChange } from '../../../data/mail/event-facts.ts'
 import { announcementSchema } from '../../../data/mail/schema.ts'
-import { formatIn } from '../../text/dates.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { announce, everybody } from './announcement.ts'
 import { notSent, sendLabel } from './to-many.ts'
 import { WordsFields } from './WordsFields.tsx'
 
-type Props = { state: AnnouncementState; timeZone: string; onClose: () => void }
+type Props = { state: AnnouncementState; onClose: () => void }
 
 const labels: Record<FactChange['field'], string> = { eventDate: 'Fecha', endTime: 'Hora de fin', location: 'Lugar' }
 
-export function AnnounceDialog({ state, timeZone, onClose }: Props) {
+export function AnnounceDialog({ state, onClose }: Props) {
+  const formatDate = useFormatDate()
   const { changes, people, subject, body } = state
   const valueInWords = (field: FactChange['field'], value: string) =>
-    field === 'eventDate' ? formatIn(timeZone, value, "EEEE d 'de' MMMM 'de' yyyy, HH:mm") : value || 'sin definir'
+    field === 'eventDate' ? formatDate(value, "EEEE d 'de' MMMM 'de' yyyy, HH:mm") : value || 'sin definir'
   return (
     <FormDialog
       title="Avisar a todos"

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Megaphone } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
 import { AnnounceDialog } from './AnnounceDialog.tsx'
 import { $isAnnouncing, announcement, changedInWords, everybody, openAnnouncement, stoppingAnnouncement } from './announcement.ts'
 import { MailProgress } from './MailProgress.tsx'
 import { mailServer } from './mails.ts'
 
-export function ChangeAnnouncement({ timeZone }: { timeZone: string }) {
+export function ChangeAnnouncement() {
   const loaded = useStore(announcement.$loaded)
   const isOpen = useStore($isAnnouncing)
   const state = loaded.data?.state
@@ -20,16 +21,11 @@ export function ChangeAnnouncement({ timeZone }: { timeZone: string }) {
           <p>
             {changedInWords(state.changes)} y {everybody(state.people)} todavía no {state.people === 1 ? 'lo sabe' : 'lo saben'}.
           </p>
-          <button type="button" className="btn btn-primary btn-sm" onClick={openAnnouncement}>
-            <Megaphone className="size-4" aria-hidden="true" />
-            Avisar a todos
-          </button>
+          <Button label="Avisar a todos" Icon={Megaphone} className="btn btn-primary btn-sm" onClick={openAnnouncement} />
         </>
       )}
-      {state.last && (
-        <MailProgress last={state.last} name="Último aviso" timeZone={timeZone} stopping={stoppingAnnouncement} onWatch={watch} />
-      )}
-      {isOpen && isUntold && <AnnounceDialog state={state} timeZone={timeZone} onClose={() => $isAnnouncing.set(false)} />}
+      {state.last && <MailProgress last={state.last} name="Último aviso" stopping={stoppingAnnouncement} onWatch={watch} />}
+      {isOpen && isUntold && <AnnounceDialog state={state} onClose={() => $isAnnouncing.set(false)} />}
     </section>
   )
 }

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { Mails } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { GroupMailDialog } from './GroupMailDialog.tsx'
 import { groupMail, stoppingGroup } from './group-mail.ts'
 import { MailProgress } from './MailProgress.tsx'
 import { mailList } from './mails.ts'
 
 /** Empty if the site sends no mail. */
-export function GroupMail({ timeZone }: { timeZone: string }) {
+export function GroupMail() {
   const state = useStore(groupMail.$loaded).data?.state
   const [isOpen, setIsOpen] = useState(false)
   if (!state) return null
@@ -20,19 +21,8 @@ export function GroupMail({ timeZone }: { timeZone: string }) {
 
   return (
     <div className="flex flex-col items-start gap-3">
-      <button type="button" className="btn btn-primary btn-sm" onClick={() => void open()}>
-        <Mails className="size-4" aria-hidden="true" />
-        Escribir a un grupo
-      </button>
-      {state.last && (
-        <MailProgress
-          last={state.last}
-          name={`«${state.last.subject}»`}
-          timeZone={timeZone}
-          stopping={stoppingGroup}
-          onWatch={watch}
-        />
-      )}
+      <Button label="Escribir a un grupo" Icon={Mails} className="btn btn-primary btn-sm" onClick={() => void open()} />
+      {state.last && <MailProgress last={state.last} name={`«${state.last.subject}»`} stopping={stoppingGroup} onWatch={watch} />}
       {isOpen && <GroupMailDialog groups={state.groups} onClose={() => setIsOpen(false)} />}
     </div>
   )

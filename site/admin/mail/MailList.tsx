@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { Send } from 'lucide-react'
 import type { ListedMail } from '../../../data/mail/mails.ts'
-import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { mailNames } from '../content/mail-names.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -27,16 +26,15 @@ const columns = [
   { label: 'Acciones', className: 'text-end' },
 ]
 
-export function MailList({ timeZone }: TabProps) {
-  const loaded = useStore(mailList.$loaded)
+export function MailList() {
   const { search, status } = useStore($mailFilter)
   const isAdmin = useIsAdmin()
   return (
     <section className="flex flex-col gap-5" aria-label="Correos">
       <h2 className="sr-only">Correos enviados</h2>
-      <MailServerLine timeZone={timeZone} />
-      {isAdmin && <GroupMail timeZone={timeZone} />}
-      <Loading loaded={loaded} onRetry={mailList.load}>
+      <MailServerLine />
+      {isAdmin && <GroupMail />}
+      <Loading of={mailList}>
         {({ mails, counts, filter }) => (
           <>
             <div className="flex flex-wrap items-center gap-3">
@@ -69,7 +67,7 @@ export function MailList({ timeZone }: TabProps) {
                   : 'No se encontraron correos con los filtros aplicados'}
               </p>
             ) : (
-              <MailTable mails={mails} timeZone={timeZone} />
+              <MailTable mails={mails} />
             )}
             <Pagination page={filter.page} matching={counts.matching} onOpen={(page) => setMailFilter({ page })} />
           </>
@@ -79,11 +77,12 @@ export function MailList({ timeZone }: TabProps) {
   )
 }
 
-function MailTable({ mails, timeZone }: { mails: ListedMail[]; timeZone: string }) {
+function MailTable({ mails }: { mails: ListedMail[] }) {
+  const formatDate = useFormatDate()
   return (
     <Table columns={columns} className="person-rows">
       {mails.map((mail) => {
-        const when = formatIn(timeZone, mail.sentAt ?? mail.createdAt, 'dd/MM/yyyy HH:mm')
+        const when = formatDate(mail.sentAt ?? mail.createdAt, 'dd/MM/yyyy HH:mm')
         return (
           <tr key={mail.id}>
             <td className="person wrap-anywhere">
@@ -96,7 +95,7 @@ function MailTable({ mails, timeZone }: { mails: ListedMail[]; timeZone: string 
               <span className="text-base-content/75 block text-sm md:hidden">
                 {mailNames[mail.kind]}, {when}
               </span>
-              {mail.heldUntil && <span className="block text-sm">{heldWords(timeZone, mail.heldUntil)}</span>}
+              {mail.heldUntil && <span className="block text-sm">{heldWords(formatDate, mail.heldUntil)}</span>}
               {mail.status !== 'sent' && mail.response && <span className="block text-sm">Respuesta: {mail.response}</span>}
             </td>
             <td className="max-md:hidden">{mailNames[mail.kind]}</td>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
 import type { ToastAction } from '../../toast/toast.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 
 const pollIntervalMs = 3000
 
@@ -10,12 +11,12 @@ type Props = {
   last: { at: string; queued: number; sent: number; failed: number; stopped: boolean }
   /** Such as 'Último aviso'. */
   name: string
-  timeZone: string
   stopping: ToastAction
   onWatch: () => void
 }
 
-export function MailProgress({ last, name, timeZone, stopping, onWatch }: Props) {
+export function MailProgress({ last, name, stopping, onWatch }: Props) {
+  const formatDate = useFormatDate()
   const { at, queued, sent, failed, stopped } = last
   const isUnderWay = queued > 0
 
@@ -29,7 +30,7 @@ export function MailProgress({ last, name, timeZone, stopping, onWatch }: Props)
     <div className="flex w-full flex-col items-start gap-2 text-sm">
       <p>
         {isUnderWay ? 'En camino desde' : stopped ? `${name}, detenido:` : `${name}:`}{' '}
-        {formatIn(timeZone, at, "dd/MM/yyyy 'a las' HH:mm")}.
+        {formatDate(at, "dd/MM/yyyy 'a las' HH:mm")}.
       </p>
       {isUnderWay && (
         <progress className="progress progress-primary w-full max-w-md" value={sent + failed} max={queued + sent + failed} />
@@ -39,11 +40,7 @@ export function MailProgress({ last, name, timeZone, stopping, onWatch }: Props)
         {isUnderWay && `, ${formatCount(queued)} en cola`}
         {failed > 0 && `, ${formatCount(failed)} no ${failed === 1 ? 'llegó' : 'llegaron'}: míralos en Registros · Correos`}.
       </p>
-      {isUnderWay && (
-        <button type="button" className="btn btn-outline btn-sm" onClick={() => void stopping.run()}>
-          {stopping.label}
-        </button>
-      )}
+      {isUnderWay && <Button label={stopping.label} className="btn btn-outline btn-sm" onClick={() => void stopping.run()} />}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { Held } from '../../../data/mail/budgets.ts'
-import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { Age, StatusLine } from '../status/StatusLine.tsx'
 import { mailServer } from './mails.ts'
 
-export function MailServerLine({ timeZone }: { timeZone: string }) {
+export function MailServerLine() {
+  const formatDate = useFormatDate()
   const { data } = useStore(mailServer.$loaded)
   if (!data) return null
   const { server } = data
@@ -39,7 +40,7 @@ export function MailServerLine({ timeZone }: { timeZone: string }) {
             {budget.mails === 1 ? '1 correo espera' : `${formatCount(budget.mails)} correos esperan`} {reasons[budget.by]}
           </strong>{' '}
           (como mucho {formatCount(budget.hour)} por hora y {formatCount(budget.day)} por día). Los registros valen, y los correos
-          salen solos: los siguientes, el {formatIn(timeZone, budget.until, "dd/MM 'a las' HH:mm")}.
+          salen solos: los siguientes, el {formatDate(budget.until, "dd/MM 'a las' HH:mm")}.
         </StatusLine>
       ))}
     </>

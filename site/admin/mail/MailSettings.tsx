@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { type MailKind, mailKinds } from '../../../data/content/mail-texts.ts'
 import type { Content } from '../../../data/content/schema.ts'
-import { useAuth, useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin, useUser } from '../auth/use-user.ts'
 import { notUpdated } from '../calls/messages.ts'
 import type { Inputs } from '../content/inputs.ts'
 import { mailNames } from '../content/mail-names.ts'
@@ -10,7 +10,7 @@ import { SectionForm } from '../content/SectionForm.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { NumberField } from '../forms/NumberField.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
+import { Button } from '../ui/Button.tsx'
 import { ChangeAnnouncement } from './ChangeAnnouncement.tsx'
 import { MailPreview } from './MailPreview.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
@@ -38,17 +38,17 @@ const placeholders = (
   </>
 )
 
-export function MailSettings({ timeZone }: TabProps) {
+export function MailSettings() {
   const isAdmin = useIsAdmin()
   return (
     <div className="flex flex-col gap-5">
-      {isAdmin && <ChangeAnnouncement timeZone={timeZone} />}
+      {isAdmin && <ChangeAnnouncement />}
       <SectionForm
         section="mailTexts"
         title="Correo"
         description={<p>{placeholders}</p>}
         forReaders={<>Solo un administrador puede cambiar estos textos. {placeholders}</>}
-        status={<MailServerLine timeZone={timeZone} />}
+        status={<MailServerLine />}
         success={{ title: 'Correos actualizados', text: 'Los que salgan desde ahora llevan estos textos.' }}
         failure={notUpdated('Hubo un problema al actualizar los textos de los correos.')}
       >
@@ -64,7 +64,7 @@ type Props = { kind: MailKind; input: Inputs<Texts>; control: Control<Texts> }
 function MailFields({ kind, input, control }: Props) {
   const title = mailNames[kind]
   const [isShown, setIsShown] = useState(false)
-  const { user } = useAuth()
+  const user = useUser()
   const isAdmin = useIsAdmin()
   const [subject = '', body = ''] = useWatch({ control, name: [`${kind}Subject`, `${kind}Body`] })
   return (
@@ -73,13 +73,17 @@ function MailFields({ kind, input, control }: Props) {
       <TextField {...input(`${kind}Subject`)} required />
       <TextField {...input(`${kind}Body`)} rows={7} required />
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Ocultar vista previa' : 'Vista previa'}
-        </button>
+        <Button
+          label={isShown ? 'Ocultar vista previa' : 'Vista previa'}
+          aria-expanded={isShown}
+          onClick={() => setIsShown(!isShown)}
+        />
         {isAdmin && user && (
-          <button type="button" className="btn btn-sm btn-ghost" onClick={() => sendTest(kind, user.email)}>
-            Enviarme una prueba de lo guardado
-          </button>
+          <Button
+            label="Enviarme una prueba de lo guardado"
+            className="btn btn-sm btn-ghost"
+            onClick={() => sendTest(kind, user.email)}
+          />
         )}
       </div>
       {isShown && <MailPreview kind={kind} title={title} subject={subject} body={body} />}

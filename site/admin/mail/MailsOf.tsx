@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import { formatIn } from '../../text/dates.ts'
 import { mailNames } from '../content/mail-names.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { heldWords, mailStates } from './mail-states.ts'
 import { createMailsOf, resend } from './mails.ts'
 
 /** Renders nothing without mails. */
-export function MailsOf({ registration, timeZone }: { registration: string; timeZone: string }) {
+export function MailsOf({ registration }: { registration: string }) {
+  const formatDate = useFormatDate()
   const list = useMemo(() => createMailsOf(registration), [registration])
   const { data: mails = [] } = useStore(list.$loaded)
   if (mails.length === 0) return null
@@ -24,18 +26,14 @@ export function MailsOf({ registration, timeZone }: { registration: string; time
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="font-medium">{mailNames[kind]}</span>
             <span className={`badge badge-sm ${mailStates[status].className}`}>{mailStates[status].label}</span>
-            <span className="text-base-content/75 text-sm">
-              {formatIn(timeZone, sentAt ?? createdAt, "dd/MM/yyyy 'a las' HH:mm")}
-            </span>
-            <button
-              type="button"
+            <span className="text-base-content/75 text-sm">{formatDate(sentAt ?? createdAt, "dd/MM/yyyy 'a las' HH:mm")}</span>
+            <Button
+              label="Reenviar"
               className="btn btn-xs ms-auto"
               onClick={() => again(id)}
               aria-label={`Reenviar: ${mailNames[kind]}`}
-            >
-              Reenviar
-            </button>
-            {heldUntil && <p className="text-base-content/75 w-full text-sm">{heldWords(timeZone, heldUntil)}</p>}
+            />
+            {heldUntil && <p className="text-base-content/75 w-full text-sm">{heldWords(formatDate, heldUntil)}</p>}
             {status !== 'sent' && response && <p className="text-base-content/75 w-full text-sm wrap-anywhere">{response}</p>}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { ListedMail } from '../../../data/mail/mails.ts'
-import { formatIn } from '../../text/dates.ts'
+import type { FormatDate } from '../shell/time-zone.ts'
 
 export const mailStates: Record<ListedMail['status'], { label: string; many: string; className: string }> = {
   queued: { label: 'En cola', many: 'En cola', className: 'badge-warning' },
@@ -8,5 +8,5 @@ export const mailStates: Record<ListedMail['status'], { label: string; many: str
 }
 
 /** `until` is ISO 8601. */
-export const heldWords = (timeZone: string, until: string) =>
-  `Espera porque ya salieron muchos correos: sigue el ${formatIn(timeZone, until, "dd/MM 'a las' HH:mm")}.`
+export const heldWords = (formatDate: FormatDate, until: string) =>
+  `Espera porque ya salieron muchos correos: sigue el ${formatDate(until, "dd/MM 'a las' HH:mm")}.`

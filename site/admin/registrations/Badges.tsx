@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
-import { PrintedBadges } from './PrintedBadges.tsx'
+import { $badges, type Badge, type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
+import { usePrinting } from './printing.ts'
 
 /** Remembered while the panel is open, because at the door it rarely changes. */
 const last: { size: string; group: Group } = { size: sizes[0].key, group: 'shown' }
@@ -83,5 +84,45 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
         ))}
       </select>
     </label>
+  )
+}
+
+/** Length in letters from which a name is set smaller. */
+const [longNameLength, veryLongNameLength] = [22, 40]
+
+function PrintedBadges() {
+  const badges = usePrinting($badges)
+  if (!badges) return null
+  const { size, sheets } = badges
+  return createPortal(
+    <div className={`printed-badges ${size.key}`}>
+      {sheets.map((sheet, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sheets and free labels are nothing but their places
+        <div key={index} className="badge-sheet">
+          {sheet.map((badge, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <div key={place} className="badge-label">
+              {badge && <PrintedBadge {...badge} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function PrintedBadge({ name, company, path, squares }: Badge) {
+  const size = name.length > veryLongNameLength ? 'is-longest' : name.length > longNameLength ? 'is-long' : ''
+  return (
+    <>
+      <p className={size}>
+        <strong dir="auto">{name}</strong>
+        {company && <span dir="auto">{company}</span>}
+      </p>
+      <svg viewBox={`0 0 ${squares} ${squares}`} aria-hidden="true" shapeRendering="crispEdges">
+        <path d={path} />
+      </svg>
+    </>
   )
 }

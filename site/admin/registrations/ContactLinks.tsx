@@ -1,6 +1,7 @@
 import { Link2, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { copyLink } from '../mail/mails.ts'
+import { Button } from '../ui/Button.tsx'
 import { whatsappUrl } from './whatsapp.ts'
 
 export function ContactLinks({ registration: { id, name, email, phone } }: { registration: Registration }) {
@@ -25,10 +26,7 @@ export function ContactLinks({ registration: { id, name, email, phone } }: { reg
           </a>
         </>
       )}
-      <button type="button" className="btn btn-sm" onClick={() => copyLink(id)}>
-        <Link2 className="size-4" aria-hidden="true" />
-        Copiar enlace de su página
-      </button>
+      <Button label="Copiar enlace de su página" Icon={Link2} onClick={() => copyLink(id)} />
     </div>
   )
 }

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { Download, FileDown, ListChecks, Printer, Sheet, UserPlus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
+import { Button } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { printList } from './printing.ts'
+import { printList } from './PrintedList.tsx'
 import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
 import { $selection, startChoosing } from './selection.ts'
 
@@ -57,29 +58,21 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
       {/* Fits one line at 1280 px with a scrollbar. */}
       <div className="flex flex-wrap gap-2">
         <StatusSelect counts={counts} isEventDay={isEventDay} />
-        <button type="button" className="btn btn-primary px-3" onClick={onAdd}>
-          <UserPlus className="size-4" aria-hidden="true" />
-          Agregar a mano
-        </button>
+        <Button label="Agregar a mano" Icon={UserPlus} className="btn btn-primary px-3" onClick={onAdd} />
         <a href={exportUrls.csv} download className="btn btn-outline px-3">
           <Download className="size-4" aria-hidden="true" />
           Exportar CSV
         </a>
-        <button ref={chooser} type="button" className="btn btn-ghost px-2" onClick={startChoosing}>
-          <ListChecks className="size-4" aria-hidden="true" />
-          Elegir varios
-        </button>
+        <Button label="Elegir varios" Icon={ListChecks} ref={chooser} className="btn btn-ghost px-2" onClick={startChoosing} />
         <fieldset className="join" aria-label="Ordenar por">
           {sorts.map(({ by, label }) => (
-            <button
+            <Button
+              label={label}
               key={by}
-              type="button"
               className={`btn join-item px-2 ${sort === by ? 'btn-neutral' : ''}`}
               aria-pressed={sort === by}
               onClick={() => setFilter({ sort: by })}
-            >
-              {label}
-            </button>
+            />
           ))}
         </fieldset>
         <a href={exportUrls.xlsx} download className="btn btn-ghost px-2" aria-label="Exportar Excel">
@@ -87,15 +80,15 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
           Excel
         </a>
         {isAdmin && (
-          <button type="button" className="btn btn-ghost px-2" data-tip="Traer personas de un archivo" onClick={onBring}>
-            <FileDown className="size-4" aria-hidden="true" />
-            Traer de…
-          </button>
+          <Button
+            label="Traer de…"
+            Icon={FileDown}
+            className="btn btn-ghost px-2"
+            data-tip="Traer personas de un archivo"
+            onClick={onBring}
+          />
         )}
-        <button type="button" className="btn btn-ghost px-2" onClick={() => void printList()}>
-          <Printer className="size-4" aria-hidden="true" />
-          Imprimir
-        </button>
+        <Button label="Imprimir" Icon={Printer} className="btn btn-ghost px-2" onClick={() => void printList()} />
       </div>
     </div>
   )

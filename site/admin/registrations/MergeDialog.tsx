@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { type Merge, mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
-import { formatIn } from '../../text/dates.ts'
 import { attempt } from '../calls/attempt.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { merge } from './desk.ts'
-import { tellApart } from './similar-registrations.ts'
+import { markAsDifferent } from './similar-registrations.ts'
 
 type Field = Merge['take'][number]
 
@@ -28,9 +28,10 @@ function inWords(field: Field, registration: Registration): string {
   return registration[field] || '(vacío)'
 }
 
-type Props = { pair: SimilarPair; timeZone: string; onClose: () => void; onMerged: () => void }
+type Props = { pair: SimilarPair; onClose: () => void; onMerged: () => void }
 
-export function MergeDialog({ pair, timeZone, onClose, onMerged }: Props) {
+export function MergeDialog({ pair, onClose, onMerged }: Props) {
+  const formatDate = useFormatDate()
   const { a, b } = pair
   const [older, newer] = a.registrationDate <= b.registrationDate ? [a, b] : [b, a]
   const differing = mergeableFields.filter((field) => older[field] !== newer[field])
@@ -49,10 +50,10 @@ export function MergeDialog({ pair, timeZone, onClose, onMerged }: Props) {
     if (!isDone) setIsBusy(false)
   }
 
-  async function keepApart() {
+  async function keepBoth() {
     if (isBusy) return
     setIsBusy(true)
-    if (await tellApart(pair)) onClose()
+    if (await markAsDifferent(pair)) onClose()
     else setIsBusy(false)
   }
 
@@ -75,9 +76,9 @@ export function MergeDialog({ pair, timeZone, onClose, onMerged }: Props) {
   return (
     <Dialog title="¿Son la misma persona?" onClose={onClose}>
       <p>
-        <strong dir="auto">{older.name}</strong>, del {formatIn(timeZone, older.registrationDate, 'dd/MM/yyyy')}, y{' '}
-        <strong dir="auto">{newer.name}</strong>, del {formatIn(timeZone, newer.registrationDate, 'dd/MM/yyyy')}. Elige qué queda
-        donde no dicen lo mismo.
+        <strong dir="auto">{older.name}</strong>, del {formatDate(older.registrationDate, 'dd/MM/yyyy')}, y{' '}
+        <strong dir="auto">{newer.name}</strong>, del {formatDate(newer.registrationDate, 'dd/MM/yyyy')}. Elige qué queda donde no
+        dicen lo mismo.
       </p>
       {differing.map((field) => (
         <fieldset key={field} className="flex flex-col">
@@ -89,7 +90,7 @@ export function MergeDialog({ pair, timeZone, onClose, onMerged }: Props) {
       <p className="text-base-content/75 text-sm">
         Queda un solo registro, con la fecha del primero y el mejor lugar de los dos. El otro va a la papelera.
       </p>
-      <DialogActions label="Unir" onClick={unite} isBusy={isBusy} cancelLabel="No son la misma" onCancel={keepApart} />
+      <DialogActions label="Unir" onClick={unite} isBusy={isBusy} cancelLabel="No son la misma" onCancel={keepBoth} />
     </Dialog>
   )
 }

@@ -1,9 +1,21 @@
-import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { formatCount } from '../../text/format-count.ts'
-import { $printed, endPrinting, printList } from './printing.ts'
+import { attempt } from '../calls/attempt.ts'
+import { usePrinting } from './printing.ts'
+import { $filter, listAll } from './registrations.ts'
+
+/** Null while nothing is printed. */
+const $printed = atom<Registration[] | null>(null)
+
+export async function printList(): Promise<void> {
+  await attempt('No se imprimió', async () => {
+    const { search, status, sort } = $filter.get()
+    $printed.set(await listAll({ search, status, sort }))
+  })
+}
 
 const states: Record<Registration['status'], string> = {
   registered: 'Pendiente',
@@ -13,7 +25,7 @@ const states: Record<Registration['status'], string> = {
 
 /** Also replaces the browser's own print by keyboard. */
 export function PrintedList() {
-  const people = useStore($printed)
+  const people = usePrinting($printed)
 
   useEffect(() => {
     const print = (event: KeyboardEvent) => {
@@ -25,13 +37,6 @@ export function PrintedList() {
     document.addEventListener('keydown', print)
     return () => document.removeEventListener('keydown', print)
   }, [])
-
-  useEffect(() => {
-    if (!people) return
-    window.addEventListener('afterprint', endPrinting)
-    window.print()
-    return () => window.removeEventListener('afterprint', endPrinting)
-  }, [people])
 
   if (!people) return null
   return createPortal(

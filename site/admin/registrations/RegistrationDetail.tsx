@@ -1,10 +1,11 @@
 import { Ban, DoorClosed, DoorOpen, IdCard, Pencil, RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatIn } from '../../text/dates.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { CertificateOf } from '../certificates/CertificateOf.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
+import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { firstClick } from '../ui/first-click.ts'
@@ -12,15 +13,16 @@ import { setArrived } from './arrivals.ts'
 import { Badges } from './Badges.tsx'
 import { ContactLinks } from './ContactLinks.tsx'
 import type { Proof } from './deleted-registrations.ts'
-import { giveSeat, setStanding } from './desk.ts'
-import { PersonalData } from './PersonalData.tsx'
+import { giveSeat, setStatus } from './desk.ts'
+import { PersonalData } from './Erasure.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { nameAndEmail, openDetail, setConfirmed } from './registrations.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-type Props = { registration: Registration; timeZone: string; onErased: (proof: Proof) => void }
+type Props = { registration: Registration; onErased: (proof: Proof) => void }
 
-export function RegistrationDetail({ registration, timeZone, onErased }: Props) {
+export function RegistrationDetail({ registration, onErased }: Props) {
+  const formatDate = useFormatDate()
   const isAdmin = useIsAdmin()
   const [isBusy, setIsBusy] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
@@ -37,7 +39,7 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
     <Dialog title="Detalle del Registro" onClose={() => openDetail(null)}>
       <ContactLinks registration={registration} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-        {rowsOf(registration, timeZone).map(({ label, value }) => (
+        {rowsOf(registration, formatDate).map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-base-content/75 text-sm max-sm:-mb-2.5">{label}</dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -47,26 +49,20 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-sm" onClick={() => setIsEditing(true)}>
-          <Pencil className="size-4" aria-hidden="true" />
-          Editar
-        </button>
+        <Button label="Editar" Icon={Pencil} onClick={() => setIsEditing(true)} />
         <CancelButton {...{ registration, isBusy, run }} />
         <button
           type="button"
           className="btn btn-sm"
           disabled={isBusy}
-          onClick={firstClick(() => void run(() => setArrived(registration, arrivedAt === null, timeZone)))}
+          onClick={firstClick(() => void run(() => setArrived(registration, arrivedAt === null, formatDate)))}
         >
           {arrivedAt ? <DoorClosed className="size-4" aria-hidden="true" /> : <DoorOpen className="size-4" aria-hidden="true" />}
           {arrivedAt ? 'Quitar llegada' : 'Marcar llegada'}
         </button>
-        <button type="button" className="btn btn-sm" onClick={() => setIsPrinting(true)}>
-          <IdCard className="size-4" aria-hidden="true" />
-          Gafete
-        </button>
+        <Button label="Gafete" Icon={IdCard} onClick={() => setIsPrinting(true)} />
       </div>
-      <MailsOf registration={id} timeZone={timeZone} />
+      <MailsOf registration={id} />
       {isAdmin && <CertificateOf registration={id} />}
       <PersonalData registration={registration} onErased={onErased} />
       <DialogActions
@@ -83,10 +79,10 @@ export function RegistrationDetail({ registration, timeZone, onErased }: Props) 
   )
 }
 
-function rowsOf(registration: Registration, timeZone: string): { label: string; value: ReactNode }[] {
+function rowsOf(registration: Registration, formatDate: FormatDate): { label: string; value: ReactNode }[] {
   const { name, email, company, position, phone, registrationDate, acceptsMarketing } = registration
   const { consentText, consentDate, notes, staffNotes, arrivedAt, door, isWalkIn, importedFrom } = registration
-  const when = (instant: string) => formatIn(timeZone, instant, "dd/MM/yyyy 'a las' HH:mm")
+  const when = (instant: string) => formatDate(instant, "dd/MM/yyyy 'a las' HH:mm")
   return [
     { label: 'Nombre', value: name },
     { label: 'Email', value: email || 'No dio uno' },
@@ -112,24 +108,18 @@ function CancelButton({ registration, isBusy, run }: CancelProps) {
   function askAndCancel() {
     const consequence = 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.'
     if (window.confirm(`¿Cancelar el registro de ${nameAndEmail(registration)}?\n\n${consequence}`)) {
-      void run(() => setStanding(registration, 'cancelled'))
+      void run(() => setStatus(registration, 'cancelled'))
     }
   }
 
   return registration.status === 'cancelled' ? (
-    <button
-      type="button"
-      className="btn btn-sm"
+    <Button
+      label="Reactivar registro"
+      Icon={RotateCcw}
       disabled={isBusy}
-      onClick={firstClick(() => void run(() => setStanding(registration, 'registered')))}
-    >
-      <RotateCcw className="size-4" aria-hidden="true" />
-      Reactivar registro
-    </button>
+      onClick={firstClick(() => void run(() => setStatus(registration, 'registered')))}
+    />
   ) : (
-    <button type="button" className="btn btn-sm" disabled={isBusy} onClick={askAndCancel}>
-      <Ban className="size-4" aria-hidden="true" />
-      Cancelar registro
-    </button>
+    <Button label="Cancelar registro" Icon={Ban} disabled={isBusy} onClick={askAndCancel} />
   )
 }

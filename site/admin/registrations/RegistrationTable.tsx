@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { CircleCheck, CircleDashed, DoorClosed, DoorOpen, Eye, TicketCheck, Trash2 } from 'lucide-react'
 import type { Registration } from '../../../data/registrations/schema.ts'
-import { formatIn } from '../../text/dates.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -21,14 +21,14 @@ const columns = [
 ]
 
 /** `isDoorOpen` shows the arrival button. It is hidden before the event against mistakes. */
-type Props = { registrations: Registration[]; timeZone: string; isDoorOpen: boolean }
+type Props = { registrations: Registration[]; isDoorOpen: boolean }
 
-export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props) {
+export function RegistrationTable({ registrations, isDoorOpen }: Props) {
   const selection = useStore($selection)
   return (
     <Table columns={columns} className="person-rows">
       {registrations.map((registration) => (
-        <Row key={registration.id} {...{ registration, timeZone, isDoorOpen, selection }} />
+        <Row key={registration.id} {...{ registration, isDoorOpen, selection }} />
       ))}
     </Table>
   )
@@ -36,7 +36,8 @@ export function RegistrationTable({ registrations, timeZone, isDoorOpen }: Props
 
 type RowProps = Omit<Props, 'registrations'> & { registration: Registration; selection: ReturnType<typeof $selection.get> }
 
-function Row({ registration, timeZone, isDoorOpen, selection }: RowProps) {
+function Row({ registration, isDoorOpen, selection }: RowProps) {
+  const formatDate = useFormatDate()
   const { id, name, email, company, registrationDate, arrivedAt } = registration
   return (
     <tr>
@@ -62,26 +63,27 @@ function Row({ registration, timeZone, isDoorOpen, selection }: RowProps) {
       <td dir="auto" className="wrap-anywhere max-lg:hidden">
         {company}
       </td>
-      <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatIn(timeZone, registrationDate, 'dd/MM/yyyy HH:mm')}</td>
+      <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatDate(registrationDate, 'dd/MM/yyyy HH:mm')}</td>
       <td>
         <div className="flex flex-col items-start gap-1 max-sm:py-1">
           <StatusBadge {...registration} />
           {arrivedAt && (
-            <span className="badge badge-neutral badge-sm whitespace-nowrap">Llegó {formatIn(timeZone, arrivedAt, 'HH:mm')}</span>
+            <span className="badge badge-neutral badge-sm whitespace-nowrap">Llegó {formatDate(arrivedAt, 'HH:mm')}</span>
           )}
         </div>
       </td>
       <td>
         <div className="flex justify-end gap-1">
-          <Actions {...{ registration, timeZone, isDoorOpen }} />
+          <Actions {...{ registration, isDoorOpen }} />
         </div>
       </td>
     </tr>
   )
 }
 
-function Actions({ registration, timeZone, isDoorOpen }: Omit<RowProps, 'selection'>) {
+function Actions({ registration, isDoorOpen }: Omit<RowProps, 'selection'>) {
   const { id, name, isConfirmed, status, arrivedAt } = registration
+  const formatDate = useFormatDate()
   const isHere = arrivedAt !== null
   return (
     <>
@@ -90,7 +92,7 @@ function Actions({ registration, timeZone, isDoorOpen }: Omit<RowProps, 'selecti
           label={isHere ? `Quitar la llegada de ${name}` : `Marcar la llegada de ${name}`}
           tip={isHere ? 'Quitar llegada' : 'Marcar llegada'}
           Icon={isHere ? DoorClosed : DoorOpen}
-          onClick={() => setArrived(registration, !isHere, timeZone)}
+          onClick={() => setArrived(registration, !isHere, formatDate)}
         />
       )}
       <ItemAction label={`Ver detalle de ${name}`} tip="Ver detalle" Icon={Eye} onClick={() => openDetail(registration)} />

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatCount } from '../../text/format-count.ts'
+import { Button } from '../ui/Button.tsx'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
 
 const states = [
@@ -26,23 +27,22 @@ export function SelectionBar({ matching }: { matching: number }) {
       <p role="status" className="font-semibold tabular-nums max-sm:basis-1/2">
         {selection.size === 1 ? '1 elegido' : `${many} elegidos`}
       </p>
-      <button type="button" className="btn btn-ghost btn-sm ms-auto sm:order-last" onClick={stopChoosing}>
-        Terminar
-      </button>
+      <Button label="Terminar" className="btn btn-ghost btn-sm ms-auto sm:order-last" onClick={stopChoosing} />
       {states.map(({ label, isConfirmed, tone }) => (
-        <button
+        <Button
+          label={label}
           key={label}
-          type="button"
           className={`btn btn-sm ${tone}`}
           disabled={isBusy || selection.size === 0}
           onClick={() => run(() => confirmChosen(isConfirmed))}
-        >
-          {label}
-        </button>
+        />
       ))}
-      <button type="button" className="btn btn-ghost btn-sm" disabled={isBusy || matching === 0} onClick={() => run(chooseAll)}>
-        {isBusy ? 'Un momento...' : `Elegir los ${formatCount(matching)} de la lista`}
-      </button>
+      <Button
+        label={isBusy ? 'Un momento...' : `Elegir los ${formatCount(matching)} de la lista`}
+        className="btn btn-ghost btn-sm"
+        disabled={isBusy || matching === 0}
+        onClick={() => run(chooseAll)}
+      />
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
-import { $similar, loadSimilar, mayBeMore, tellApart } from './similar-registrations.ts'
+import { markAsDifferent, mayBeMore, similarPairs } from './similar-registrations.ts'
 
 const reasons: Record<SimilarPair['why'][number], string> = {
   name: 'el mismo nombre',
@@ -15,13 +15,12 @@ const reasons: Record<SimilarPair['why'][number], string> = {
 
 const list = new Intl.ListFormat('es')
 
-export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
-  const loaded = useStore($similar)
+export function Similar({ onClose }: { onClose: () => void }) {
   const [pair, setPair] = useState<SimilarPair | null>(null)
 
   return (
     <Dialog title="Posibles repetidos" onClose={onClose}>
-      <Loading loaded={loaded} onRetry={loadSimilar}>
+      <Loading of={similarPairs}>
         {(pairs) =>
           pairs.length === 0 ? (
             <p className="panel-empty">Nadie parece estar dos veces.</p>
@@ -45,22 +44,17 @@ export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () =
                     <p className="flex flex-wrap items-center justify-between gap-3">
                       <span className="text-sm">Tienen {list.format(candidate.why.map((reason) => reasons[reason]))}.</span>
                       <span className="ms-auto flex gap-3">
-                        <button
-                          type="button"
+                        <Button
+                          label="Son dos personas"
                           className="btn btn-ghost btn-sm"
                           aria-label={`Son dos personas: ${candidate.a.name} y ${candidate.b.name}`}
-                          onClick={() => void tellApart(candidate)}
-                        >
-                          Son dos personas
-                        </button>
-                        <button
-                          type="button"
-                          className="btn btn-sm"
+                          onClick={() => markAsDifferent(candidate)}
+                        />
+                        <Button
+                          label="Comparar"
                           aria-label={`Comparar a ${candidate.a.name} y ${candidate.b.name}`}
                           onClick={() => setPair(candidate)}
-                        >
-                          Comparar
-                        </button>
+                        />
                       </span>
                     </p>
                   </li>
@@ -70,7 +64,7 @@ export function Similar({ timeZone, onClose }: { timeZone: string; onClose: () =
           )
         }
       </Loading>
-      {pair && <MergeDialog pair={pair} timeZone={timeZone} onClose={() => setPair(null)} onMerged={loadSimilar} />}
+      {pair && <MergeDialog pair={pair} onClose={() => setPair(null)} onMerged={similarPairs.load} />}
     </Dialog>
   )
 }

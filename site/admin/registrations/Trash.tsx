@@ -1,34 +1,29 @@
-import { useStore } from '@nanostores/react'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { TrashedRegistration } from '../../../data/registrations/trash.ts'
-import { formatIn } from '../../text/dates.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Email } from '../ui/Email.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
-import { $trash, erase, loadTrash, openTrashPage, type Proof, restore } from './deleted-registrations.ts'
-import { ErasureProof, mayErase } from './ErasureProof.tsx'
+import { askAndErase, type Proof, restore, trash } from './deleted-registrations.ts'
+import { ErasureProof } from './Erasure.tsx'
 
-export function Trash({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
-  const loaded = useStore($trash)
+export function Trash({ onClose }: { onClose: () => void }) {
+  const formatDate = useFormatDate()
   const [proof, setProof] = useState<Proof | null>(null)
-
-  async function askAndErase(person: TrashedRegistration) {
-    if (mayErase(person)) setProof(await erase(person))
-  }
 
   return (
     <Dialog title="Papelera" onClose={onClose}>
       <p className="text-base-content/75 text-sm">
         Lo que se elimina queda aquí 30 días, por si hay que devolverlo. Después se borra solo.
       </p>
-      <Loading loaded={loaded} onRetry={loadTrash}>
-        {({ trashed, total, page }) => (
+      <Loading of={trash}>
+        {({ items, total, page }) => (
           <>
-            {trashed.length === 0 && <p className="panel-empty">La papelera está vacía.</p>}
+            {items.length === 0 && <p className="panel-empty">La papelera está vacía.</p>}
             <ul className="divide-base-300 flex flex-col divide-y">
-              {trashed.map((person) => (
+              {items.map((person) => (
                 <li key={person.id} className="flex flex-col gap-2 py-3">
                   <p className="wrap-anywhere">
                     <strong dir="auto" className="block">
@@ -38,36 +33,31 @@ export function Trash({ timeZone, onClose }: { timeZone: string; onClose: () => 
                   </p>
                   <p className="text-base-content/75 text-sm">
                     {person.deletedBy ? `${person.deletedBy.name} lo eliminó` : 'Se eliminó'} el{' '}
-                    {formatIn(timeZone, person.deletedAt, "dd/MM/yyyy 'a las' HH:mm")}. Se borra solo el{' '}
-                    {formatIn(timeZone, person.until, 'dd/MM/yyyy')}.
+                    {formatDate(person.deletedAt, "dd/MM/yyyy 'a las' HH:mm")}. Se borra solo el{' '}
+                    {formatDate(person.until, 'dd/MM/yyyy')}.
                   </p>
                   <div className="flex flex-wrap gap-3">
-                    <button
-                      type="button"
-                      className="btn btn-sm"
+                    <Button
+                      label="Devolver a la lista"
+                      Icon={RotateCcw}
                       aria-label={`Devolver a la lista a ${person.name}`}
                       onClick={() => restore(person)}
-                    >
-                      <RotateCcw className="size-4" aria-hidden="true" />
-                      Devolver a la lista
-                    </button>
-                    <button
-                      type="button"
+                    />
+                    <Button
+                      label="Borrar definitivamente"
                       className="btn btn-ghost btn-sm text-error"
                       aria-label={`Borrar definitivamente a ${person.name}`}
-                      onClick={() => askAndErase(person)}
-                    >
-                      Borrar definitivamente
-                    </button>
+                      onClick={async () => setProof(await askAndErase(person))}
+                    />
                   </div>
                 </li>
               ))}
             </ul>
-            <Pagination page={page} matching={total} onOpen={openTrashPage} />
+            <Pagination page={page} matching={total} onOpen={trash.openPage} />
           </>
         )}
       </Loading>
-      {proof && <ErasureProof proof={proof} timeZone={timeZone} onClose={() => setProof(null)} />}
+      {proof && <ErasureProof proof={proof} onClose={() => setProof(null)} />}
     </Dialog>
   )
 }

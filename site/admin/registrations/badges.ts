@@ -51,8 +51,6 @@ export function printBadges(people: readonly Pick<Registration, 'id' | 'name' | 
   $badges.set({ size, sheets })
 }
 
-export const endBadges = () => $badges.set(null)
-
 function badgeOf({ id, name, company }: Pick<Registration, 'id' | 'name' | 'company'>): Badge {
   const rows = encodeQr(id, 'raw', { ecc: 'medium', border: 1 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -6,9 +6,12 @@ import { failed, serverMessage } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
-import { changeShown, loadRegistrations, openDetail, putChange } from './registrations.ts'
+import { changeShown, openDetail, putChange, registrationList } from './registrations.ts'
 
-/** Throws ApiError, 409 if another registration has the e-mail. Offers no undo for a first e-mail or a withdrawn consent. */
+/**
+ * Throws ApiError, 409 if another registration has the e-mail. The toast offers no undo for a first e-mail or a withdrawn
+ * consent.
+ */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
   const toast = corrected(saved)
@@ -25,12 +28,12 @@ export const corrected = ({ name }: Registration): ToastContent => ({
 /** Throws ApiError, like `correct`. */
 export async function addByHand(registration: HandRegistration): Promise<ToastContent> {
   const added = await (await ok(api.registrations['by-hand'].$post({ json: registration }))).json()
-  void loadRegistrations()
+  void registrationList.load()
   const text = `${added.name} ${added.status === 'registered' ? 'tiene lugar.' : 'quedó al final de la lista de espera.'}`
   return { kind: 'success', title: 'Registro agregado', text }
 }
 
-/** Toast for a failed change. It links to the other registration with the same e-mail, if there is one. */
+/** Toast for a failed change. It links to another registration that has the e-mail. */
 export function refusal(verb: 'crear' | 'actualizar', email: string, error: unknown): ToastContent {
   const id = error instanceof ApiError && error.status === 409 ? error.body?.id : undefined
   const action = id ? { label: 'Ver ese registro', run: () => openOther(id, email) } : undefined
@@ -44,7 +47,7 @@ async function openOther(id: string, email: string): Promise<void> {
   })
 }
 
-export async function setStanding(registration: Registration, status: 'registered' | 'cancelled'): Promise<void> {
+export async function setStatus(registration: Registration, status: 'registered' | 'cancelled'): Promise<void> {
   const { id, name } = registration
   try {
     const changed = await putChange(id, { status })
@@ -64,12 +67,12 @@ export async function setStanding(registration: Registration, status: 'registere
   }
 }
 
-/** If no place is free, administrators may give one above the limit. */
+/** If no place is free, an administrator may give one above the limit. */
 export async function giveSeat({ id, name }: Registration): Promise<void> {
   const give = async (over: boolean) => {
     const seated = await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json()
     changeShown(id, seated)
-    void loadRegistrations()
+    void registrationList.load()
     return { title: 'Lugar dado', text: `${name} tiene lugar.` }
   }
   const isAdmin = $session.get().data?.user?.role === 'admin'
@@ -85,6 +88,6 @@ export async function giveSeat({ id, name }: Registration): Promise<void> {
 /** Throws ApiError if one of them was deleted. Returns the remaining registration. */
 export async function merge(choice: Merge): Promise<Registration> {
   const merged = await (await ok(api.registrations.merge.$post({ json: choice }))).json()
-  void loadRegistrations()
+  void registrationList.load()
   return merged
 }

@@ -1,16 +1,18 @@
-import { atom } from 'nanostores'
-import type { Registration } from '../../../data/registrations/schema.ts'
-import { attempt } from '../calls/attempt.ts'
-import { $filter, listAll } from './registrations.ts'
+import { useStore } from '@nanostores/react'
+import type { WritableAtom } from 'nanostores'
+import { useEffect } from 'react'
 
-/** Null while nothing is printed. */
-export const $printed = atom<Registration[] | null>(null)
+/** Opens the print dialog when `$content` is set, and clears it afterwards. Returns the content to show. */
+export function usePrinting<T>($content: WritableAtom<T | null>): T | null {
+  const content = useStore($content)
 
-export const endPrinting = () => $printed.set(null)
+  useEffect(() => {
+    if (!content) return
+    const clear = () => $content.set(null)
+    window.addEventListener('afterprint', clear)
+    window.print()
+    return () => window.removeEventListener('afterprint', clear)
+  }, [$content, content])
 
-export async function printList(): Promise<void> {
-  await attempt('No se imprimió', async () => {
-    const { search, status, sort } = $filter.get()
-    $printed.set(await listAll({ search, status, sort }))
-  })
+  return content
 }

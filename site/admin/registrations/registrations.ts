@@ -21,29 +21,30 @@ export const $exportUrls = computed($filter, ({ search, status }) => {
   return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
 })
 
-/** `filter` is the one this page was loaded with. */
+/** The page was loaded with `filter`. */
 type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }
 
-const list = createLoaded<Page>(async () => {
+export const registrationList = createLoaded<Page>(async () => {
   const filter = $filter.get()
   const { page, ...query } = filter
   const response = await ok(api.registrations.$get({ query: { ...query, ...pageQuery(page) } }))
   return { registrations: await response.json(), counts: countsOf(response), filter }
 })
 
-const days = createLoaded<DayCount[]>(async () => (await ok(api.registrations.days.$get())).json())
+export const registrationDays = createLoaded<DayCount[]>(async () => (await ok(api.registrations.days.$get())).json())
 
-export const $registrations = list.$loaded
-export const loadRegistrations = list.load
-export const $days = days.$loaded
-export const reloadDays = () => void days.load()
+/** Loads what changes when people are added or removed. */
+export function reloadRegistrations(): void {
+  void registrationList.load()
+  void registrationDays.load()
+}
 
 const refreshIntervalMs = 8_000
 
-/** Polls, because several people work in the list at the event. Returns a function that stops it. */
-export function followRegistrations(): () => void {
+/** Polls the list, because several people change it at the event. Returns a function that stops it. */
+export function pollRegistrations(): () => void {
   const timer = setInterval(() => {
-    if (document.visibilityState === 'visible' && $registrations.get().data) void list.refresh()
+    if (document.visibilityState === 'visible' && registrationList.$loaded.get().data) void registrationList.refresh()
   }, refreshIntervalMs)
   return () => clearInterval(timer)
 }
@@ -65,14 +66,14 @@ export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort
 export function setFilter(change: Partial<Filter>): void {
   // A new search, status or order starts on the first page.
   $filter.set({ ...$filter.get(), page: 0, ...change })
-  void list.load()
+  void registrationList.load()
 }
 
 /** Throws ApiError. */
 export async function putChange(id: string, change: RegistrationChange): Promise<Registration> {
   const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: change }))).json()
   changeShown(id, changed)
-  void list.load()
+  void registrationList.load()
   return changed
 }
 
@@ -80,11 +81,11 @@ export const $opened = atom<Registration | null>(null)
 
 export const openDetail = (registration: Registration | null) => $opened.set(registration)
 
-/** Changes the list and the open detail on the screen, without a request. */
+/** Changes the registration on the screen, in the list and in the open dialog. Sends no request. */
 export function changeShown(id: string, change: Partial<Registration>): void {
   const opened = $opened.get()
   if (opened?.id === id) openDetail({ ...opened, ...change })
-  list.change((page) => ({
+  registrationList.change((page) => ({
     ...page,
     registrations: page.registrations.map((registration) =>
       registration.id === id ? { ...registration, ...change } : registration,
@@ -105,24 +106,22 @@ export async function setConfirmed(id: string, isConfirmed: boolean): Promise<vo
 export async function removeRegistration({ id, name }: Registration): Promise<void> {
   try {
     await ok(api.registrations[':id'].$delete({ param: { id } }))
-    list.change((page) => ({ ...page, registrations: page.registrations.filter((registration) => registration.id !== id) }))
+    registrationList.change((page) => ({ ...page, registrations: page.registrations.filter((other) => other.id !== id) }))
     const { page } = $filter.get()
     // The last page no longer exists once its last row is gone.
-    if (page > 0 && $registrations.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
-    else void list.load()
-    void days.load()
+    if (page > 0 && registrationList.$loaded.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
+    reloadRegistrations()
     const text = `${name} queda 30 días en la papelera.`
-    showToast({ kind: 'success', title: 'Registro eliminado', text, action: undoing(() => takeFromTrash(id)), stays: true })
+    showToast({ kind: 'success', title: 'Registro eliminado', text, action: undoing(() => restoreFromTrash(id)), stays: true })
   } catch (error) {
     showToast(failed('registro', 'eliminar', error))
   }
 }
 
 /** Throws ApiError, 409 if the e-mail was registered again. */
-export async function takeFromTrash(id: string): Promise<void> {
+export async function restoreFromTrash(id: string): Promise<void> {
   await ok(api.trash[':id'].restore.$post({ param: { id } }))
-  void list.load()
-  void days.load()
+  reloadRegistrations()
 }
 
 export const nameAndEmail = ({ name, email }: { name: string; email: string }) => `${name} (${email || 'sin email'})`

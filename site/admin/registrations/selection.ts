@@ -6,7 +6,7 @@ import { attempt } from '../calls/attempt.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { serverMessage } from '../calls/messages.ts'
 import { undoing } from '../calls/undo.ts'
-import { $filter, listAll, loadRegistrations } from './registrations.ts'
+import { $filter, listAll, registrationList } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 
@@ -72,10 +72,10 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   if (!window.confirm(`¿${act} a ${namesOrCount(people)}?${rest}`)) return
   const ids = people.map(({ id }) => id)
   const { done, error } = await send(ids, isConfirmed)
-  await loadRegistrations()
+  await registrationList.load()
   const undo = async () => {
     const { error } = await send(ids.slice(0, done), !isConfirmed)
-    await loadRegistrations()
+    await registrationList.load()
     if (error) throw error
   }
   if (error) {

@@ -6,25 +6,22 @@ import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { undoing } from '../calls/undo.ts'
 
-const list = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), {
+export const similarPairs = createLoaded<SimilarPair[]>(async () => (await ok(api.registrations.similar.$get())).json(), {
   freshForMs: minuteMs,
 })
 
-export const $similar = list.$loaded
-export const loadSimilar = list.load
-
-/** The server returns at most this many pairs. */
+/** The server returns at most `limits.similarPairs`. */
 export const mayBeMore = (pairs: readonly SimilarPair[]) => pairs.length >= limits.similarPairs
 
-/** Marks a pair as two people. Returns whether that worked. */
-export async function tellApart({ a, b }: SimilarPair): Promise<boolean> {
-  const note = async (isDifferent: boolean) => {
+/** Returns whether it succeeded. */
+export async function markAsDifferent({ a, b }: SimilarPair): Promise<boolean> {
+  const save = async (isDifferent: boolean) => {
     await ok(api.registrations.similar.$put({ json: { a: a.id, b: b.id, isDifferent } }))
-    await list.load()
+    await similarPairs.load()
   }
   return attempt('No se guardó', async () => {
-    await note(true)
-    const action = undoing(() => note(false))
+    await save(true)
+    const action = undoing(() => save(false))
     return { title: 'Son dos personas', text: `${a.name} y ${b.name} ya no se muestran aquí.`, action }
   })
 }

@@ -1,16 +1,16 @@
 import type { SampleClaim } from '../../../data/review/sample-claims.ts'
-import { formatIn } from '../../text/dates.ts'
 import { fieldOf, whereIs } from '../content/kinds.ts'
 import { openField } from '../content/open-item.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { accept } from './accepted.ts'
 import { Row } from './Row.tsx'
 
-type Props = TabProps & { claims: SampleClaim[]; onClose: () => void }
+type Props = { claims: SampleClaim[]; onClose: () => void }
 
 /** Sample texts that visitors still see, with links to their fields. */
-export function FirstSteps({ claims, timeZone, onClose }: Props) {
+export function FirstSteps({ claims, onClose }: Props) {
+  const formatDate = useFormatDate()
   return (
     <Dialog title="Tu página todavía dice…" onClose={onClose}>
       <p className="text-base-content/75 text-sm">
@@ -32,9 +32,7 @@ export function FirstSteps({ claims, timeZone, onClose }: Props) {
               }}
               onAccept={() => accept(name)}
             >
-              <p className="font-semibold wrap-anywhere">
-                «{is === 'date' ? formatIn(timeZone, text, "d 'de' MMMM 'de' yyyy") : text}»
-              </p>
+              <p className="font-semibold wrap-anywhere">«{is === 'date' ? formatDate(text, "d 'de' MMMM 'de' yyyy") : text}»</p>
               <p className="text-base-content/75 text-sm">
                 {where}
                 {more > 0 && ` y ${more} más`}

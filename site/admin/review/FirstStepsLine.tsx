@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { isSetting } from '../../../data/content/schema.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { StatusLine } from '../status/StatusLine.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { $sampleClaims } from './sample-claims.ts'
 
 /** Renders nothing once no sample text is left. */
-export function FirstStepsLine(props: TabProps) {
+export function FirstStepsLine() {
   const isAdmin = useIsAdmin()
   const [isOpen, setIsOpen] = useState(false)
   const claims = (useStore($sampleClaims) ?? []).filter(({ section }) => isAdmin || !isSetting(section))
@@ -20,7 +19,7 @@ export function FirstStepsLine(props: TabProps) {
           Tu página todavía dice {claims.length === 1 ? 'una cosa' : `${claims.length} cosas`} de ejemplo
         </button>
       </StatusLine>
-      {isOpen && <FirstSteps claims={claims} {...props} onClose={() => setIsOpen(false)} />}
+      {isOpen && <FirstSteps claims={claims} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

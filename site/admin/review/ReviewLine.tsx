@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { isSetting } from '../../../data/content/schema.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { StatusLine } from '../status/StatusLine.tsx'
 import { Review } from './Review.tsx'
 import { $toReview } from './review.ts'

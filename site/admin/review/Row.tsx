@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
 
 type Props = {
   /** Name of the place to fix it. */
@@ -14,12 +15,13 @@ export function Row({ where, action, onOpen, onAccept, children }: Props) {
     <li className="border-base-300 rounded-field flex flex-wrap items-center gap-x-4 gap-y-2 border p-3">
       <div className="min-w-0 flex-[1_1_14rem]">{children}</div>
       <div className="flex gap-2">
-        <button type="button" className="btn btn-sm btn-outline" aria-label={`${action} ${where}`} onClick={onOpen}>
-          {action}
-        </button>
-        <button type="button" className="btn btn-sm btn-ghost" aria-label={`${where}: está bien así`} onClick={onAccept}>
-          Está bien así
-        </button>
+        <Button label={action} className="btn btn-sm btn-outline" aria-label={`${action} ${where}`} onClick={onOpen} />
+        <Button
+          label="Está bien así"
+          className="btn btn-sm btn-ghost"
+          aria-label={`${where}: está bien así`}
+          onClick={onAccept}
+        />
       </div>
     </li>
   )

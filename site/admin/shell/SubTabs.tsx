@@ -2,22 +2,21 @@ import { useStore } from '@nanostores/react'
 import type { ComponentType } from 'react'
 import { TabList } from '../ui/TabList.tsx'
 import { $views, openTab } from './tab.ts'
-import type { TabProps } from './tab-props.ts'
 
-type View = { key: string; label: string; View: ComponentType<TabProps> }
+type View = { key: string; label: string; View: ComponentType }
 
-type Props = TabProps & {
+type Props = {
   tab: string
   label: string
-  /** Keys appear in the address. The first is the default. */
+  /** The keys appear in the address. The first view is the default. */
   views: readonly [View, ...View[]]
-  /** Views stay mounted, with their unsaved input. */
-  isKept?: boolean
+  /** Keeps hidden views mounted, with their unsaved input. */
+  keepsViews?: boolean
 }
 
-export function SubTabs({ tab, label, views, isKept = false, ...props }: Props) {
-  const { [tab]: named } = useStore($views, { keys: [tab] })
-  const current = views.find(({ key }) => key === named) ?? views[0]
+export function SubTabs({ tab, label, views, keepsViews = false }: Props) {
+  const { [tab]: viewKey } = useStore($views, { keys: [tab] })
+  const current = views.find(({ key }) => key === viewKey) ?? views[0]
 
   return (
     <div className="flex flex-col gap-5">
@@ -31,7 +30,7 @@ export function SubTabs({ tab, label, views, isKept = false, ...props }: Props) 
         tabClassName="btn btn-sm px-1.75 aria-selected:btn-neutral not-aria-selected:btn-ghost"
       />
       {views
-        .filter((view) => isKept || view === current)
+        .filter((view) => keepsViews || view === current)
         .map(({ key, View }) => (
           <div
             key={key}
@@ -40,7 +39,7 @@ export function SubTabs({ tab, label, views, isKept = false, ...props }: Props) 
             aria-labelledby={`subtab-${key}`}
             hidden={key !== current.key}
           >
-            <View {...props} />
+            <View />
           </div>
         ))}
     </div>

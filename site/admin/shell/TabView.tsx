@@ -1,15 +1,13 @@
 import type { ComponentType } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
-import type { TabProps } from './tab-props.ts'
 
-type Props = TabProps & { load: () => Promise<ComponentType<TabProps>> }
-
-/** Loaded when first shown. Errors stay inside the tab. */
-export function TabView({ load, ...props }: Props) {
+/** Loads the tab when it is first shown. Its errors do not close the others. */
+export function TabView({ load }: { load: () => Promise<ComponentType> }) {
   return (
     <LazyPart
       load={load}
-      props={props}
+      props={{}}
       fallback={<p role="status">Cargando...</p>}
       failed={(retry, isAgain) => (
         <div role="alert" className="alert alert-error">
@@ -17,15 +15,9 @@ export function TabView({ load, ...props }: Props) {
             <p className="font-bold">No se pudo abrir esta pestaña.</p>
             <p className="text-sm">Las demás siguen funcionando, y lo que escribiste en ellas sigue ahí.</p>
           </div>
-          <button type="button" className="btn btn-sm" onClick={retry}>
-            Reintentar
-          </button>
+          <Button label="Reintentar" onClick={retry} />
           {/* Some browsers cache a failed script until the page reloads. */}
-          {isAgain && (
-            <button type="button" className="btn btn-sm btn-outline" onClick={() => location.reload()}>
-              Recargar el panel
-            </button>
-          )}
+          {isAgain && <Button label="Recargar el panel" className="btn btn-sm btn-outline" onClick={() => location.reload()} />}
         </div>
       )}
     />

@@ -6,8 +6,8 @@ import { Age, StatusLine } from './StatusLine.tsx'
 
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
-/** Backups are daily. Half a day is added, because the server may have been off. */
-const old = 36 * hourMs
+/** A day between backups, and half a day in which the server may have been off. */
+const maxBackupAgeMs = 36 * hourMs
 
 export function BackupLine() {
   const { data } = useStore($backups)
@@ -18,7 +18,7 @@ export function BackupLine() {
       <StatusLine color="bg-warning">Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.</StatusLine>
     )
   }
-  const isOld = Date.now() - data.lastAt > old
+  const isOld = Date.now() - data.lastAt > maxBackupAgeMs
   return (
     <StatusLine color={isOld ? 'bg-warning' : 'bg-success'}>
       {isOld && <strong>El respaldo diario no se está haciendo. </strong>}

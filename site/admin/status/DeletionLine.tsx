@@ -1,21 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { dayMs } from '../../../data/time.ts'
-import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { $deletion } from './deletion.ts'
 import { StatusLine } from './StatusLine.tsx'
 
-const week = 7 * dayMs
+const noticeMs = 7 * dayMs
 
-export function DeletionLine({ timeZone }: { timeZone: string }) {
+export function DeletionLine() {
+  const formatDate = useFormatDate()
   const { data } = useStore($deletion)
-  if (!data || data.people === 0 || Date.parse(data.at) - Date.now() > week) return null
+  if (!data || data.people === 0 || Date.parse(data.at) - Date.now() > noticeMs) return null
   const people =
     data.people === 1 ? 'los datos de 1 persona registrada' : `los datos de ${formatCount(data.people)} personas registradas`
   return (
     <StatusLine color="bg-warning">
-      El {formatIn(timeZone, data.at, "d 'de' MMMM 'a las' HH:mm")} se borran {people}. Descarga antes lo que necesites; el plazo
-      está en Ajustes · Privacidad.
+      El {formatDate(data.at, "d 'de' MMMM 'a las' HH:mm")} se borran {people}. Descarga antes lo que necesites; el plazo está en
+      Ajustes · Privacidad.
     </StatusLine>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useTransition } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { $published, loadPublished, publishAgain } from './publish.ts'
 import { Age, StatusLine } from './StatusLine.tsx'
 
@@ -72,8 +73,11 @@ function Failed({ revision, reason }: { revision: number; reason: string }) {
 function Retry() {
   const [isBusy, run] = useTransition()
   return (
-    <button type="button" className="btn btn-xs btn-outline" disabled={isBusy} onClick={() => run(publishAgain)}>
-      {isBusy ? 'Publicando...' : 'Reintentar'}
-    </button>
+    <Button
+      label={isBusy ? 'Publicando...' : 'Reintentar'}
+      className="btn btn-xs btn-outline"
+      disabled={isBusy}
+      onClick={() => run(publishAgain)}
+    />
   )
 }

@@ -2,7 +2,6 @@ import { Images } from 'lucide-react'
 import { Scenarios } from '../agenda/Scenarios.tsx'
 import { viewOf } from '../content/kinds.ts'
 import { SubTabs } from '../shell/SubTabs.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
 import { Events } from './Events.tsx'
 
 const views = [
@@ -10,10 +9,10 @@ const views = [
   { key: viewOf('events'), label: 'Eventos', View: Events },
 ] as const
 
-export function Agenda(props: TabProps) {
+export function Agenda() {
   return (
     <>
-      <SubTabs tab="agenda" label="Agenda" views={views} {...props} />
+      <SubTabs tab="agenda" label="Agenda" views={views} />
       <p className="mt-8 flex flex-wrap items-center gap-3">
         <a href="/api/cards" download className="btn btn-outline">
           <Images className="size-4" aria-hidden="true" />

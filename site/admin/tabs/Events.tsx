@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
 import { type Collision, collisionsIn } from '../../../data/programme/collisions.ts'
@@ -22,7 +22,7 @@ import { Hidden } from '../content/Hidden.tsx'
 import { ItemList, type ListActions } from '../content/ItemList.tsx'
 import { sections } from '../content/sections.ts'
 import { ImportButton } from '../import/ImportButton.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
+import { TimeZoneContext } from '../shell/time-zone.ts'
 import { Timetable } from '../timetable/Timetable.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -71,7 +71,8 @@ function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
   )
 }
 
-function useAgenda(timeZone: string) {
+function useAgenda() {
+  const timeZone = use(TimeZoneContext)
   const rooms = useStore(collections.scenarios.$loaded)
   const { data: all = [] } = useStore(collections.events.$loaded)
   const { data: speakers = [] } = useStore(collections.speakers.$loaded)
@@ -85,12 +86,12 @@ function useAgenda(timeZone: string) {
   return { all, rooms, speakers, eventDay, collisions, dayShown, speakersOf }
 }
 
-export function Events({ timeZone }: TabProps) {
+export function Events() {
   const hasRoom = useMedia('(width >= 64rem)')
   const isTimetable = useStore($isTimetable)
   const canBeTimetable = (scenarios: Scenario[]) => hasRoom && scenarios.length > 0 && eventDay !== ''
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
-  const { all, rooms, speakers, eventDay, collisions, dayShown, speakersOf } = useAgenda(timeZone)
+  const { all, rooms, speakers, eventDay, collisions, dayShown, speakersOf } = useAgenda()
   const draft = useDraftMoves(all, rooms.data ?? [], eventDay)
 
   return (
@@ -133,7 +134,7 @@ export function Events({ timeZone }: TabProps) {
         )}
       >
         {(events, actions) => (
-          <Loading loaded={rooms} onRetry={collections.scenarios.load}>
+          <Loading of={collections.scenarios}>
             {(scenarios) => (
               <>
                 {canBeTimetable(scenarios) && isTimetable ? (

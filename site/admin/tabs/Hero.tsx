@@ -1,13 +1,12 @@
 import type { Content } from '../../../data/content/schema.ts'
-import { formatIn } from '../../text/dates.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { DayInWords } from '../forms/DayInWords.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { offerAnnouncement } from '../mail/announcement.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 /** An empty background keeps the stored image. Only administrators may send the date. */
@@ -19,7 +18,8 @@ const toChange =
     ...(isAdmin && { eventDate }),
   })
 
-export function Hero({ timeZone }: TabProps) {
+export function Hero() {
+  const formatDate = useFormatDate()
   const isAdmin = useIsAdmin()
   return (
     <SectionForm
@@ -38,7 +38,7 @@ export function Hero({ timeZone }: TabProps) {
       success={{ title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' }}
       failure={notUpdated('Hubo un problema al actualizar el contenido.')}
       // The form edits the day only. The server keeps the hour.
-      toForm={(saved) => ({ ...saved, eventDate: formatIn(timeZone, saved.eventDate, 'yyyy-MM-dd') })}
+      toForm={(saved) => ({ ...saved, eventDate: formatDate(saved.eventDate, 'yyyy-MM-dd') })}
       toChange={toChange(isAdmin)}
       offer={offerAnnouncement}
     >

@@ -8,6 +8,7 @@ import { Field } from '../forms/Field.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { Button } from '../ui/Button.tsx'
 import { ImageField } from '../uploads/ImageField.tsx'
 
 export function LookSettings() {
@@ -60,11 +61,7 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
               onChange={({ target }) => field.onChange(target.value)}
               className="border-base-300 rounded-field h-10 w-12 cursor-pointer border p-1"
             />
-            {field.value !== '' && (
-              <button type="button" className="btn btn-ghost btn-sm" onClick={() => field.onChange('')}>
-                Quitar
-              </button>
-            )}
+            {field.value !== '' && <Button label="Quitar" className="btn btn-ghost btn-sm" onClick={() => field.onChange('')} />}
           </div>
           {isColor && <Became accent={field.value.toLowerCase()} />}
         </>

@@ -4,9 +4,8 @@ import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { InstantField } from '../forms/InstantField.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
 
-export function PlacesSettings({ timeZone }: TabProps) {
+export function PlacesSettings() {
   return (
     <SectionForm
       section="places"
@@ -35,8 +34,8 @@ export function PlacesSettings({ timeZone }: TabProps) {
           </FieldGroup>
           <FieldGroup title="Registro" hint="En la hora del evento. El sitio abre y cierra por sí solo.">
             <div className="grid gap-5 md:grid-cols-2">
-              <InstantField {...input('opensAt')} timeZone={timeZone} hint="Vacío: ya está abierto." />
-              <InstantField {...input('closesAt')} timeZone={timeZone} hint="Vacío: cierra cuando termina la conferencia." />
+              <InstantField {...input('opensAt')} hint="Vacío: ya está abierto." />
+              <InstantField {...input('closesAt')} hint="Vacío: cierra cuando termina la conferencia." />
             </div>
           </FieldGroup>
         </>

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { formatIn } from '../../text/dates.ts'
 import { notUpdated } from '../calls/messages.ts'
 import { SectionForm } from '../content/SectionForm.tsx'
 import { FieldGroup } from '../forms/FieldGroup.tsx'
 import { LimitField } from '../forms/LimitField.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { $deletion, loadDeletion } from '../status/deletion.ts'
 
-export function PrivacySettings({ timeZone }: TabProps) {
+export function PrivacySettings() {
   return (
     <SectionForm
       section="privacy"
@@ -39,7 +38,7 @@ export function PrivacySettings({ timeZone }: TabProps) {
               {...input('retentionDays')}
               hint="Vacío: se guardan hasta que alguien los borre. Al cumplirse se borran de la lista, la papelera y los correos, y ningún respaldo los trae de vuelta; las constancias quedan. Descarga antes lo que necesites."
             />
-            <PlannedDeletion timeZone={timeZone} />
+            <PlannedDeletion />
           </FieldGroup>
         </>
       )}
@@ -47,10 +46,11 @@ export function PrivacySettings({ timeZone }: TabProps) {
   )
 }
 
-function PlannedDeletion({ timeZone }: { timeZone: string }) {
+function PlannedDeletion() {
+  const formatDate = useFormatDate()
   const { data } = useStore($deletion)
   if (!data) return null
-  const day = formatIn(timeZone, data.at, "d 'de' MMMM 'de' yyyy 'a las' HH:mm")
+  const day = formatDate(data.at, "d 'de' MMMM 'de' yyyy 'a las' HH:mm")
   return (
     <p className="text-sm">
       Con lo guardado se borran el <strong>{day}</strong>; el panel lo anuncia una semana antes, y nunca es menos de una semana

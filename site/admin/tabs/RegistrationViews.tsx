@@ -1,6 +1,5 @@
 import { MailList } from '../mail/MailList.tsx'
 import { SubTabs } from '../shell/SubTabs.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
 import { Registrations } from './Registrations.tsx'
 
 const views = [
@@ -8,6 +7,6 @@ const views = [
   { key: 'correos', label: 'Correos', View: MailList },
 ] as const
 
-export function RegistrationViews(props: TabProps) {
-  return <SubTabs tab="registros" label="Registros" views={views} {...props} />
+export function RegistrationViews() {
+  return <SubTabs tab="registros" label="Registros" views={views} />
 }

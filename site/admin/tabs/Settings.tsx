@@ -3,7 +3,6 @@ import { viewOf } from '../content/kinds.ts'
 import { Editions } from '../editions/Editions.tsx'
 import { MailSettings } from '../mail/MailSettings.tsx'
 import { SubTabs } from '../shell/SubTabs.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
 import { EventSettings } from './EventSettings.tsx'
 import { InfoSettings } from './InfoSettings.tsx'
 import { LayoutSettings } from './LayoutSettings.tsx'
@@ -23,11 +22,11 @@ const views = [
   { key: 'ediciones', label: 'Ediciones', View: Editions },
 ] as const
 
-export function Settings(props: TabProps) {
+export function Settings() {
   return (
     <>
       <h2 className="mb-4 text-xl font-bold">Ajustes</h2>
-      <SubTabs tab="ajustes" label="Ajustes" views={views} isKept {...props} />
+      <SubTabs tab="ajustes" label="Ajustes" views={views} keepsViews />
     </>
   )
 }

@@ -1,9 +1,12 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { Loaded } from '../calls/loaded.ts'
+import type { Loader } from '../calls/loaded.ts'
+import { Button } from './Button.tsx'
 
-type Props<T> = { loaded: Loaded<T>; text?: string; onRetry: () => void; children: (data: T) => ReactNode }
+type Props<T> = { of: Pick<Loader<T>, '$loaded' | 'load'>; text?: string; children: (data: T) => ReactNode }
 
-export function Loading<T>({ loaded: { data, error }, text = 'Cargando...', onRetry, children }: Props<T>) {
+export function Loading<T>({ of: { $loaded, load }, text = 'Cargando...', children }: Props<T>) {
+  const { data, error } = useStore($loaded)
   return (
     <>
       {error !== undefined && (
@@ -11,9 +14,7 @@ export function Loading<T>({ loaded: { data, error }, text = 'Cargando...', onRe
           <p>
             {data === undefined ? 'No se pudo cargar el contenido.' : 'No se pudo actualizar: lo que ves puede ser anterior.'}
           </p>
-          <button type="button" className="btn btn-sm" onClick={onRetry}>
-            Reintentar
-          </button>
+          <Button label="Reintentar" onClick={load} />
         </div>
       )}
       {data !== undefined ? children(data) : error === undefined && <p role="status">{text}</p>}

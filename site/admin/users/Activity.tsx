@@ -1,20 +1,24 @@
-import { useStore } from '@nanostores/react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ActivityEntry } from '../../../data/accounts/activity.ts'
-import { formatIn } from '../../text/dates.ts'
+import { api, ok } from '../calls/client.ts'
+import { createPagedList } from '../calls/paging.ts'
 import { $historyOf } from '../content/history-of.ts'
 import { isCollection, kinds, viewOf } from '../content/kinds.ts'
 import { openItem } from '../content/open-item.ts'
 import { openTab } from '../shell/tab.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
-import { $activity, loadActivity, openActivityPage } from './activity.ts'
 import { sentence } from './activity-sentences.ts'
 
-export function Activity({ timeZone }: TabProps) {
-  const loaded = useStore($activity)
+/** Newest first. */
+const activity = createPagedList<ActivityEntry>((query) => ok(api.audit.$get({ query })))
+
+export function Activity() {
+  const formatDate = useFormatDate()
+  const dayOf = ({ at }: ActivityEntry) => formatDate(at, "EEEE d 'de' MMMM 'de' yyyy")
   return (
     <section className="flex flex-col gap-5" aria-label="Actividad">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -22,26 +26,23 @@ export function Activity({ timeZone }: TabProps) {
           <h2 className="text-xl font-bold">Actividad</h2>
           <p className="text-base-content/75 text-sm">Lo que se hizo en el panel durante los últimos 180 días.</p>
         </div>
-        <button type="button" className="btn btn-sm" onClick={loadActivity}>
-          <RotateCw className="size-4" aria-hidden="true" />
-          Actualizar
-        </button>
+        <Button label="Actualizar" Icon={RotateCw} onClick={activity.load} />
       </header>
-      <Loading loaded={loaded} onRetry={loadActivity}>
-        {({ entries, total, page }) => (
+      <Loading of={activity}>
+        {({ items, total, page }) => (
           <>
-            {entries.length === 0 && <p className="panel-empty">Todavía no hay actividad</p>}
-            {byDay(entries, timeZone).map(([day, ofDay]) => (
+            {items.length === 0 && <p className="panel-empty">Todavía no hay actividad</p>}
+            {[...Map.groupBy(items, dayOf)].map(([day, entries]) => (
               <section key={day} aria-label={day}>
                 <h3 className="mb-2 text-sm font-bold first-letter:uppercase">{day}</h3>
                 <ol className="rounded-box border-base-300 bg-base-100 divide-base-300 divide-y border">
-                  {ofDay.map((entry) => (
-                    <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+                  {entries.map((entry) => (
+                    <Entry key={entry.id} entry={entry} />
                   ))}
                 </ol>
               </section>
             ))}
-            <Pagination page={page} matching={total} onOpen={openActivityPage} />
+            <Pagination page={page} matching={total} onOpen={activity.openPage} />
           </>
         )}
       </Loading>
@@ -49,12 +50,13 @@ export function Activity({ timeZone }: TabProps) {
   )
 }
 
-function Entry({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) {
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const formatDate = useFormatDate()
   const { who, what, thing } = sentence(entry)
   return (
     <li className="flex items-baseline gap-4 px-4 py-2.5">
       <time dateTime={entry.at} className="text-base-content/75 shrink-0 text-sm tabular-nums">
-        {formatIn(timeZone, entry.at, 'HH:mm')}
+        {formatDate(entry.at, 'HH:mm')}
       </time>
       <p className="min-w-0 grow wrap-anywhere">
         <strong className="font-semibold">{who}</strong> {what}
@@ -100,8 +102,3 @@ function Thing({ entry: { subject, subjectId, isThere }, children }: { entry: Ac
     </button>
   )
 }
-
-/** Groups entries by their day in `timeZone`, and keeps their order. */
-const byDay = (entries: ActivityEntry[], timeZone: string) => [
-  ...Map.groupBy(entries, ({ at }) => formatIn(timeZone, at, "EEEE d 'de' MMMM 'de' yyyy")),
-]

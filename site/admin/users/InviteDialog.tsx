@@ -4,13 +4,13 @@ import { failed } from '../calls/messages.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
 import { TextField } from '../forms/TextField.tsx'
-import type { HandedLink } from './LinkDialog.tsx'
+import type { LinkToHand } from './LinkDialog.tsx'
 import { roleOptions, rolesHint } from './roles.ts'
 import { inviteUser } from './users.ts'
 
 type Props = {
-  /** Called only if the server sends no mail. */
-  onLink: (link: HandedLink) => void
+  /** Called if the server sends no mail. */
+  onLink: (link: LinkToHand) => void
   onClose: () => void
 }
 

@@ -1,14 +1,15 @@
 import { Copy } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** `days`: how long the link is valid. Null is half an hour. */
-export type HandedLink = { name: string; link: string; days: number | null }
+/** The link is valid for `days`, or half an hour if that is null. */
+export type LinkToHand = { name: string; link: string; days: number | null }
 
-/** Used if the server sends no mail. The link is not shown again. */
-export function LinkDialog({ handed: { name, link, days }, onClose }: { handed: HandedLink; onClose: () => void }) {
-  const said = { title: 'Enlace copiado', text: `Entrégaselo solo a ${name}.` }
-  const copy = () => copyText(link, said, 'Selecciona el enlace y cópialo tú.')
+/** Shows the link if the server sends no mail. */
+export function LinkDialog({ toHand: { name, link, days }, onClose }: { toHand: LinkToHand; onClose: () => void }) {
+  const toast = { title: 'Enlace copiado', text: `Entrégaselo solo a ${name}.` }
+  const copy = () => copyText(link, toast, 'Selecciona el enlace y cópialo tú.')
 
   return (
     <Dialog title="Enlace para elegir contraseña" onClose={onClose}>
@@ -24,13 +25,8 @@ export function LinkDialog({ handed: { name, link, days }, onClose }: { handed: 
         <input className="input w-full" readOnly value={link} onFocus={({ target }) => target.select()} />
       </label>
       <div className="panel-dialog-actions">
-        <button type="button" className="btn" onClick={onClose}>
-          Cerrar
-        </button>
-        <button type="button" className="btn btn-primary" onClick={copy}>
-          <Copy className="size-4" aria-hidden="true" />
-          Copiar
-        </button>
+        <Button label="Cerrar" className="btn" onClick={onClose} />
+        <Button label="Copiar" Icon={Copy} className="btn btn-primary" onClick={copy} />
       </div>
     </Dialog>
   )

@@ -1,18 +1,14 @@
-import { useStore } from '@nanostores/react'
 import { ExternalLink, TabletSmartphone, UserRound } from 'lucide-react'
 import type { DoorAccount, DoorDevice } from '../../../data/door/schema.ts'
-import { formatIn } from '../../text/dates.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { attempt } from '../calls/attempt.ts'
 import { undoing } from '../calls/undo.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { $phones, bringSentBack, dropSent, endPhone, loadPhones, type Sender } from './phones.ts'
+import { dropSent, endPhone, restoreSent, type Sender, senders } from './phones.ts'
 
-/** Phones at the door, for administrators. */
-export function Phones({ timeZone }: TabProps) {
-  const loaded = useStore($phones)
-
+export function Phones() {
   return (
     <section className="flex flex-col gap-5" aria-label="Teléfonos de la puerta">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -28,7 +24,7 @@ export function Phones({ timeZone }: TabProps) {
           Abrir la puerta
         </a>
       </header>
-      <Loading loaded={loaded} onRetry={loadPhones}>
+      <Loading of={senders}>
         {({ phones, accounts }) => (
           <>
             {phones.length === 0 ? (
@@ -36,7 +32,7 @@ export function Phones({ timeZone }: TabProps) {
             ) : (
               <ul className="item-rows">
                 {phones.map((phone) => (
-                  <PhoneRow key={phone.id} phone={phone} timeZone={timeZone} />
+                  <PhoneRow key={phone.id} phone={phone} />
                 ))}
               </ul>
             )}
@@ -48,7 +44,8 @@ export function Phones({ timeZone }: TabProps) {
   )
 }
 
-function PhoneRow({ phone, timeZone }: { phone: DoorDevice } & Pick<TabProps, 'timeZone'>) {
+function PhoneRow({ phone }: { phone: DoorDevice }) {
+  const formatDate = useFormatDate()
   const { id, name, userName, lastSeenAt, unsent, sent } = phone
   return (
     <li className="item">
@@ -58,12 +55,12 @@ function PhoneRow({ phone, timeZone }: { phone: DoorDevice } & Pick<TabProps, 't
           {name}
         </strong>
         <span className="text-base-content/75 block text-sm">
-          {userName ?? 'Usuario eliminado'} · visto el {formatIn(timeZone, lastSeenAt, 'dd/MM HH:mm')}
+          {userName ?? 'Usuario eliminado'} · visto el {formatDate(lastSeenAt, 'dd/MM HH:mm')}
           {sent > 0 && ` · ${sentInWords(sent, phone.droppedAt)}`}
           {unsent > 0 && ` · ${formatCount(unsent)} por enviar`}
         </span>
       </p>
-      <Holding phone={phone} />
+      <ListState phone={phone} />
       {(sent > 0 || phone.droppedAt) && (
         <Sent sender={{ of: 'devices', id }} name={name} isDropped={phone.droppedAt !== null} what="lo que envió este teléfono" />
       )}
@@ -113,29 +110,20 @@ function Sent({ sender, name, isDropped, what }: SentProps) {
       return {
         title: `Se deshizo ${what}`,
         text: inWords(events, people, 'a la papelera'),
-        action: undoing(() => bringSentBack(sender)),
+        action: undoing(() => restoreSent(sender)),
       }
     })
   }
 
-  async function bringBack() {
+  async function restore() {
     await attempt('No se recuperó', async () => {
-      const { events, people } = await bringSentBack(sender)
+      const { events, people } = await restoreSent(sender)
       return { title: `Se recuperó ${what}`, text: inWords(events, people, 'de vuelta a la lista') }
     })
   }
 
   const label = isDropped ? `Recuperar ${what}` : `Deshacer ${what}`
-  return (
-    <button
-      type="button"
-      className="btn btn-sm"
-      aria-label={`${label}: ${name}`}
-      onClick={() => void (isDropped ? bringBack() : askAndDrop())}
-    >
-      {label}
-    </button>
-  )
+  return <Button label={label} aria-label={`${label}: ${name}`} onClick={() => void (isDropped ? restore() : askAndDrop())} />
 }
 
 const notes = (count: number) => `${formatCount(count)} ${count === 1 ? 'anotación' : 'anotaciones'}`
@@ -150,7 +138,7 @@ function inWords(events: number, people: number, where: string): string {
   return `${notes(events)}${people > 0 ? walkIns : ''}.`
 }
 
-function Holding({ phone: { id, name, unsent, endedAt, toldAt } }: { phone: DoorDevice }) {
+function ListState({ phone: { id, name, unsent, endedAt, toldAt } }: { phone: DoorDevice }) {
   if (toldAt) return <span className="badge badge-ghost badge-sm">Lista borrada</span>
   if (endedAt) return <span className="badge badge-warning badge-sm">Se borra al tener red</span>
 
@@ -164,9 +152,5 @@ function Holding({ phone: { id, name, unsent, endedAt, toldAt } }: { phone: Door
     })
   }
 
-  return (
-    <button type="button" className="btn btn-sm" aria-label={`Quitar la lista de ${name}`} onClick={() => void askAndEnd()}>
-      Quitar lista
-    </button>
-  )
+  return <Button label="Quitar lista" aria-label={`Quitar la lista de ${name}`} onClick={() => void askAndEnd()} />
 }

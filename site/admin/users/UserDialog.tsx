@@ -1,7 +1,7 @@
 import { type User, userChangeSchema, userSchema } from '../../../data/accounts/schema.ts'
 import { limits } from '../../../data/limits.ts'
 import { carryToast, type ToastContent } from '../../toast/toast.ts'
-import { useAuth } from '../auth/AuthProvider.tsx'
+import { useUser } from '../auth/use-user.ts'
 import { failed, succeeded } from '../calls/messages.ts'
 import { changeSessionUser } from '../calls/session.ts'
 import { changedFields } from '../forms/drafts.ts'
@@ -16,9 +16,8 @@ type Values = Pick<User, 'name' | 'email' | 'role' | 'isActive'> & { password: s
 
 const newUser: Values = { name: '', email: '', password: '', role: 'user', isActive: true }
 
-/** An empty password changes nothing. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const { user: me } = useAuth()
+  const me = useUser()
   const isMe = user?.id === me?.id
   const verb = user ? 'actualizar' : 'crear'
   const initial = user ? { name: user.name, email: user.email, password: '', role: user.role, isActive: user.isActive } : newUser

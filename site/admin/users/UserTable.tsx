@@ -1,12 +1,14 @@
 import { KeyRound, LogOut, MailPlus, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 import type { User } from '../../../data/accounts/schema.ts'
-import { formatIn } from '../../text/dates.ts'
 import { Avatar } from '../auth/Avatar.tsx'
+import { useIsAdmin, useUser } from '../auth/use-user.ts'
+import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
 import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx'
 import { Email } from '../ui/Email.tsx'
 import { ItemAction } from '../ui/ItemAction.tsx'
 import { Table } from '../ui/Table.tsx'
 import { roles } from './roles.ts'
+import { askAndEndSessions, askAndRemoveSecondFactor } from './users.ts'
 
 const columns = [
   { label: 'Nombre' },
@@ -17,20 +19,17 @@ const columns = [
 
 const actionsColumn = { label: 'Acciones', className: 'text-end' }
 
-type Actions = Record<'link' | 'endSessions' | 'removeFactor' | 'edit' | 'remove', (user: User) => void>
+type Props = { users: User[] } & Record<'onLink' | 'onEdit' | 'onRemove', (user: User) => void>
 
-type Props = {
-  users: User[]
-  timeZone: string
-  me: string | undefined
-  /** Null for users who may only read. */
-  actions: Actions | null
-}
-
-export function UserTable({ users, timeZone, me, actions }: Props) {
+export function UserTable({ users, onLink, onEdit, onRemove }: Props) {
+  const me = useUser()
+  const isAdmin = useIsAdmin()
+  const formatDate = useFormatDate()
+  // The list may be older than the signed-in user's own name and picture.
+  const rows = users.map((user) => (user.id === me?.id ? { ...user, ...me, isMe: true } : { ...user, isMe: false }))
   return (
-    <Table columns={actions ? [...columns, actionsColumn] : columns} className="person-rows">
-      {users.map((user) => (
+    <Table columns={isAdmin ? [...columns, actionsColumn] : columns} className="person-rows">
+      {rows.map(({ isMe, ...user }) => (
         <tr key={user.id}>
           <td className="person">
             <div className="flex gap-3">
@@ -38,15 +37,15 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
               <div className="min-w-0 wrap-anywhere">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                   <bdi>{user.name}</bdi>
-                  {user.id === me && <span className="badge badge-outline badge-sm">Tú</span>}
-                  <State user={user} />
+                  {isMe && <span className="badge badge-outline badge-sm">Tú</span>}
+                  <State {...user} />
                 </p>
                 <p className="text-base-content/75 text-sm md:hidden">
                   <Email address={user.email} />
                 </p>
                 <p className="text-base-content/75 text-sm">
                   <span className="sm:hidden">{roles[user.role]} · </span>
-                  {seen(user, user.id === me, timeZone)}
+                  {lastVisit(user, isMe, formatDate)}
                 </p>
               </div>
             </div>
@@ -55,18 +54,18 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
             <Email address={user.email} />
           </td>
           <td className="max-sm:hidden">{roles[user.role]}</td>
-          <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatIn(timeZone, user.createdAt, 'dd/MM/yyyy')}</td>
-          {actions && (
+          <td className="whitespace-nowrap tabular-nums max-lg:hidden">{formatDate(user.createdAt, 'dd/MM/yyyy')}</td>
+          {isAdmin && (
             <td className="max-sm:col-span-full">
               <div className="flex justify-end">
-                <More user={user} isMe={user.id === me} actions={actions} />
-                <ItemAction label={`Editar a ${user.name}`} tip="Editar" Icon={Pencil} onClick={() => actions.edit(user)} />
-                {user.id !== me && (
+                {!isMe && <More user={user} onLink={onLink} />}
+                <ItemAction label={`Editar a ${user.name}`} tip="Editar" Icon={Pencil} onClick={() => onEdit(user)} />
+                {!isMe && (
                   <ItemAction
                     label={`Eliminar a ${user.name}`}
                     tip="Eliminar"
                     Icon={Trash2}
-                    onClick={() => actions.remove(user)}
+                    onClick={() => onRemove(user)}
                     className="text-error"
                   />
                 )}
@@ -79,7 +78,7 @@ export function UserTable({ users, timeZone, me, actions }: Props) {
   )
 }
 
-function State({ user: { isActive, isInvited, hasSecondFactor } }: { user: User }) {
+function State({ isActive, isInvited, hasSecondFactor }: User) {
   return (
     <>
       {!isActive && <span className="badge badge-neutral badge-sm">Inactivo</span>}
@@ -94,24 +93,23 @@ function State({ user: { isActive, isInvited, hasSecondFactor } }: { user: User 
   )
 }
 
-function seen({ isInvited, lastSeenAt }: User, isMe: boolean, timeZone: string): string {
+function lastVisit({ isInvited, lastSeenAt }: User, isMe: boolean, formatDate: FormatDate): string {
   if (isMe) return 'Aquí, ahora'
-  if (lastSeenAt) return `Última vez: ${formatIn(timeZone, lastSeenAt, "d 'de' MMMM 'de' yyyy, HH:mm")}`
+  if (lastSeenAt) return `Última vez: ${formatDate(lastSeenAt, "d 'de' MMMM 'de' yyyy, HH:mm")}`
   return isInvited ? 'Todavía no elige su contraseña' : 'Todavía no ha entrado'
 }
 
-/** Not for the user's own account, which has 'Mi cuenta'. */
-function More({ user, isMe, actions }: { user: User; isMe: boolean; actions: Actions }) {
-  if (isMe) return null
+/** More actions. The user's own account has them in 'Mi cuenta'. */
+function More({ user, onLink }: { user: User; onLink: (user: User) => void }) {
   const { isActive, isInvited, hasSecondFactor, name } = user
   const list: (MenuAction | false)[] = [
     isActive && {
       label: isInvited ? 'Mandar otra invitación' : 'Mandar enlace para elegir contraseña',
       Icon: isInvited ? MailPlus : KeyRound,
-      onClick: () => actions.link(user),
+      onClick: () => onLink(user),
     },
-    isActive && !isInvited && { label: 'Cerrar sus sesiones', Icon: LogOut, onClick: () => actions.endSessions(user) },
-    hasSecondFactor && { label: 'Quitar segundo factor', Icon: ShieldOff, onClick: () => actions.removeFactor(user) },
+    isActive && !isInvited && { label: 'Cerrar sus sesiones', Icon: LogOut, onClick: () => askAndEndSessions(user) },
+    hasSecondFactor && { label: 'Quitar segundo factor', Icon: ShieldOff, onClick: () => askAndRemoveSecondFactor(user) },
   ]
   const possible = list.filter((action) => action !== false)
   return possible.length > 0 && <ActionMenu label={`Más sobre ${name}`} actions={possible} />

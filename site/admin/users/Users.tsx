@@ -1,6 +1,5 @@
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { SubTabs } from '../shell/SubTabs.tsx'
-import type { TabProps } from '../shell/tab-props.ts'
 import { Accounts } from './Accounts.tsx'
 import { Activity } from './Activity.tsx'
 import { Phones } from './Phones.tsx'
@@ -11,6 +10,6 @@ const views = [
   { key: 'puerta', label: 'Puerta', View: Phones },
 ] as const
 
-export function Users(props: TabProps) {
-  return useIsAdmin() ? <SubTabs tab="usuarios" label="Usuarios" views={views} {...props} /> : <Accounts {...props} />
+export function Users() {
+  return useIsAdmin() ? <SubTabs tab="usuarios" label="Usuarios" views={views} /> : <Accounts />
 }

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../data/accounts/activity.ts'
+import type { Action, ActivityEntry } from '../../../data/accounts/activity.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 
 /** Parts of a Spanish sentence. The last is empty if the action has no subject. */
@@ -7,10 +7,12 @@ export function sentence(entry: ActivityEntry): { who: string; what: string; thi
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
     return { who: 'Alguien', what: `intentó entrar sin éxito ${account}`, thing: '' }
   }
-  if (entry.action === 'registrations-expired') return { who: 'El sitio', what: what(entry), thing: '' }
+  const deed = deeds[entry.action]
+  const what = typeof deed === 'string' ? deed : deed(entry)
+  if (entry.action === 'registrations-expired') return { who: 'El sitio', what, thing: '' }
   // `npm run admin` has no session.
   const who = entry.userId ? (entry.userName ?? 'Usuario eliminado') : 'Alguien con acceso al servidor'
-  return { who, what: what(entry), thing: thing(entry) }
+  return { who, what, thing: thing(entry) }
 }
 
 /** 'el speaker «Ana»', 'Hero'. */
@@ -24,122 +26,65 @@ function thing({ action, subject, subjectId, subjectName }: ActivityEntry): stri
   return subjectName ? `el ${noun} «${subjectName}»` : `un ${noun}`
 }
 
-function what({ action, userId, subject, subjectId, subjectName }: ActivityEntry): string {
-  const user = subjectName ? `al usuario ${subjectName}` : 'a un usuario que ya no existe'
-  switch (action) {
-    case 'signed-in':
-      return 'inició sesión'
-    case 'signed-out':
-      return 'cerró sesión'
-    case 'content-saved':
-      return 'guardó'
-    case 'content-created':
-      return 'agregó'
-    case 'content-deleted':
-      return 'eliminó'
-    case 'content-restored':
-      return subject ? 'restauró' : 'devolvió todo el contenido a un momento anterior'
-    case 'content-imported':
-      return 'trajo el programa de un archivo'
-    case 'uploaded':
-      return 'subió un archivo'
-    case 'publish-retried':
-      return 'volvió a publicar el sitio'
-    case 'registration-confirmed':
-      return 'confirmó un registro'
-    case 'registration-unconfirmed':
-      return 'marcó un registro como pendiente'
-    case 'registration-added':
-      return 'agregó un registro'
-    case 'registration-changed':
-      return 'corrigió un registro'
-    case 'registration-cancelled':
-      return 'canceló un registro'
-    case 'registration-brought-back':
-      return 'reactivó un registro cancelado'
-    case 'registration-seated':
-      return 'dio lugar a una persona'
-    case 'registration-merged':
-      return 'unió dos registros de la misma persona'
-    case 'registrations-told-apart':
-      return 'dijo que dos registros parecidos son de dos personas'
-    case 'registration-data-exported':
-      return 'descargó todos los datos de una persona'
-    case 'registrations-confirmed':
-      return 'confirmó todos los registros de una búsqueda o un filtro'
-    case 'registrations-unconfirmed':
-      return 'marcó como pendientes todos los registros de una búsqueda o un filtro'
-    case 'registrations-expired':
-      return 'borró los datos de quienes se registraron, como dice Ajustes · Privacidad'
-    case 'registrations-imported':
-      return `trajo a personas del archivo${subjectName ? ` «${subjectName}»` : ' que eligió'} a Registros`
-    case 'registrations-import-undone':
-      return `sacó de Registros a las personas del archivo${subjectName ? ` «${subjectName}»` : ' que trajo'}`
-    case 'registration-deleted':
-      return 'eliminó un registro'
-    case 'registration-restored':
-      return 'sacó un registro de la papelera'
-    case 'registration-erased':
-      return 'borró definitivamente los datos de una persona'
-    case 'registration-link-shown':
-      return 'copió el enlace personal de un registro'
-    case 'door-list-taken':
-      return 'descargó la lista para la puerta'
-    case 'door-phone-added':
-      return 'descargó la lista para la puerta en un teléfono'
-    case 'door-phone-ended':
-      return 'quitó la lista de un teléfono de la puerta'
-    case 'door-sent-dropped':
-      return 'deshizo todo lo que un teléfono o una cuenta envió desde la puerta'
-    case 'door-sent-restored':
-      return 'recuperó lo que un teléfono o una cuenta envió desde la puerta'
-    case 'mail-resent':
-      return 'reenvió un correo'
-    case 'change-announced':
-      return 'avisó de un cambio a todas las personas registradas'
-    case 'announcement-stopped':
-      return 'detuvo un aviso a todas las personas registradas'
-    case 'group-mailed':
-      return 'escribió a un grupo de personas registradas'
-    case 'group-mail-stopped':
-      return 'detuvo un correo a un grupo'
-    case 'certificates-mailed':
-      return 'envió constancias'
-    case 'certificate-mails-stopped':
-      return 'detuvo el envío de constancias'
-    case 'certificates-made':
-      return 'hizo constancias de ponentes o de la organización'
-    case 'certificate-revoked':
-      return 'revocó una constancia'
-    case 'registrations-exported':
-      return 'exportó los registros'
-    case 'password-chosen':
-      return 'eligió una contraseña nueva con un enlace'
-    case 'access-changed':
-      return 'cambió cómo entra: email, códigos o llaves de acceso'
-    case 'security-changed':
-      return 'cambió si a todos se les pide un segundo factor'
-    case 'second-factor-removed':
-      return `quitó el segundo factor ${user}`
-    case 'sessions-ended':
-      return `cerró las sesiones ${user}`
-    case 'user-invited':
-      return `invitó ${user}`
-    case 'link-made':
-      return `mandó un enlace ${user} para elegir contraseña`
-    case 'user-created':
-      return `creó ${user}`
-    case 'user-changed':
-      return userId === subjectId ? 'cambió sus propios datos' : `cambió ${user}`
-    case 'edition-finished':
-      return `terminó la edición ${subjectId} y empezó la siguiente`
-    case 'edition-undone':
-      return `volvió a la edición ${subjectId}`
-    case 'edition-people-erased':
-      return `borró los datos de quienes se registraron en la edición ${subjectId}`
-    case 'user-deleted':
-      return 'eliminó a un usuario'
-    case 'sign-in-failed':
-      return ''
-  }
+const userOf = ({ subjectName }: ActivityEntry) => (subjectName ? `al usuario ${subjectName}` : 'a un usuario que ya no existe')
+
+const deeds: Record<Exclude<Action, 'sign-in-failed'>, string | ((entry: ActivityEntry) => string)> = {
+  'signed-in': 'inició sesión',
+  'signed-out': 'cerró sesión',
+  'content-saved': 'guardó',
+  'content-created': 'agregó',
+  'content-deleted': 'eliminó',
+  'content-restored': (entry) => (entry.subject ? 'restauró' : 'devolvió todo el contenido a un momento anterior'),
+  'content-imported': 'trajo el programa de un archivo',
+  uploaded: 'subió un archivo',
+  'publish-retried': 'volvió a publicar el sitio',
+  'registration-confirmed': 'confirmó un registro',
+  'registration-unconfirmed': 'marcó un registro como pendiente',
+  'registration-added': 'agregó un registro',
+  'registration-changed': 'corrigió un registro',
+  'registration-cancelled': 'canceló un registro',
+  'registration-brought-back': 'reactivó un registro cancelado',
+  'registration-seated': 'dio lugar a una persona',
+  'registration-merged': 'unió dos registros de la misma persona',
+  'registrations-told-apart': 'dijo que dos registros parecidos son de dos personas',
+  'registration-data-exported': 'descargó todos los datos de una persona',
+  'registrations-confirmed': 'confirmó todos los registros de una búsqueda o un filtro',
+  'registrations-unconfirmed': 'marcó como pendientes todos los registros de una búsqueda o un filtro',
+  'registrations-expired': 'borró los datos de quienes se registraron, como dice Ajustes · Privacidad',
+  'registrations-imported': (entry) =>
+    `trajo a personas del archivo${entry.subjectName ? ` «${entry.subjectName}»` : ' que eligió'} a Registros`,
+  'registrations-import-undone': (entry) =>
+    `sacó de Registros a las personas del archivo${entry.subjectName ? ` «${entry.subjectName}»` : ' que trajo'}`,
+  'registration-deleted': 'eliminó un registro',
+  'registration-restored': 'sacó un registro de la papelera',
+  'registration-erased': 'borró definitivamente los datos de una persona',
+  'registration-link-shown': 'copió el enlace personal de un registro',
+  'door-list-taken': 'descargó la lista para la puerta',
+  'door-phone-added': 'descargó la lista para la puerta en un teléfono',
+  'door-phone-ended': 'quitó la lista de un teléfono de la puerta',
+  'door-sent-dropped': 'deshizo todo lo que un teléfono o una cuenta envió desde la puerta',
+  'door-sent-restored': 'recuperó lo que un teléfono o una cuenta envió desde la puerta',
+  'mail-resent': 'reenvió un correo',
+  'change-announced': 'avisó de un cambio a todas las personas registradas',
+  'announcement-stopped': 'detuvo un aviso a todas las personas registradas',
+  'group-mailed': 'escribió a un grupo de personas registradas',
+  'group-mail-stopped': 'detuvo un correo a un grupo',
+  'certificates-mailed': 'envió constancias',
+  'certificate-mails-stopped': 'detuvo el envío de constancias',
+  'certificates-made': 'hizo constancias de ponentes o de la organización',
+  'certificate-revoked': 'revocó una constancia',
+  'registrations-exported': 'exportó los registros',
+  'password-chosen': 'eligió una contraseña nueva con un enlace',
+  'access-changed': 'cambió cómo entra: email, códigos o llaves de acceso',
+  'security-changed': 'cambió si a todos se les pide un segundo factor',
+  'second-factor-removed': (entry) => `quitó el segundo factor ${userOf(entry)}`,
+  'sessions-ended': (entry) => `cerró las sesiones ${userOf(entry)}`,
+  'user-invited': (entry) => `invitó ${userOf(entry)}`,
+  'link-made': (entry) => `mandó un enlace ${userOf(entry)} para elegir contraseña`,
+  'user-created': (entry) => `creó ${userOf(entry)}`,
+  'user-changed': (entry) => (entry.userId === entry.subjectId ? 'cambió sus propios datos' : `cambió ${userOf(entry)}`),
+  'edition-finished': (entry) => `terminó la edición ${entry.subjectId} y empezó la siguiente`,
+  'edition-undone': (entry) => `volvió a la edición ${entry.subjectId}`,
+  'edition-people-erased': (entry) => `borró los datos de quienes se registraron en la edición ${entry.subjectId}`,
+  'user-deleted': 'eliminó a un usuario',
 }

@@ -5,33 +5,28 @@ import { createLoaded } from '../calls/loaded.ts'
 /** Phones that hold the attendee list, last seen first, and accounts that sent something. */
 type Senders = { phones: DoorDevice[]; accounts: DoorAccount[] }
 
-const list = createLoaded<Senders>(async () => {
+export const senders = createLoaded<Senders>(async () => {
   const [phones, accounts] = await Promise.all([ok(api.door.devices.$get()), ok(api.door.accounts.$get())])
   return { phones: await phones.json(), accounts: await accounts.json() }
 })
 
-export const $phones = list.$loaded
-export const loadPhones = list.load
-
-/** The phone wipes its list at its next contact. Throws ApiError. */
-export async function endPhone(id: string): Promise<void> {
-  await ok(api.door.devices[':id'].$delete({ param: { id } }))
-  await list.load()
-}
-
-/** Also the path of its calls. */
+/** `of` is also the path of its calls, which throw ApiError. */
 export type Sender = { of: 'devices' | 'accounts'; id: string }
 
-/** Throws ApiError. */
+/** The phone deletes its list at its next contact. */
+export async function endPhone(id: string): Promise<void> {
+  await ok(api.door.devices[':id'].$delete({ param: { id } }))
+  await senders.load()
+}
+
 export async function dropSent({ of, id }: Sender): Promise<DoorDropped> {
   const dropped = await (await ok(api.door[of][':id'].sent.$delete({ param: { id } }))).json()
-  await list.load()
+  await senders.load()
   return dropped
 }
 
-/** Throws ApiError. */
-export async function bringSentBack({ of, id }: Sender): Promise<DoorDropped> {
+export async function restoreSent({ of, id }: Sender): Promise<DoorDropped> {
   const restored = await (await ok(api.door[of][':id'].sent.$post({ param: { id }, json: {} }))).json()
-  await list.load()
+  await senders.load()
   return restored
 }

@@ -1,37 +1,34 @@
 import type { NewUser, Role, User, UserChange } from '../../../data/accounts/schema.ts'
+import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 
 /** Oldest first. Changes throw ApiError if the server refuses. */
-const list = createLoaded<User[]>(async () => (await ok(api.users.$get())).json())
-
-export const $users = list.$loaded
-export const loadUsers = list.load
+export const users = createLoaded<User[]>(async () => (await ok(api.users.$get())).json())
 
 export async function createUser(user: NewUser): Promise<void> {
   const created = await (await ok(api.users.$post({ json: user }))).json()
-  list.change((users) => [...users, created])
-  void list.load()
+  users.change((list) => [...list, created])
+  void users.load()
 }
 
-/** An empty password changes nothing. */
 export async function updateUser(id: string, fields: UserChange): Promise<User> {
   const saved = await (await ok(api.users[':id'].$put({ param: { id }, json: fields }))).json()
-  list.change((users) => users.map((user) => (user.id === id ? saved : user)))
-  void list.load()
+  users.change((list) => list.map((user) => (user.id === id ? saved : user)))
+  void users.load()
   return saved
 }
 
 export async function removeUser(id: string): Promise<void> {
   await ok(api.users[':id'].$delete({ param: { id } }))
-  list.change((users) => users.filter((user) => user.id !== id))
-  void list.load()
+  users.change((list) => list.filter((user) => user.id !== id))
+  void users.load()
 }
 
 /** Returns the link if the server sends no mail. */
 export async function inviteUser(json: { name: string; email: string; role?: Role | undefined }): Promise<string | null> {
   const { link = null } = await (await ok(api.users.invite.$post({ json }))).json()
-  await list.load()
+  await users.load()
   return link
 }
 
@@ -41,12 +38,19 @@ export async function linkForUser(id: string): Promise<string | null> {
   return link
 }
 
-export async function endSessionsOf(id: string): Promise<void> {
-  await ok(api.users[':id'].sessions.$delete({ param: { id } }))
+export async function askAndEndSessions({ id, name }: User): Promise<void> {
+  if (!window.confirm(`${name} tendrá que iniciar sesión otra vez en todos sus dispositivos. ¿Cerrar sus sesiones?`)) return
+  await attempt('No se cerraron', async () => {
+    await ok(api.users[':id'].sessions.$delete({ param: { id } }))
+    return { title: 'Sesiones cerradas' }
+  })
 }
 
-/** Also ends their sessions. */
-export async function takeSecondFactor(id: string): Promise<void> {
-  await ok(api.users[':id']['second-factor'].$delete({ param: { id } }))
-  await list.load()
+export async function askAndRemoveSecondFactor({ id, name }: User): Promise<void> {
+  if (!window.confirm(`${name} entrará solo con su contraseña, y sus sesiones se cierran. ¿Quitar su segundo factor?`)) return
+  await attempt('No se quitó', async () => {
+    await ok(api.users[':id']['second-factor'].$delete({ param: { id } }))
+    await users.load()
+    return { title: 'Segundo factor quitado' }
+  })
 }

@@ -2,16 +2,16 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { conferenceSchema, heroSchema } from '../../../data/content/schema.ts'
-import { formatIn } from '../../text/dates.ts'
 import { showToast } from '../../toast/toast.ts'
-import { useIsAdmin } from '../auth/AuthProvider.tsx'
+import { useIsAdmin } from '../auth/use-user.ts'
 import { notPublished, serverMessage } from '../calls/messages.ts'
 import { sections } from '../content/sections.ts'
 import { DayInWords } from '../forms/DayInWords.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
-import type { TabProps } from '../shell/tab-props.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
 import { $published } from '../status/publish.ts'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
 const schema = z.object({
@@ -23,11 +23,11 @@ const schema = z.object({
 type Basics = z.infer<typeof schema>
 
 /** For new instances. Stands beside the tabs, so that people can look around first. */
-export function Welcome(props: TabProps) {
+export function Welcome() {
   const isNew = useIsNew()
   const [isSkipped, setIsSkipped] = useState(false)
   if (isSkipped || !isNew) return null
-  return <Questions {...props} onSkip={() => setIsSkipped(true)} />
+  return <Questions onSkip={() => setIsSkipped(true)} />
 }
 
 /** True for administrators until the first save. */
@@ -36,16 +36,15 @@ export function useIsNew(): boolean {
   return useIsAdmin() && data?.savedRevision === 0
 }
 
-type Props = TabProps & { onSkip: () => void }
+type Props = { onSkip: () => void }
 
-function Questions({ timeZone, onSkip }: Props) {
-  const { $loaded, load } = sections.hero
-  const loaded = useStore($loaded)
+function Questions({ onSkip }: Props) {
+  const formatDate = useFormatDate()
   return (
     <section aria-label="Primeros datos" className="panel-column pb-6">
-      <Loading loaded={loaded} onRetry={load}>
+      <Loading of={sections.hero}>
         {({ value: { title: name, eventDate, location } }) => (
-          <Form values={{ name, eventDate: formatIn(timeZone, eventDate, 'yyyy-MM-dd'), location }} onSkip={onSkip} />
+          <Form values={{ name, eventDate: formatDate(eventDate, 'yyyy-MM-dd'), location }} onSkip={onSkip} />
         )}
       </Loading>
     </section>
@@ -91,12 +90,13 @@ function Form({ values, onSkip }: { values: Basics; onSkip: () => void }) {
         <TextField control={form.control} name="location" label="¿Dónde es?" />
       </div>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="btn btn-primary" disabled={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? 'Guardando...' : 'Empezar'}
-        </button>
-        <button type="button" className="btn btn-ghost" onClick={onSkip}>
-          Omitir
-        </button>
+        <Button
+          label={form.formState.isSubmitting ? 'Guardando...' : 'Empezar'}
+          type="submit"
+          className="btn btn-primary"
+          disabled={form.formState.isSubmitting}
+        />
+        <Button label="Omitir" className="btn btn-ghost" onClick={onSkip} />
       </div>
     </form>
   )

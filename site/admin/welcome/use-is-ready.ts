@@ -9,19 +9,19 @@ import { $deletion } from '../status/deletion.ts'
 import { $published } from '../status/publish.ts'
 import { useIsNew } from './Welcome.tsx'
 
-/** Milliseconds. Finding what to review reads all content. */
-const patience = 1_000
+/** The review may take long, because it reads all content. */
+const maxWaitMs = 1_000
 
 /** Lines above the tabs that appear later would move what somebody is about to click. */
 export function useIsReady(): boolean {
   const lines = [useStore($published), useStore($backups), useStore($deletion)]
   const isReviewed = isAnswered(useStore($review))
   const hasSamples = useStore($sampleClaims) !== null
-  const asked = useStore(useIsNew() ? sections.hero.$loaded : $published)
+  const basics = useStore(useIsNew() ? sections.hero.$loaded : $published)
   const [hasWaited, setHasWaited] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setHasWaited(true), patience)
+    const timer = setTimeout(() => setHasWaited(true), maxWaitMs)
     return () => clearTimeout(timer)
   }, [])
-  return ((hasSamples && isReviewed) || hasWaited) && [...lines, asked].every(isAnswered)
+  return ((hasSamples && isReviewed) || hasWaited) && [...lines, basics].every(isAnswered)
 }

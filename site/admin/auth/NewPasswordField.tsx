@@ -1,0 +1,17 @@
+import type { FieldValues } from 'react-hook-form'
+import { limits } from '../../../data/limits.ts'
+import type { FieldProps } from '../forms/field-props.ts'
+import { TextField } from '../forms/TextField.tsx'
+
+export function NewPasswordField<T extends FieldValues>(props: Omit<FieldProps<T>, 'label'>) {
+  return (
+    <TextField
+      {...props}
+      label="Contraseña nueva"
+      type="password"
+      autoComplete="new-password"
+      required
+      hint={`Al menos ${limits.password.min} caracteres; ni tu nombre, ni tu email, ni una de las más usadas.`}
+    />
+  )
+}
