@@ -1,25 +1,38 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import { isSetting } from '../../../data/content/schema.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
-import { StatusLine } from '../status/StatusLine.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
+import { fieldOf, whereIs } from '../content/kinds.ts'
+import { openField } from '../content/open-item.ts'
+import { useFormatDate } from '../shell/time-zone.ts'
+import { accept } from './accepted.ts'
 import { $sampleClaims } from './sample-claims.ts'
+import { TaskLine } from './TaskLine.tsx'
 
-/** Renders nothing once no sample text is left. */
+/** Lists sample texts that visitors still see. */
 export function FirstStepsLine() {
   const isAdmin = useIsAdmin()
-  const [isOpen, setIsOpen] = useState(false)
+  const formatDate = useFormatDate()
   const claims = (useStore($sampleClaims) ?? []).filter(({ section }) => isAdmin || !isSetting(section))
   if (claims.length === 0) return null
   return (
-    <>
-      <StatusLine color="bg-info">
-        <button type="button" className="link" onClick={() => setIsOpen(true)}>
-          Tu página todavía dice {claims.length === 1 ? 'una cosa' : `${claims.length} cosas`} de ejemplo
-        </button>
-      </StatusLine>
-      {isOpen && <FirstSteps claims={claims} onClose={() => setIsOpen(false)} />}
-    </>
+    <TaskLine
+      label={`Tu página todavía dice ${claims.length === 1 ? 'una cosa' : `${claims.length} cosas`} de ejemplo`}
+      color="bg-info"
+      title="Tu página todavía dice…"
+      intro="Son los textos con los que viene el sitio, y los visitantes los leen. Cuando cambies uno, sale de esta lista. Lo que esté bien así también puede salir: en este dispositivo no se vuelve a mencionar."
+      action="Cambiar"
+      tasks={claims.map(({ name, section, field, text, more }) => {
+        const { label, is } = fieldOf(section, field)
+        const where = `${whereIs(section)}, ${label}`
+        return {
+          key: where,
+          name: where,
+          text: `«${is === 'date' ? formatDate(text, "d 'de' MMMM 'de' yyyy") : text}»`,
+          where: more > 0 ? `${where} y ${more} más` : where,
+          open: () => openField(section, field),
+          accept: () => accept(name),
+        }
+      })}
+    />
   )
 }

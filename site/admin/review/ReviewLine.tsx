@@ -1,28 +1,47 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import { isSetting } from '../../../data/content/schema.ts'
+import type { Finding } from '../../../data/review/review.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
-import { StatusLine } from '../status/StatusLine.tsx'
-import { Review } from './Review.tsx'
-import { $toReview } from './review.ts'
+import { fieldOf, isCollection, whereIs } from '../content/kinds.ts'
+import { openField, openItem, openList } from '../content/open-item.ts'
+import { $toReview, acceptFinding } from './review.ts'
+import { type Task, TaskLine } from './TaskLine.tsx'
 
-/** Renders nothing without findings. */
 export function ReviewLine() {
   const isAdmin = useIsAdmin()
-  const [isOpen, setIsOpen] = useState(false)
   const findings = useStore($toReview).filter(({ section }) => isAdmin || !isSetting(section))
-  if (findings.length === 0 && !isOpen) return null
-  const hasErrors = findings.some(({ level }) => level === 'error')
   return (
-    <>
-      {findings.length > 0 && (
-        <StatusLine color={hasErrors ? 'bg-error' : 'bg-warning'}>
-          <button type="button" className="link" onClick={() => setIsOpen(true)}>
-            {findings.length === 1 ? '1 cosa por revisar' : `${findings.length} cosas por revisar`}
-          </button>
-        </StatusLine>
-      )}
-      {isOpen && <Review findings={findings} onClose={() => setIsOpen(false)} />}
-    </>
+    <TaskLine
+      label={findings.length === 1 ? '1 cosa por revisar' : `${findings.length} cosas por revisar`}
+      color={findings.some(({ level }) => level === 'error') ? 'bg-error' : 'bg-warning'}
+      title="Por revisar"
+      intro={
+        findings.length === 0
+          ? 'No queda nada por revisar.'
+          : 'Lo que alguien que lee tu página con cuidado notaría. Nada de esto impide guardar ni publicar; lo que esté bien así puede salir de la lista: en este dispositivo no se vuelve a mencionar.'
+      }
+      action="Ver"
+      tasks={findings.map(taskOf)}
+    />
   )
+}
+
+function taskOf(finding: Finding): Task {
+  const { section, id, field, message, level } = finding
+  const where = [whereIs(section), field && fieldOf(section, field).label].filter(Boolean).join(', ')
+  return {
+    key: `${section} ${id} ${message}`,
+    name: `${where}: ${message}`,
+    text: message,
+    isError: level === 'error',
+    where,
+    open: () => open(finding),
+    accept: () => acceptFinding(finding),
+  }
+}
+
+function open({ section, id, field }: Finding): void {
+  if (!isCollection(section)) openField(section, field ?? '')
+  else if (id === undefined) openList(section)
+  else openItem(section, id, field)
 }

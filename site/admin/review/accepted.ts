@@ -5,7 +5,7 @@ const key = 'ejemplos-aceptados'
 
 const storedNames: unknown = withStorage((storage) => JSON.parse(storage.getItem(key) ?? '[]'))
 
-/** Names of findings accepted on this device. */
+/** Names of findings that somebody accepted on this device. */
 export const $accepted = atom<readonly string[]>(Array.isArray(storedNames) ? storedNames.map(String) : [])
 
 export function accept(name: string): void {

@@ -7,15 +7,15 @@ import { $accepted, accept } from './accepted.ts'
 
 const findings = createLoaded<Finding[]>(async () => (await ok(api.review.$get())).json())
 
-/** Reloads after every save. */
+/** Loads again after each save. */
 export const $review = findings.$loaded
 
 onMount($review, () => $saves.listen(() => void findings.refresh()))
 
-/** Names contain the message, so that a changed finding returns. */
+/** The name contains the message, so that an accepted finding returns with another message. */
 const nameOf = ({ section, id = '', message }: Finding) => [section, id, message].join(' ')
 
-/** Without sample texts, which have their own line, and accepted findings. */
+/** Findings that nobody accepted. Sample texts are left out, because they have their own line. */
 export const $toReview = computed([$review, $accepted], ({ data = [] }, accepted) =>
   data.filter((finding) => !finding.isSample && !accepted.includes(nameOf(finding))),
 )
