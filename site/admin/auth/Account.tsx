@@ -17,7 +17,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** For people who may see nothing else of the panel. They cannot upload a picture. */
+/** For users who may see nothing else of the panel. They cannot upload a picture. */
 export function AccountOnPage() {
   return (
     <HeadingContext value="h2">
@@ -28,7 +28,7 @@ export function AccountOnPage() {
 
 function Account({ isAlone = false }: { isAlone?: boolean }) {
   const [isChoosing, setIsChoosing] = useState(false)
-  // Missing factors come first.
+  // Alone on a page, the missing second factor comes first.
   const factors = (
     <>
       <Codes isWanted={isAlone} />

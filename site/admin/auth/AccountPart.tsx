@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { attempt } from '../calls/attempt.ts'
 
-/** Heading level. In a dialog it is below the title. */
+/** Heading level of each part. In a dialog it is below the title. */
 export const HeadingContext = createContext<'h2' | 'h3'>('h3')
 
 export function AccountPart({ title, Icon, children }: { title: string; Icon: LucideIcon; children: ReactNode }) {
@@ -18,14 +18,14 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
   )
 }
 
-/** Toasts `title`, or the error. `declined` is the text if the browser's own window was declined. */
+/** Shows `title` as a toast, or the error. `declined` is the title if the user closed the browser's own window. */
 export const changeAccount = (change: () => Promise<void>, title: string, declined?: string) =>
   attempt('No se cambió', async () => {
     try {
       await change()
       return { title }
     } catch (error) {
-      // Also covers a browser that refuses and a timeout.
+      // Browsers use the same error when they refuse or time out.
       if (declined && error instanceof Error && error.name === 'NotAllowedError') return { kind: 'neutral', title: declined }
       throw error
     }

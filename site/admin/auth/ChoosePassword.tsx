@@ -6,7 +6,7 @@ import { ApiError, api, ok } from '../calls/client.ts'
 import { noAnswer, serverMessage } from '../calls/messages.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Problem } from './Problem.tsx'
@@ -45,9 +45,7 @@ function NewPassword({ onDeadLink }: { onDeadLink: () => void }) {
     return (
       <Done title="Contraseña elegida">
         <p>Ya puedes entrar con ella. Tus sesiones en otros dispositivos se cerraron.</p>
-        <a href="/login" className="btn btn-primary">
-          Iniciar Sesión
-        </a>
+        <ButtonLink label="Iniciar Sesión" href="/login" className="btn btn-primary" />
       </Done>
     )
   return (

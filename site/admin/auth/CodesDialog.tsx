@@ -4,6 +4,7 @@ import { ApiError } from '../calls/client.ts'
 import { noAnswer, serverMessage } from '../calls/messages.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { beginCodes, confirmCodes } from './access.ts'
@@ -48,9 +49,11 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
             <p className="text-sm">
               ¿No puedes escanear? Escribe esta clave: <code className="wrap-anywhere font-mono">{setup.secret}</code>
             </p>
-            <a className="btn btn-sm self-start pointer-fine:hidden" href={setup.url}>
-              Abrir en la aplicación de este teléfono
-            </a>
+            <ButtonLink
+              label="Abrir en la aplicación de este teléfono"
+              className="btn btn-sm self-start pointer-fine:hidden"
+              href={setup.url}
+            />
           </>
         )}
         <TextField control={form.control} name="code" label="Código" autoComplete="one-time-code" required />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { noAnswer, serverMessage } from '../calls/messages.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
 
@@ -30,9 +30,7 @@ export function ConfirmEmail() {
       <div className="card w-full max-w-md" role="status">
         <h1 className="font-display text-3xl font-bold">Email confirmado</h1>
         <p>Desde ahora entras con él.</p>
-        <a href="/admin" className="btn btn-primary">
-          Abrir el panel
-        </a>
+        <ButtonLink label="Abrir el panel" href="/admin" className="btn btn-primary" />
       </div>
     )
   return (
@@ -41,9 +39,7 @@ export function ConfirmEmail() {
       {problem && <Problem text={problem} />}
       {!problem && <p>Al confirmar, entras al panel con esta dirección en lugar de la de antes.</p>}
       {state === 'dead' ? (
-        <a href="/admin" className="btn btn-primary">
-          Abrir el panel
-        </a>
+        <ButtonLink label="Abrir el panel" href="/admin" className="btn btn-primary" />
       ) : (
         <Button
           label={state === 'busy' ? 'Confirmando...' : 'Confirmar email'}

@@ -10,7 +10,7 @@ import { useSignIn } from './use-sign-in.ts'
 export function Login() {
   const { control, submit, asksForCode, isBusy, fail } = useSignIn('', signIn)
 
-  // Offers passkeys among the browser's suggestions for the e-mail.
+  // The browser then suggests passkeys in the e-mail field.
   useEffect(() => {
     if (!whyNoPasskeys()) void signInWithPasskey({ isOffered: true })
   }, [])

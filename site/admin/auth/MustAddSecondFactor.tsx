@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { AccountOnPage } from './Account.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 
-/** For users who need a second factor first. They see only their account. */
+/** Shows only the account, until the user has a second factor. */
 export function MustAddSecondFactor() {
   return (
     <main className="bg-base-200 grid min-h-dvh place-items-center p-4">

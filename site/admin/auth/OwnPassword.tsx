@@ -1,6 +1,6 @@
 import { ownPasswordSchema } from '../../../data/accounts/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { failureToast } from '../calls/messages.ts'
 import { changeOwnPassword } from '../calls/session.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -20,11 +20,7 @@ export function OwnPassword({ onClose }: { onClose: () => void }) {
       schema={ownPasswordSchema}
       values={empty}
       save={save}
-      failure={(error) => ({
-        kind: 'error',
-        title: 'Error al cambiar la contraseña',
-        text: serverMessage(error, 'Hubo un problema al cambiar la contraseña.'),
-      })}
+      failure={failureToast('Error al cambiar la contraseña', 'Hubo un problema al cambiar la contraseña.')}
       onClose={onClose}
     >
       {(control) => (

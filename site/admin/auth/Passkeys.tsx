@@ -1,7 +1,7 @@
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { passkeyNameSchema } from '../../../data/accounts/schema.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { failureToast } from '../calls/messages.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { useFormatDate } from '../shell/time-zone.ts'
@@ -16,14 +16,12 @@ import { whyNoPasskeys } from './passkeys.ts'
 export function Passkeys({ isWanted }: { isWanted: boolean }) {
   const formatDate = useFormatDate()
   const day = (at: string) => formatDate(at, 'dd/MM/yyyy')
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, startAdding] = useTransition()
   const [renaming, setRenaming] = useState<{ id: string; name: string } | null>(null)
   const why = whyNoPasskeys()
 
   async function add() {
-    setIsBusy(true)
     await changeAccount(() => addPasskey(deviceName()), 'Llave de acceso agregada', 'No se agregó ninguna llave')
-    setIsBusy(false)
   }
 
   const remove = (id: string, name: string) =>
@@ -72,7 +70,7 @@ export function Passkeys({ isWanted }: { isWanted: boolean }) {
           label="Agregar llave de acceso"
           className={`btn self-start ${isWanted ? 'btn-primary' : 'btn-sm'}`}
           disabled={isBusy}
-          onClick={add}
+          onClick={() => startAdding(add)}
         />
       )}
       {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(null)} />}
@@ -90,11 +88,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: { id: strin
         await renamePasskey(id, values.name)
         return { kind: 'success', title: 'Nombre cambiado' }
       }}
-      failure={(error) => ({
-        kind: 'error',
-        title: 'No se cambió',
-        text: serverMessage(error, 'Hubo un problema al cambiar el nombre.'),
-      })}
+      failure={failureToast('No se cambió', 'Hubo un problema al cambiar el nombre.')}
       onClose={onClose}
     >
       {(control) => (
@@ -111,5 +105,5 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: { id: strin
   )
 }
 
-/** Default name of a new passkey, after this device. */
+/** First name of a new passkey. */
 const deviceName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? 'Teléfono' : 'Computadora')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ownEmailSchema, profileSchema } from '../../../data/accounts/schema.ts'
 import type { ToastContent } from '../../toast/toast.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { failureToast } from '../calls/messages.ts'
 import { changeOwnEmail, changeProfile, type SessionUser } from '../calls/session.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -41,12 +41,6 @@ export function Profile({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-const notChanged = (usual: string) => (error: unknown) => ({
-  kind: 'error' as const,
-  title: 'No se cambió',
-  text: serverMessage(error, usual),
-})
-
 function ProfileDialog({ user: { name, picture }, onClose }: { user: SessionUser; onClose: () => void }) {
   async function save(values: { name: string; picture: string }): Promise<ToastContent> {
     await changeProfile(values)
@@ -59,7 +53,7 @@ function ProfileDialog({ user: { name, picture }, onClose }: { user: SessionUser
       schema={profileSchema}
       values={{ name, picture }}
       save={save}
-      failure={notChanged('Hubo un problema al guardar tu perfil.')}
+      failure={failureToast('No se cambió', 'Hubo un problema al guardar tu perfil.')}
       onClose={onClose}
     >
       {(control) => (
@@ -96,7 +90,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       schema={ownEmailSchema}
       values={{ email: '' }}
       save={save}
-      failure={notChanged('Hubo un problema al cambiar tu email.')}
+      failure={failureToast('No se cambió', 'Hubo un problema al cambiar tu email.')}
       onClose={onClose}
     >
       {(control) => (

@@ -9,7 +9,7 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { useUser } from './use-user.ts'
 
-/** Sign-in over the open screen, after the session ended or for a change that needs it. */
+/** Asks to sign in over the open screen, because the session ended or a change needs a recent sign-in. */
 export function SessionEnded() {
   const reason = useStore($askingToSignIn)
   return reason && <SignInAgain reason={reason} />
@@ -27,7 +27,7 @@ function SignInAgain({ reason }: { reason: Reason }) {
   const user = useUser()
   const { control, submit, asksForCode, isBusy, setFocus, fail } = useSignIn(user?.email ?? '', signInAgain)
 
-  // The e-mail is filled in. The dialog would focus the close button.
+  // The e-mail is there already, and the dialog would focus the close button.
   useEffect(() => setFocus('password'), [setFocus])
 
   return (

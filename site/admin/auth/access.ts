@@ -6,7 +6,7 @@ export const sessions = createLoaded(async () => (await ok(api.auth.sessions.$ge
 export const passkeys = createLoaded(async () => (await ok(api.auth.passkeys.$get())).json())
 export const codes = createLoaded(async () => (await ok(api.auth.totp.$get())).json())
 
-/** Null ends all other sessions. */
+/** Ends all other sessions if `id` is null. */
 export async function endSession(id: string | null): Promise<void> {
   if (id) await ok(api.auth.sessions[':id'].$delete({ param: { id } }))
   else await ok(api.auth.sessions.$delete())
@@ -32,7 +32,7 @@ export async function removePasskey(id: string): Promise<void> {
   await passkeys.load()
 }
 
-/** The picture is a data URL. */
+/** `picture` is a data URL. */
 export async function beginCodes(): Promise<{ secret: string; url: string; picture: string }> {
   const { secret, url } = await (await ok(api.auth.totp.begin.$post({ json: {} }))).json()
   const { default: encode } = await import('qr')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Stands behind the #, which browsers do not send to the server. */
+/** The token of a mailed link is behind the #, which browsers do not send to the server. */
 export const linkToken = () => location.hash.slice(1)
 
 /** Removes a used token from the address and the browser's history. */

@@ -5,7 +5,7 @@ import { loginSchema } from '../../../data/accounts/schema.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
 import type { Credentials, SignInProblem } from '../calls/session.ts'
 
-/** A failure shows a toast. A missing code adds a field. */
+/** Shows a failure as a toast. If a code is missing, it asks for one. */
 export function useSignIn(email: string, send: (credentials: Credentials) => Promise<SignInProblem | null>) {
   const { control, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(loginSchema),
@@ -19,15 +19,15 @@ export function useSignIn(email: string, send: (credentials: Credentials) => Pro
   }, [asksForCode, setFocus])
 
   function fail({ text, asksForCode: isMissing }: SignInProblem) {
-    // The first request for a code is not an error.
+    // The server's first request for a code is not an error.
     if (!isMissing || asksForCode) showToast({ kind: 'error', title: 'Error de autenticación', text })
     setAsksForCode(isMissing || asksForCode)
   }
 
   const submit = handleSubmit(async (credentials) => {
     hideToast()
-    const failed = await send(credentials)
-    if (failed) fail(failed)
+    const problem = await send(credentials)
+    if (problem) fail(problem)
   })
   return { control, submit, asksForCode, isBusy: formState.isSubmitting, fail, setFocus }
 }

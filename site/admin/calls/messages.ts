@@ -50,10 +50,12 @@ export function fileProblem(error: unknown): string {
   return isOurs ? error.message : serverMessage(error, 'No se pudo leer el archivo.')
 }
 
-export const notUpdated = (fallback: string) => (error: unknown) => ({
-  title: 'Error al actualizar',
-  text: serverMessage(error, fallback),
-})
+/** Makes the toast of a failed call. The text is the server's reason, or `fallback`. */
+export const failureToast =
+  (title: string, fallback: string) =>
+  (error: unknown): ToastContent & { text: string } => ({ kind: 'error', title, text: serverMessage(error, fallback) })
+
+export const notUpdated = (fallback: string) => failureToast('Error al actualizar', fallback)
 
 export function httpStatus(error: unknown): string {
   return error instanceof ApiError ? `HTTP error! status: ${error.status}` : 'el servidor no respondió.'

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { Copy } from 'lucide-react'
+import { useMemo } from 'react'
 import type { ShownCertificate } from '../../../api/certificates/routes.ts'
 import { lettersNotShown } from '../../../data/certificates/letters.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { revoke } from './certificates.ts'
+import { createCertificateOf, revoke } from './certificates.ts'
 
 const roles: Record<ShownCertificate['role'], string> = { attendee: 'Asistente', speaker: 'Ponente', organiser: 'Organización' }
 
@@ -39,3 +41,18 @@ export function HandedCertificate({ certificate, onRevoked }: { certificate: Sho
 }
 
 const copy = (url: string) => copyText(url, { title: 'Enlace copiado' }, `Copia esta dirección: ${url}`)
+
+/** Renders nothing if the person has no certificate. */
+export function CertificateOf({ registration }: { registration: string }) {
+  const loader = useMemo(() => createCertificateOf(registration), [registration])
+  const certificate = useStore(loader.$loaded).data?.certificate
+  if (!certificate) return null
+  return (
+    <section aria-label="Constancia" className="flex flex-col gap-2">
+      <h3 className="font-bold">Constancia</h3>
+      <ul>
+        <HandedCertificate certificate={certificate} onRevoked={loader.load} />
+      </ul>
+    </section>
+  )
+}

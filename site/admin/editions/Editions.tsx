@@ -3,7 +3,7 @@ import { formatCount } from '../../text/format-count.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { attempt } from '../calls/attempt.ts'
 import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { editions, erasePeople, undoEdition } from './editions.ts'
 import { FinishDialog } from './FinishDialog.tsx'
@@ -47,9 +47,7 @@ export function Editions() {
                       {edition.undoUntil && <Button label="Deshacer" onClick={undo} />}
                       {edition.people > 0 && (
                         <>
-                          <a href={`/api/editions/${edition.year}/registrations`} className="btn btn-sm" download>
-                            Descargar registros
-                          </a>
+                          <ButtonLink label="Descargar registros" href={`/api/editions/${edition.year}/registrations`} download />
                           <Button
                             label="Borrar sus datos"
                             className="btn btn-sm btn-ghost text-error"

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { use } from 'react'
 import { dayOf } from '../../../data/zone.ts'
 import { formatCount } from '../../text/format-count.ts'
-import { serverMessage } from '../calls/messages.ts'
+import { failureToast } from '../calls/messages.ts'
 import { sections } from '../content/sections.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SelectField } from '../forms/SelectField.tsx'
@@ -48,11 +48,10 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
       values={values}
       save={finishEdition}
       submit={{ label: `Terminar ${year} y empezar ${next}`, busy: 'Guardando la página...' }}
-      failure={(error) => ({
-        kind: 'error',
-        title: 'No se terminó',
-        text: serverMessage(error, 'El servidor no respondió. Mira en la lista si ya está antes de intentarlo de nuevo.'),
-      })}
+      failure={failureToast(
+        'No se terminó',
+        'El servidor no respondió. Mira en la lista si ya está antes de intentarlo de nuevo.',
+      )}
       onClose={onClose}
     >
       {(control) => (

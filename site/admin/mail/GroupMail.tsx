@@ -14,7 +14,7 @@ export function GroupMail() {
   if (!state) return null
 
   async function open() {
-    // Reloads the size of each group.
+    // Loads the current size of each group.
     await groupMail.load()
     setIsOpen(true)
   }

@@ -5,7 +5,7 @@ type Props = { kind: SentKind; title: string; subject: string; body: string }
 
 const redrawDelayMs = 400
 
-/** The server renders it. A form posts into the frame, so that no script reads the mail. */
+/** Posts a form into a frame, in which the server shows the mail. No script reads the mail. */
 export function MailPreview({ kind, title, subject, body }: Props) {
   const frame = useId()
   useEffect(() => {

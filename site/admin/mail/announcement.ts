@@ -21,21 +21,21 @@ export const $isAnnouncing = atom(false)
 
 const labels: Record<keyof EventFacts, string> = { eventDate: 'la fecha', endTime: 'la hora de fin', location: 'el lugar' }
 
-/** Such as 'La fecha y el lugar cambiaron'. */
+/** Returns a sentence such as 'La fecha y el lugar cambiaron'. */
 export function changedInWords(changes: AnnouncementState['changes']): string {
   const names = changes.map(({ field }) => labels[field])
   const list = new Intl.ListFormat('es').format(names)
   return `${capitalized(list)} ${names.length === 1 ? 'cambió' : 'cambiaron'}`
 }
 
-/** Such as 'las 1,234 personas registradas'. */
+/** Returns words such as 'las 1,234 personas registradas'. */
 export function everybody(people: number): string {
   return people === 1 ? 'la persona registrada' : `las ${formatCount(people)} personas registradas`
 }
 
 const facts = ['eventDate', 'location', 'startTime', 'endTime']
 
-/** Toast content that offers an announcement after these fields changed. Errors are ignored, because the save itself worked. */
+/** Returns a toast that offers an announcement of the changed fields. A failure is ignored, because the save succeeded. */
 export async function offerAnnouncement(changed: string[]): Promise<Partial<ToastContent>> {
   if (!changed.some((field) => facts.includes(field)) || $session.get().data?.user?.role !== 'admin') return {}
   await announcement.load()

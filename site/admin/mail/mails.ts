@@ -10,7 +10,7 @@ import { createLoaded, type Loader } from '../calls/loaded.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
 import { copyText } from '../ui/copy-text.ts'
 
-/** `lastAt`: last delivery by this machine's clock. Null without a mail server. */
+/** `lastAt` is the last delivery, in milliseconds of this machine's clock. Null without a mail server. */
 type MailServerNow = (MailStatus & { lastAt: number | null }) | null
 
 export const mailServer: Loader<{ server: MailServerNow }> = createLoaded(async () => {
@@ -24,10 +24,10 @@ type Status = NonNullable<MailFilter['status']> | 'all'
 
 type Filter = { search: string; status: Status; page: number }
 
-/** `page` counts from 0. */
+/** Pages count from 0. */
 export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
 
-/** `filter` is the one this page was loaded with. */
+/** The page was loaded with `filter`. */
 type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
 
 export const mailList: Loader<MailPage> = createLoaded(async () => {

@@ -1,26 +1,21 @@
 import { formatCount, formatPeople } from '../../text/format-count.ts'
-import type { ToastAction, ToastContent } from '../../toast/toast.ts'
+import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import type { Loader } from '../calls/loaded.ts'
-import { capitalized, serverMessage } from '../calls/messages.ts'
+import { capitalized, failureToast } from '../calls/messages.ts'
 import { mailList } from './mails.ts'
 
 export const sendLabel = (people: number) => `Enviar a ${formatPeople(people)}`
 
 /** `name` is a masculine noun. */
-export const notSent =
-  (name: string) =>
-  (error: unknown): ToastContent => ({
-    kind: 'error',
-    title: `El ${name} no salió`,
-    text: serverMessage(error, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.'),
-  })
+export const notSent = (name: string) =>
+  failureToast(`El ${name} no salió`, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.')
 
 /** `state` is null if the site sends no mail. */
 type ToMany = { last: { queued: number; sent: number } | null }
 type Progress<S extends ToMany> = Loader<{ state: S | null }>
 
-/** Reloads the progress first. */
+/** Loads the progress first. */
 export async function isAllSent<S extends ToMany>(progress: Progress<S>): Promise<boolean> {
   await progress.load()
   return progress.$loaded.get().data?.state?.last?.queued === 0

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { createPortal } from 'react-dom'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { showToast } from '../../toast/toast.ts'
@@ -8,27 +8,25 @@ import { DialogActions } from '../ui/DialogActions.tsx'
 import { $badges, type Badge, type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
 import { usePrinting } from './printing.ts'
 
-/** Remembered while the panel is open, because at the door it rarely changes. */
+/** The last choice is remembered while the panel is open, because it rarely changes at the door. */
 const last: { size: string; group: Group } = { size: sizes[0].key, group: 'shown' }
 
-/** Without a `person` it offers groups. */
+/** Without a `person` the dialog offers groups. */
 export function Badges({ person, onClose }: { person?: Registration; onClose: () => void }) {
   const [sizeKey, setSizeKey] = useState(last.size)
   const [group, setGroup] = useState<Group>(last.group)
   const [first, setFirst] = useState(1)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, startPrinting] = useTransition()
   const size = sizes.find(({ key }) => key === sizeKey) ?? sizes[0]
 
   async function print() {
     Object.assign(last, { size: sizeKey, group })
-    setIsBusy(true)
     await attempt('No se imprimió', async () => {
       const people = person ? [person] : await peopleOf(group)
       const skipped = Math.min(Math.max(Math.trunc(first) || 1, 1), size.each) - 1
       if (people.length > 0) printBadges(people, size, skipped)
       else showToast({ kind: 'error', title: 'No hay a quién imprimirle', text: 'En ese grupo no hay nadie.' })
     })
-    setIsBusy(false)
   }
 
   return (
@@ -55,7 +53,7 @@ export function Badges({ person, onClose }: { person?: Registration; onClose: ()
       </p>
       <DialogActions
         label={isBusy ? 'Un momento...' : 'Imprimir'}
-        onClick={() => void print()}
+        onClick={() => startPrinting(print)}
         isBusy={isBusy}
         cancelLabel="Cerrar"
         onCancel={onClose}
@@ -97,10 +95,10 @@ function PrintedBadges() {
   return createPortal(
     <div className={`printed-badges ${size.key}`}>
       {sheets.map((sheet, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sheets and free labels are nothing but their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: sheets and free labels have no other key
         <div key={index} className="badge-sheet">
           {sheet.map((badge, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            // biome-ignore lint/suspicious/noArrayIndexKey: free labels have no other key
             <div key={place} className="badge-label">
               {badge && <PrintedBadge {...badge} />}
             </div>

@@ -1,6 +1,6 @@
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { askAndErase, type Proof } from './deleted-registrations.ts'
 import { openDetail } from './registrations.ts'
@@ -19,9 +19,7 @@ export function PersonalData({ registration, onErased }: Props) {
     <details>
       <summary className="min-h-10 cursor-pointer content-center text-sm font-semibold">Sus datos personales</summary>
       <div className="flex flex-wrap gap-2 pt-1">
-        <a href={`/api/registrations/${registration.id}/data`} download className="btn btn-sm">
-          Descargar todos sus datos
-        </a>
+        <ButtonLink label="Descargar todos sus datos" href={`/api/registrations/${registration.id}/data`} download />
         <Button label="Borrar definitivamente" className="btn btn-ghost btn-sm text-error" onClick={erase} />
       </div>
     </details>

@@ -3,7 +3,7 @@ import { Download, FileDown, ListChecks, Printer, Sheet, UserPlus } from 'lucide
 import { useLayoutEffect, useRef } from 'react'
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { printList } from './PrintedList.tsx'
 import { $exportUrls, $filter, type Sort, type Status, setFilter } from './registrations.ts'
@@ -15,9 +15,9 @@ const sorts: { by: Sort; label: string }[] = [
   { by: 'state', label: 'Estado' },
 ]
 
-/** Offered only if somebody is in that state. */
+/** The list offers a status if `isInUse`. */
 const moreStatuses: { value: Status; label: string; isInUse: (counts: RegistrationCounts, isEventDay: boolean) => boolean }[] = [
-  // Equals 'Todos' if nobody waits or cancelled.
+  // Without others in the list, 'Con lugar' equals 'Todos'.
   { value: 'registered', label: 'Con lugar', isInUse: ({ registered, total }) => registered > 0 && registered < total },
   { value: 'waitlisted', label: 'En lista de espera', isInUse: ({ waitlisted }) => waitlisted > 0 },
   { value: 'cancelled', label: 'Cancelados', isInUse: ({ cancelled }) => cancelled > 0 },
@@ -39,7 +39,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   const chooser = useRef<HTMLButtonElement>(null)
   const wasChoosing = useRef(isChoosing)
 
-  // The button that ended choosing is gone, so the focus returns here. A cleanup would run while it still exists.
+  // The button that ended choosing is gone, so the focus moves here. A cleanup would run while that button still exists.
   useLayoutEffect(() => {
     const isOver = wasChoosing.current && !isChoosing
     wasChoosing.current = isChoosing
@@ -55,14 +55,11 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
         onFocus={showResults}
         className="desk-search"
       />
-      {/* Fits one line at 1280 px with a scrollbar. */}
+      {/* The buttons fit in one line at 1280 px with a scrollbar. */}
       <div className="flex flex-wrap gap-2">
         <StatusSelect counts={counts} isEventDay={isEventDay} />
         <Button label="Agregar a mano" Icon={UserPlus} className="btn btn-primary px-3" onClick={onAdd} />
-        <a href={exportUrls.csv} download className="btn btn-outline px-3">
-          <Download className="size-4" aria-hidden="true" />
-          Exportar CSV
-        </a>
+        <ButtonLink label="Exportar CSV" Icon={Download} href={exportUrls.csv} download className="btn btn-outline px-3" />
         <Button label="Elegir varios" Icon={ListChecks} ref={chooser} className="btn btn-ghost px-2" onClick={startChoosing} />
         <fieldset className="join" aria-label="Ordenar por">
           {sorts.map(({ by, label }) => (
@@ -75,10 +72,14 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
             />
           ))}
         </fieldset>
-        <a href={exportUrls.xlsx} download className="btn btn-ghost px-2" aria-label="Exportar Excel">
-          <Sheet className="size-4" aria-hidden="true" />
-          Excel
-        </a>
+        <ButtonLink
+          label="Excel"
+          Icon={Sheet}
+          href={exportUrls.xlsx}
+          download
+          className="btn btn-ghost px-2"
+          aria-label="Exportar Excel"
+        />
         {isAdmin && (
           <Button
             label="Traer de…"

@@ -12,7 +12,7 @@ type Values = Pick<
   'name' | 'email' | 'company' | 'position' | 'phone' | 'notes' | 'staffNotes' | 'acceptsMarketing' | 'isConfirmed'
 >
 
-/** `over`: gives a place above the limit. */
+/** `over` gives a place above the limit. */
 type Typed = Values & { over?: boolean }
 
 const nobody: Values = {

@@ -23,14 +23,13 @@ const states: Record<Registration['status'], string> = {
   cancelled: 'Cancelado',
 }
 
-/** Also replaces the browser's own print by keyboard. */
+/** Also handles Ctrl+P, for which the browser would print only the current page of the list. */
 export function PrintedList() {
   const people = usePrinting($printed)
 
   useEffect(() => {
     const print = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      // The browser would print only the current page of the list.
       event.preventDefault()
       void printList()
     }

@@ -1,8 +1,8 @@
 import { Ban, DoorClosed, DoorOpen, IdCard, Pencil, RotateCcw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useTransition } from 'react'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
-import { CertificateOf } from '../certificates/CertificateOf.tsx'
+import { CertificateOf } from '../certificates/HandedCertificate.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
 import { type FormatDate, useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
@@ -24,16 +24,12 @@ type Props = { registration: Registration; onErased: (proof: Proof) => void }
 export function RegistrationDetail({ registration, onErased }: Props) {
   const formatDate = useFormatDate()
   const isAdmin = useIsAdmin()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, startCall] = useTransition()
   const [isEditing, setIsEditing] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
   const { id, isConfirmed, status, arrivedAt } = registration
 
-  async function run(act: () => Promise<unknown>) {
-    setIsBusy(true)
-    await act()
-    setIsBusy(false)
-  }
+  const run = (call: () => Promise<void>) => startCall(call)
 
   return (
     <Dialog title="Detalle del Registro" onClose={() => openDetail(null)}>
@@ -55,7 +51,7 @@ export function RegistrationDetail({ registration, onErased }: Props) {
           type="button"
           className="btn btn-sm"
           disabled={isBusy}
-          onClick={firstClick(() => void run(() => setArrived(registration, arrivedAt === null, formatDate)))}
+          onClick={firstClick(() => run(() => setArrived(registration, arrivedAt === null, formatDate)))}
         >
           {arrivedAt ? <DoorClosed className="size-4" aria-hidden="true" /> : <DoorOpen className="size-4" aria-hidden="true" />}
           {arrivedAt ? 'Quitar llegada' : 'Marcar llegada'}
@@ -102,13 +98,13 @@ function rowsOf(registration: Registration, formatDate: FormatDate): { label: st
   ]
 }
 
-type CancelProps = { registration: Registration; isBusy: boolean; run: (act: () => Promise<unknown>) => Promise<void> }
+type CancelProps = { registration: Registration; isBusy: boolean; run: (call: () => Promise<void>) => void }
 
 function CancelButton({ registration, isBusy, run }: CancelProps) {
   function askAndCancel() {
     const consequence = 'Su lugar pasa a quien espera desde hace más tiempo. Si el sitio envía correos, se le avisa.'
     if (window.confirm(`¿Cancelar el registro de ${nameAndEmail(registration)}?\n\n${consequence}`)) {
-      void run(() => setStatus(registration, 'cancelled'))
+      run(() => setStatus(registration, 'cancelled'))
     }
   }
 
@@ -117,7 +113,7 @@ function CancelButton({ registration, isBusy, run }: CancelProps) {
       label="Reactivar registro"
       Icon={RotateCcw}
       disabled={isBusy}
-      onClick={firstClick(() => void run(() => setStatus(registration, 'registered')))}
+      onClick={firstClick(() => run(() => setStatus(registration, 'registered')))}
     />
   ) : (
     <Button label="Cancelar registro" Icon={Ban} disabled={isBusy} onClick={askAndCancel} />

@@ -20,7 +20,7 @@ const columns = [
   { label: 'Acciones', className: 'text-end' },
 ]
 
-/** `isDoorOpen` shows the arrival button. It is hidden before the event against mistakes. */
+/** `isDoorOpen` shows the arrival button. Before the event it is hidden, to prevent mistakes. */
 type Props = { registrations: Registration[]; isDoorOpen: boolean }
 
 export function RegistrationTable({ registrations, isDoorOpen }: Props) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useTransition } from 'react'
 import { formatCount } from '../../text/format-count.ts'
 import { Button } from '../ui/Button.tsx'
 import { $selection, chooseAll, confirmChosen, stopChoosing } from './selection.ts'
@@ -9,23 +9,15 @@ const states = [
   { label: 'Marcar como pendientes', isConfirmed: false, tone: '' },
 ]
 
-/** `matching`: number of people the filter matches. */
-export function SelectionBar({ matching }: { matching: number }) {
+export function SelectionBar({ matchCount }: { matchCount: number }) {
   const selection = useStore($selection)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, startCall] = useTransition()
   if (!selection) return null
-  const many = formatCount(selection.size)
-
-  async function run(act: () => Promise<void>) {
-    setIsBusy(true)
-    await act()
-    setIsBusy(false)
-  }
 
   return (
     <section className="save-bar order-1" aria-label="Elegidos">
       <p role="status" className="font-semibold tabular-nums max-sm:basis-1/2">
-        {selection.size === 1 ? '1 elegido' : `${many} elegidos`}
+        {selection.size === 1 ? '1 elegido' : `${formatCount(selection.size)} elegidos`}
       </p>
       <Button label="Terminar" className="btn btn-ghost btn-sm ms-auto sm:order-last" onClick={stopChoosing} />
       {states.map(({ label, isConfirmed, tone }) => (
@@ -34,14 +26,14 @@ export function SelectionBar({ matching }: { matching: number }) {
           key={label}
           className={`btn btn-sm ${tone}`}
           disabled={isBusy || selection.size === 0}
-          onClick={() => run(() => confirmChosen(isConfirmed))}
+          onClick={() => startCall(() => confirmChosen(isConfirmed))}
         />
       ))}
       <Button
-        label={isBusy ? 'Un momento...' : `Elegir los ${formatCount(matching)} de la lista`}
+        label={isBusy ? 'Un momento...' : `Elegir los ${formatCount(matchCount)} de la lista`}
         className="btn btn-ghost btn-sm"
-        disabled={isBusy || matching === 0}
-        onClick={() => run(chooseAll)}
+        disabled={isBusy || matchCount === 0}
+        onClick={() => startCall(chooseAll)}
       />
     </section>
   )

@@ -14,7 +14,7 @@ export const arrivals = createLoaded<DoorSummary>(async () => {
   return answer.json()
 })
 
-/** This clock is so far behind the server's. */
+/** Delay of this clock behind the server's. */
 let clockOffsetMs = 0
 
 /** `crypto.randomUUID` needs https, and this page may be open without it. */

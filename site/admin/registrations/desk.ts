@@ -2,7 +2,7 @@ import type { HandRegistration, Merge, Registration, RegistrationChange } from '
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
-import { failed, serverMessage } from '../calls/messages.ts'
+import { failed, failureToast } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
@@ -59,11 +59,7 @@ export async function setStatus(registration: Registration, status: 'registered'
     const title = status === 'cancelled' ? 'Registro cancelado' : 'Registro reactivado'
     showToast({ kind: 'success', title, text: `${name} ${now[changed.status]}` })
   } catch (error) {
-    showToast({
-      kind: 'error',
-      title: 'Error al actualizar',
-      text: serverMessage(error, 'Hubo un problema al actualizar el registro.'),
-    })
+    showToast(failureToast('Error al actualizar', 'Hubo un problema al actualizar el registro.')(error))
   }
 }
 

@@ -13,7 +13,7 @@ export type Status = NonNullable<RegistrationFilter['status']>
 export type Sort = NonNullable<RegistrationFilter['sort']>
 type Filter = { search: string; status: Status; sort: Sort; page: number }
 
-/** `page` counts from 0. */
+/** Pages count from 0. */
 export const $filter = atom<Filter>({ search: '', status: 'all', sort: 'date', page: 0 })
 
 export const $exportUrls = computed($filter, ({ search, status }) => {

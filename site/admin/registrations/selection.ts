@@ -10,7 +10,7 @@ import { $filter, listAll, registrationList } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 
-/** By id. Null while nobody is choosing. */
+/** The chosen people by id. Null while the user is not choosing. */
 export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
 
 /** People per request, so that no request blocks others for long. */
@@ -32,14 +32,14 @@ export async function chooseAll(): Promise<void> {
     const people = await listAll({ search, status })
     const chosen = new Map<string, Chosen>()
     for (const { id, name, status, isConfirmed } of people) chosen.set(id, { id, name, status, isConfirmed })
-    // Somebody may have stopped choosing since.
+    // The user may have stopped choosing in the meantime.
     if ($selection.get()) $selection.set(chosen)
   })
 }
 
 const list = new Intl.ListFormat('es')
 
-/** More people are only counted. */
+/** More people than this are counted instead of named. */
 const maxNamesCount = 5
 
 export function namesOrCount(people: readonly Pick<Chosen, 'name'>[]): string {

@@ -1,10 +1,10 @@
-/** Omitted by people inside the country. */
-const guatemala = '502'
+/** People in the country leave it out. */
+const countryCode = '502'
 
 /** Returns null if the text is not a phone number. */
 export function whatsappUrl(phone: string): string | null {
   const international = /^\s*(\+|00)/.test(phone)
   const digits = phone.replace(/\D/g, '').replace(/^00/, '')
-  if (digits.length === 8 && !international) return `https://wa.me/${guatemala}${digits}`
+  if (digits.length === 8 && !international) return `https://wa.me/${countryCode}${digits}`
   return digits.length > 8 && digits.length <= 15 ? `https://wa.me/${digits}` : null
 }

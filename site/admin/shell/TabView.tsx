@@ -16,7 +16,7 @@ export function TabView({ load }: { load: () => Promise<ComponentType> }) {
             <p className="text-sm">Las demás siguen funcionando, y lo que escribiste en ellas sigue ahí.</p>
           </div>
           <Button label="Reintentar" onClick={retry} />
-          {/* Some browsers cache a failed script until the page reloads. */}
+          {/* Some browsers keep a failed script until the page reloads. */}
           {isAgain && <Button label="Recargar el panel" className="btn btn-sm btn-outline" onClick={() => location.reload()} />}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
-/** Hides the preview behind its button. */
+/** While true, the preview is hidden behind its button. */
 export const $takesAllRoom = atom(false)
 
 export function useAllRoom(): void {

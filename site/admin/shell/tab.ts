@@ -2,13 +2,13 @@ import { atom, map, onMount } from 'nanostores'
 import { leaveDialogs } from '../ui/dialogs.ts'
 import { isDialogUnsaved } from './unsaved.ts'
 
-/** The first is the default. */
+/** Keys of all tabs. The first tab is the default. */
 export const $tabKeys = atom<readonly string[]>([])
 
-/** In the address (`/admin#registros`), so that reload, back and bookmarks work. */
+/** The open tab. The address names it (`/admin#registros`), so that reload, back and bookmarks work. */
 export const $tab = atom('')
 
-/** By tab, empty for the first. The address has the current view (`/admin#agenda/eventos`). */
+/** The open view of each tab, '' for its first view. The address names it (`/admin#agenda/eventos`). */
 export const $views = map<Record<string, string>>({})
 
 export const $openedTabs = atom<readonly string[]>([])
@@ -19,9 +19,9 @@ onMount($tab, () => {
   return () => window.removeEventListener('hashchange', readAddress)
 })
 
-/** The browser reports a new address later. */
 export function openTab(key: string, view = $views.get()[key]): void {
   location.hash = addressOf(key, view)
+  // The browser reports the new address later.
   readAddress()
 }
 

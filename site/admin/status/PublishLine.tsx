@@ -26,7 +26,7 @@ export function PublishLine() {
       ) : data ? (
         <StatusLine color="bg-success">
           En vivo · revisión {data.revision}
-          {/* Hidden from screen readers, which would read it every second. */}
+          {/* Hidden from screen readers, which would read the age every second. */}
           {data.liveSince !== null && (
             <span aria-hidden="true">
               {' '}
@@ -46,7 +46,7 @@ export function PublishLine() {
   )
 }
 
-/** Live on this server, but not yet in the object store. */
+/** The revision is live on this server, but not yet in the object store. */
 function Pending({ revision, reason }: { revision: number; reason: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

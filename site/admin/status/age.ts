@@ -1,15 +1,18 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../data/time.ts'
+
 const format = new Intl.RelativeTimeFormat('es', { style: 'narrow', numeric: 'always' })
 
+const second = { unit: 'second', unitMs: secondMs } as const
+
 const units = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3_600 },
-  { unit: 'minute', seconds: 60 },
+  { unit: 'day', unitMs: dayMs },
+  { unit: 'hour', unitMs: hourMs },
+  { unit: 'minute', unitMs: minuteMs },
 ] as const
 
-/** In the largest whole unit: 'hace 3 s', 'hace 2 min'. `age` is in milliseconds. */
-export function ago(age: number): string {
-  const passed = Math.max(0, Math.floor(age / 1000))
-  const { unit, seconds } = units.find((unit) => passed >= unit.seconds) ?? { unit: 'second', seconds: 1 }
+/** Returns the age in its largest whole unit: 'hace 3 s', 'hace 2 min'. */
+export function ago(ageMs: number): string {
+  const { unit, unitMs } = units.find((unit) => ageMs >= unit.unitMs) ?? second
   // Negative zero counts as past. Positive zero would read 'dentro de 0 s'.
-  return format.format(-Math.floor(passed / seconds), unit)
+  return format.format(-Math.floor(Math.max(0, ageMs) / unitMs), unit)
 }

@@ -6,7 +6,7 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $tab } from '../shell/tab.ts'
 
-/** `lastAt`: the last verified backup, by this machine's clock. */
+/** `lastAt` is the time of the last verified backup, in milliseconds of this machine's clock. */
 export type BackupsNow = BackupStatus & { lastAt: number | null }
 
 const backups = createLoaded<BackupsNow>(async () => {
@@ -17,7 +17,7 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** A panel may stay open for days. */
+/** Loads again when the user opens another tab after an hour. A panel may stay open for days. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

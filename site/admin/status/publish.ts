@@ -6,13 +6,13 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $saves } from '../calls/saves.ts'
 
-/** The live time is by this machine's clock. */
 type Answered = PublishStatus & { remote: RemoteStatus | null; savedRevision: number }
+/** `liveSince` is in milliseconds of this machine's clock. */
 type Published = Answered & { liveSince: number | null }
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
 
-/** Reloads after each save, and while talk pages or the object store lag behind. */
+/** Loads again after each save, and while the pages of talks or the object store are behind. */
 export const $published = published.$loaded
 export const loadPublished = published.load
 

@@ -49,7 +49,7 @@ export function Registrations() {
             <DayChart />
             <Filters counts={counts} isEventDay={isEventDay} onAdd={() => setDialog('add')} onBring={() => setDialog('bring')} />
             {/* Before the list for the keyboard. CSS decides where it appears. */}
-            <SelectionBar matching={counts.matching} />
+            <SelectionBar matchCount={counts.matching} />
             <div className="desk-list">
               {registrations.length === 0 ? (
                 <p className="panel-empty">

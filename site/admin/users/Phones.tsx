@@ -4,7 +4,7 @@ import { formatCount } from '../../text/format-count.ts'
 import { attempt } from '../calls/attempt.ts'
 import { undoing } from '../calls/undo.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { dropSent, endPhone, restoreSent, type Sender, senders } from './phones.ts'
 
@@ -19,10 +19,14 @@ export function Phones() {
             la cuenta que lo usaba y, si alguien anotó cosas que no son, deshaz lo que envió.
           </p>
         </div>
-        <a href="/puerta" target="_blank" rel="noopener" className="btn btn-sm sm:btn-md">
-          <ExternalLink className="size-4" aria-hidden="true" />
-          Abrir la puerta
-        </a>
+        <ButtonLink
+          label="Abrir la puerta"
+          Icon={ExternalLink}
+          href="/puerta"
+          target="_blank"
+          rel="noopener"
+          className="btn btn-sm sm:btn-md"
+        />
       </header>
       <Loading of={senders}>
         {({ phones, accounts }) => (

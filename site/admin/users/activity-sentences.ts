@@ -1,7 +1,7 @@
 import type { Action, ActivityEntry } from '../../../data/accounts/activity.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 
-/** Parts of a Spanish sentence. The last is empty if the action has no subject. */
+/** Returns the parts of a Spanish sentence. `thing` is empty if the action has no subject. */
 export function sentence(entry: ActivityEntry): { who: string; what: string; thing: string } {
   if (entry.action === 'sign-in-failed') {
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
@@ -10,12 +10,12 @@ export function sentence(entry: ActivityEntry): { who: string; what: string; thi
   const deed = deeds[entry.action]
   const what = typeof deed === 'string' ? deed : deed(entry)
   if (entry.action === 'registrations-expired') return { who: 'El sitio', what, thing: '' }
-  // `npm run admin` has no session.
+  // `npm run admin` has no user.
   const who = entry.userId ? (entry.userName ?? 'Usuario eliminado') : 'Alguien con acceso al servidor'
   return { who, what, thing: thing(entry) }
 }
 
-/** 'el speaker «Ana»', 'Hero'. */
+/** Returns the subject, such as 'el speaker «Ana»' or 'Hero'. */
 function thing({ action, subject, subjectId, subjectName }: ActivityEntry): string {
   if (!subject || !action.startsWith('content-')) return ''
   const { label, noun } = kinds[subject]

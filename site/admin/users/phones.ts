@@ -2,7 +2,7 @@ import type { DoorAccount, DoorDevice, DoorDropped } from '../../../data/door/sc
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 
-/** Phones that hold the attendee list, last seen first, and accounts that sent something. */
+/** Phones with the attendee list, last seen first, and accounts that sent something. */
 type Senders = { phones: DoorDevice[]; accounts: DoorAccount[] }
 
 export const senders = createLoaded<Senders>(async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { conferenceSchema, heroSchema } from '../../../data/content/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
-import { notPublished, serverMessage } from '../calls/messages.ts'
+import { failureToast, notPublished } from '../calls/messages.ts'
 import { sections } from '../content/sections.ts'
 import { DayInWords } from '../forms/DayInWords.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -22,7 +22,7 @@ const schema = z.object({
 
 type Basics = z.infer<typeof schema>
 
-/** For new instances. Stands beside the tabs, so that people can look around first. */
+/** Asks for the first facts of a new conference. The tabs below it stay usable. */
 export function Welcome() {
   const isNew = useIsNew()
   const [isSkipped, setIsSkipped] = useState(false)
@@ -30,7 +30,7 @@ export function Welcome() {
   return <Questions onSkip={() => setIsSkipped(true)} />
 }
 
-/** True for administrators until the first save. */
+/** Returns true for an administrator until the first save. */
 export function useIsNew(): boolean {
   const { data } = useStore($published)
   return useIsAdmin() && data?.savedRevision === 0
@@ -66,11 +66,7 @@ function Form({ values, onSkip }: { values: Basics; onSkip: () => void }) {
       )
     } catch (error) {
       showRefused(error)
-      showToast({
-        kind: 'error',
-        title: 'Error al guardar',
-        text: serverMessage(error, 'No se pudo guardar. Inténtalo de nuevo.'),
-      })
+      showToast(failureToast('Error al guardar', 'No se pudo guardar. Inténtalo de nuevo.')(error))
     }
   }
 
