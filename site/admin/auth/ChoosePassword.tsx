@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import type { Control, FieldValues } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { forgotSchema, resetSchema } from '../../../data/accounts/schema.ts'
 import { ApiError, api, ok } from '../calls/client.ts'
 import { noAnswer, serverMessage } from '../calls/messages.ts'
+import type { FieldOf } from '../forms/field-props.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { useSchemaForm } from '../forms/use-schema-form.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -56,7 +57,7 @@ function NewPassword({ onDeadLink }: { onDeadLink: () => void }) {
       submit={{ label: 'Guardar contraseña', busy: 'Guardando...' }}
       send={choose}
     >
-      {(control) => <NewPasswordField control={control} name="password" />}
+      {(field) => <NewPasswordField {...field('password', 'Contraseña nueva')} />}
     </Form>
   )
 }
@@ -87,10 +88,10 @@ function Forgotten({ isLinkDead }: { isLinkDead: boolean }) {
       submit={{ label: 'Enviar enlace', busy: 'Enviando...' }}
       send={send}
     >
-      {(control) => (
+      {(field) => (
         <>
           <p>Escribe tu email y te mandamos un enlace para elegir otra.</p>
-          <TextField control={control} name="email" label="Email" type="email" autoComplete="username" required />
+          <TextField {...field('email', 'Email')} type="email" autoComplete="username" required />
         </>
       )}
     </Form>
@@ -104,7 +105,7 @@ type FormProps<T extends FieldValues> = {
   problemBefore?: string
   submit: { label: string; busy: string }
   send: (values: T) => Promise<void>
-  children: (control: Control<T>) => ReactNode
+  children: (field: FieldOf<T>) => ReactNode
 }
 
 function Form<T extends FieldValues>({ title, schema, values, problemBefore = '', submit, send, children }: FormProps<T>) {
@@ -126,7 +127,7 @@ function Form<T extends FieldValues>({ title, schema, values, problemBefore = ''
     <form onSubmit={form.handleSubmit(trySending)} noValidate className="flex flex-col gap-5">
       <h1 className="font-display text-3xl font-bold">{title}</h1>
       {problem && <Problem text={problem} />}
-      {children(form.control)}
+      {children((name, label) => ({ control: form.control, name, label }))}
       <Button
         label={isSubmitting ? submit.busy : submit.label}
         type="submit"

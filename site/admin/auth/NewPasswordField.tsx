@@ -3,11 +3,10 @@ import { limits } from '../../../data/limits.ts'
 import type { FieldProps } from '../forms/field-props.ts'
 import { TextField } from '../forms/TextField.tsx'
 
-export function NewPasswordField<T extends FieldValues>(props: Omit<FieldProps<T>, 'label'>) {
+export function NewPasswordField<T extends FieldValues>(props: FieldProps<T>) {
   return (
     <TextField
       {...props}
-      label="Contraseña nueva"
       type="password"
       autoComplete="new-password"
       required

@@ -23,17 +23,15 @@ export function OwnPassword({ onClose }: { onClose: () => void }) {
       failure={failureToast('Error al cambiar la contraseña', 'Hubo un problema al cambiar la contraseña.')}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <>
           <TextField
-            control={control}
-            name="currentPassword"
-            label="Contraseña actual"
+            {...field('currentPassword', 'Contraseña actual')}
             type="password"
             autoComplete="current-password"
             required
           />
-          <NewPasswordField control={control} name="password" />
+          <NewPasswordField {...field('password', 'Contraseña nueva')} />
         </>
       )}
     </FormDialog>

@@ -91,11 +91,9 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: { id: strin
       failure={failureToast('No se cambió', 'Hubo un problema al cambiar el nombre.')}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <TextField
-          control={control}
-          name="name"
-          label="Nombre"
+          {...field('name', 'Nombre')}
           autoComplete="off"
           required
           hint="Por el que la reconoces, como «Teléfono de Ana»."

@@ -56,13 +56,11 @@ function ProfileDialog({ user: { name, picture }, onClose }: { user: SessionUser
       failure={failureToast('No se cambió', 'Hubo un problema al guardar tu perfil.')}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <>
-          <TextField control={control} name="name" label="Nombre" autoComplete="name" required />
+          <TextField {...field('name', 'Nombre')} autoComplete="name" required />
           <ImageField
-            control={control}
-            name="picture"
-            label="Foto"
+            {...field('picture', 'Foto')}
             kind="account-picture"
             takesAddress={false}
             note="La ve quien entra al panel."
@@ -93,11 +91,9 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       failure={failureToast('No se cambió', 'Hubo un problema al cambiar tu email.')}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <TextField
-          control={control}
-          name="email"
-          label="Email nuevo"
+          {...field('email', 'Email nuevo')}
           type="email"
           autoComplete="email"
           required

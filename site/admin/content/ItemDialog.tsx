@@ -89,7 +89,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
       another={item ? undefined : { label: `Guardar y agregar ${another}`, open: onAnother }}
       {...rest}
     >
-      {(control) => {
+      {(_, control) => {
         const input = inputsOf(collection, control)
         return (
           <>

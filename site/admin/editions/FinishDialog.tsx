@@ -54,7 +54,7 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
       )}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <>
           <p>
             La página de «{title}» se queda como está en <strong>/{year}/</strong>, con sus charlas y speakers. La nueva empieza
@@ -68,20 +68,13 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
               Revísalos antes en Registros · Correos.
             </p>
           )}
-          <TextField control={control} name="name" label="Nombre de la nueva edición" required />
-          <TextField control={control} name="eventDate" label="Primer día" type="date" required />
-          <SwitchField control={control} name="texts" label="Conservar los textos" hint="Secciones, información y escenarios." />
-          <SwitchField
-            control={control}
-            name="partners"
-            label="Conservar patrocinadores y aliados"
-            hint="Con sus logos y enlaces."
-          />
-          <SwitchField control={control} name="speakers" label="Conservar speakers" hint="Sin sus charlas." />
+          <TextField {...field('name', 'Nombre de la nueva edición')} required />
+          <TextField {...field('eventDate', 'Primer día')} type="date" required />
+          <SwitchField {...field('texts', 'Conservar los textos')} hint="Secciones, información y escenarios." />
+          <SwitchField {...field('partners', 'Conservar patrocinadores y aliados')} hint="Con sus logos y enlaces." />
+          <SwitchField {...field('speakers', 'Conservar speakers')} hint="Sin sus charlas." />
           <SelectField
-            control={control}
-            name="registrations"
-            label="Quienes se registraron"
+            {...field('registrations', 'Quienes se registraron')}
             options={people}
             hint="En ambos casos salen de la lista y pueden registrarse de nuevo. Se borran cuando ya no se puede deshacer."
           />

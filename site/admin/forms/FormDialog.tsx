@@ -6,6 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { DisputesContext, ToFirstChoice } from './DisputeChoice.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
+import type { FieldOf } from './field-props.ts'
 import { useEditor, type Versions } from './use-editor.ts'
 import { unsentLabels } from './use-resend.ts'
 
@@ -22,7 +23,7 @@ type Props<T extends FieldValues> = {
   another?: { label: string; open: (saved: T) => void } | undefined
   tool?: ReactNode
   onClose: () => void
-  children: (control: Control<T>) => ReactNode
+  children: (field: FieldOf<T>, control: Control<T>) => ReactNode
 }
 
 const saving = { label: 'Guardar', busy: 'Guardando...' }
@@ -39,6 +40,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
     failure,
   })
 
+  const field: FieldOf<T> = (name, label) => ({ control: form.control, name, label })
   const wantsAnother = useRef(false)
   const wasLeft = useRef(false)
   const fields = useRef<HTMLFormElement>(null)
@@ -92,7 +94,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
       >
         {draft.offer && <DraftOffer at={draft.offer.at} onRecover={draft.recover} onDiscard={draft.decline} />}
         {disputes.isDisputed && <DisputeNote />}
-        <DisputesContext value={disputes.context}>{children(form.control)}</DisputesContext>
+        <DisputesContext value={disputes.context}>{children(field, form.control)}</DisputesContext>
         {unsent && !isSaving && <p role="status">{unsentLabels[unsent]}</p>}
         <DialogActions
           label={isSaving ? button.busy : button.label}

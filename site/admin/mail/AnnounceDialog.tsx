@@ -26,7 +26,7 @@ export function AnnounceDialog({ state, onClose }: Props) {
       failure={notSent('aviso')}
       onClose={onClose}
     >
-      {(control) => (
+      {(_, control) => (
         <>
           <dl className="flex flex-col gap-2">
             {changes.map(({ field, before, after }) => (

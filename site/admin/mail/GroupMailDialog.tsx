@@ -28,7 +28,7 @@ export function GroupMailDialog({ groups, onClose }: Props) {
       failure={notSent('correo')}
       onClose={onClose}
     >
-      {(control) => <Fields control={control} groups={groups} onGroup={setTo} />}
+      {(_, control) => <Fields control={control} groups={groups} onGroup={setTo} />}
     </FormDialog>
   )
 }

@@ -57,48 +57,33 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
       failure={(error) => refusal(registration ? 'actualizar' : 'crear', email, error)}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <>
-          <TextField control={control} name="name" label="Nombre" autoComplete="off" required />
+          <TextField {...field('name', 'Nombre')} autoComplete="off" required />
           <div className="grid items-start gap-5 sm:grid-cols-2">
             <TextField
-              control={control}
-              name="email"
-              label="Email"
+              {...field('email', 'Email')}
               type="email"
               autoComplete="off"
               required={registration?.email !== ''}
               hint={registration?.email ? 'Si cambia, su enlace de antes deja de servir.' : undefined}
             />
-            <TextField control={control} name="phone" label="Teléfono" type="tel" autoComplete="off" />
-            <TextField control={control} name="company" label="Empresa" autoComplete="off" />
-            <TextField control={control} name="position" label="Cargo" autoComplete="off" />
+            <TextField {...field('phone', 'Teléfono')} type="tel" autoComplete="off" />
+            <TextField {...field('company', 'Empresa')} autoComplete="off" />
+            <TextField {...field('position', 'Cargo')} autoComplete="off" />
           </div>
-          <TextField
-            control={control}
-            name="staffNotes"
-            label="Notas"
-            rows={3}
-            hint="Del equipo: nadie más las ve en el sitio."
-          />
-          {registration?.notes && <TextField control={control} name="notes" label="Comentarios" rows={3} />}
+          <TextField {...field('staffNotes', 'Notas')} rows={3} hint="Del equipo: nadie más las ve en el sitio." />
+          {registration?.notes && <TextField {...field('notes', 'Comentarios')} rows={3} />}
           {registration?.status !== 'waitlisted' && registration?.status !== 'cancelled' && (
-            <SwitchField control={control} name="isConfirmed" label="Confirmado" hint="Dijo que viene." />
+            <SwitchField {...field('isConfirmed', 'Confirmado')} hint="Dijo que viene." />
           )}
           {values.over !== undefined && (
             <SwitchField
-              control={control}
-              name="over"
-              label="Con lugar aunque no quede ninguno"
+              {...field('over', 'Con lugar aunque no quede ninguno')}
               hint="Sería uno más de los que hay. Si no, espera al final de la lista."
             />
           )}
-          <SwitchField
-            control={control}
-            name="acceptsMarketing"
-            label="Marketing"
-            hint="Pidió recibir información de otros eventos."
-          />
+          <SwitchField {...field('acceptsMarketing', 'Marketing')} hint="Pidió recibir información de otros eventos." />
         </>
       )}
     </FormDialog>

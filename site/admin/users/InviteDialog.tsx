@@ -33,19 +33,17 @@ export function InviteDialog({ onLink, onClose }: Props) {
       submit={{ label: 'Invitar', busy: 'Invitando...' }}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <>
-          <TextField control={control} name="name" label="Nombre" autoComplete="off" required />
+          <TextField {...field('name', 'Nombre')} autoComplete="off" required />
           <TextField
-            control={control}
-            name="email"
-            label="Email"
+            {...field('email', 'Email')}
             type="email"
             autoComplete="off"
             required
             hint="Recibe un enlace y elige su contraseña."
           />
-          <SelectField control={control} name="role" label="Rol" options={roleOptions} hint={rolesHint} />
+          <SelectField {...field('role', 'Rol')} options={roleOptions} hint={rolesHint} />
         </>
       )}
     </FormDialog>

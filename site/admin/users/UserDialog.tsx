@@ -49,15 +49,13 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       failure={(error) => failed('usuario', verb, error, `Error al ${verb} usuario`)}
       onClose={onClose}
     >
-      {(control) => (
+      {(field) => (
         <>
-          <TextField control={control} name="name" label="Nombre" autoComplete="off" required />
-          <TextField control={control} name="email" label="Email" type="email" autoComplete="off" required />
+          <TextField {...field('name', 'Nombre')} autoComplete="off" required />
+          <TextField {...field('email', 'Email')} type="email" autoComplete="off" required />
           {!isMe && (
             <TextField
-              control={control}
-              name="password"
-              label="Contraseña"
+              {...field('password', 'Contraseña')}
               type="password"
               autoComplete="new-password"
               required={!user}
@@ -68,8 +66,8 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
               }
             />
           )}
-          <SelectField control={control} name="role" label="Rol" options={roleOptions} hint={rolesHint} />
-          <SwitchField control={control} name="isActive" label="Activo" hint="Puede iniciar sesión en el panel." />
+          <SelectField {...field('role', 'Rol')} options={roleOptions} hint={rolesHint} />
+          <SwitchField {...field('isActive', 'Activo')} hint="Puede iniciar sesión en el panel." />
         </>
       )}
     </FormDialog>
