@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { ExternalLink, History, LogOut, type LucideIcon, UserRound } from 'lucide-react'
-import { type ComponentProps, useState, useTransition } from 'react'
+import { ExternalLink, History, LogOut, UserRound } from 'lucide-react'
+import { useState, useTransition } from 'react'
 import { AccountDialog } from './auth/Account.tsx'
 import { Avatar } from './auth/Avatar.tsx'
 import { useUser } from './auth/use-user.ts'
@@ -15,6 +15,7 @@ import { ConnectionLine } from './status/ConnectionLine.tsx'
 import { DeletionLine } from './status/DeletionLine.tsx'
 import { PublishLine } from './status/PublishLine.tsx'
 import { tabs } from './tabs.ts'
+import { Button, ButtonLink } from './ui/Button.tsx'
 import { Email } from './ui/Email.tsx'
 
 const leaveQuestion = 'Hay cambios sin guardar. Quedan en este dispositivo hasta que vuelvas a entrar. ¿Cerrar la sesión?'
@@ -57,34 +58,46 @@ function Tools({ unsavedTabs, onAccount }: { unsavedTabs: readonly string[]; onA
   const mayLeave = () => !hasUnsaved || window.confirm(leaveQuestion)
   return (
     <div className="panel-tools">
-      <a href="/" target="_blank" rel="noopener" className="btn btn-ghost btn-sm" data-tip="Ver sitio">
-        <ExternalLink className="size-4" aria-hidden="true" />
-        <span className="max-sm:sr-only">Ver sitio</span>
-      </a>
-      <Tool label="Historial" data-tip="Historial de todo" Icon={History} onClick={() => $historyOf.set({ section: null })} />
+      <ButtonLink
+        label="Ver sitio"
+        Icon={ExternalLink}
+        isIconOnPhone
+        href="/"
+        target="_blank"
+        rel="noopener"
+        className="btn btn-ghost btn-sm"
+        data-tip="Ver sitio"
+      />
+      <Button
+        label="Historial"
+        Icon={History}
+        isIconOnPhone
+        className="btn btn-ghost btn-sm"
+        data-tip="Historial de todo"
+        onClick={() => $historyOf.set({ section: null })}
+      />
       {tabs
         .filter(({ isInHead }) => isInHead)
         .map(({ key, label }) => (
           <HeadLink key={key} tab={key} label={label} isUnsaved={unsavedTabs.includes(key)} />
         ))}
-      <Tool label="Mi cuenta" Icon={UserRound} onClick={onAccount} />
-      <Tool
+      <Button
+        label="Mi cuenta"
+        Icon={UserRound}
+        isIconOnPhone
+        className="btn btn-ghost btn-sm"
+        data-tip="Mi cuenta"
+        onClick={onAccount}
+      />
+      <Button
         label="Cerrar Sesión"
         Icon={LogOut}
+        isIconOnPhone
+        data-tip="Cerrar Sesión"
         className="btn btn-outline btn-sm"
         disabled={isLeaving}
         onClick={() => mayLeave() && leave(signOut)}
       />
     </div>
-  )
-}
-
-/** Shows only its icon on a phone. */
-function Tool({ label, Icon, ...attributes }: ComponentProps<'button'> & { label: string; Icon: LucideIcon }) {
-  return (
-    <button type="button" className="btn btn-ghost btn-sm" data-tip={label} {...attributes}>
-      <Icon className="size-4" aria-hidden="true" />
-      <span className="max-sm:sr-only">{label}</span>
-    </button>
   )
 }

@@ -1,9 +1,8 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { LazyPart, NotLoaded } from '../ui/LazyPart.tsx'
 import { loadOnce } from '../ui/load-once.ts'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import type { PreviewProps } from './Preview.tsx'
 

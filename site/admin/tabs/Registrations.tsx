@@ -19,11 +19,9 @@ import { Summary } from '../registrations/Summary.tsx'
 import { mayBeMore, similarPairs } from '../registrations/similar-registrations.ts'
 import { Trash } from '../registrations/Trash.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { LazyDialog } from '../ui/LazyPart.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { loadOnce } from '../ui/load-once.ts'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { useIsEventDay } from './use-is-event-day.ts'
 
@@ -74,15 +72,7 @@ export function Registrations() {
       {/* The row may have left the list by its filter. */}
       {opened && <RegistrationDetail key={opened.id} registration={opened} onErased={setProof} />}
       {dialog === 'bring' && (
-        <LazyPart
-          load={loadPeopleImport}
-          props={{ onClose: close }}
-          failed={(retry) => (
-            <Dialog title="Traer personas de un archivo" onClose={close}>
-              <NotLoaded onRetry={retry} />
-            </Dialog>
-          )}
-        />
+        <LazyDialog load={loadPeopleImport} props={{ onClose: close }} title="Traer personas de un archivo" />
       )}
       {dialog === 'badges' && <Badges onClose={close} />}
       {dialog === 'add' && <PersonDialog registration={null} onClose={close} />}

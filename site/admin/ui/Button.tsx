@@ -1,22 +1,34 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-type Props<E extends 'a' | 'button'> = Omit<ComponentProps<E>, 'children'> & { label: string; Icon?: LucideIcon }
+type Face = {
+  label: string
+  Icon?: LucideIcon
+  /** Hides the label on a phone. */
+  isIconOnPhone?: boolean
+}
 
-export function Button({ label, Icon, ...attributes }: Props<'button'>) {
+type Props<E extends 'a' | 'button'> = Omit<ComponentProps<E>, 'children'> & Face
+
+export function Button({ label, Icon, isIconOnPhone, ...attributes }: Props<'button'>) {
   return (
     <button type="button" className="btn btn-sm" {...attributes}>
-      {Icon && <Icon className="size-4" aria-hidden="true" />}
-      {label}
+      {face({ label, Icon, isIconOnPhone })}
     </button>
   )
 }
 
-export function ButtonLink({ label, Icon, ...attributes }: Props<'a'>) {
+export function ButtonLink({ label, Icon, isIconOnPhone, ...attributes }: Props<'a'>) {
   return (
     <a className="btn btn-sm" {...attributes}>
-      {Icon && <Icon className="size-4" aria-hidden="true" />}
-      {label}
+      {face({ label, Icon, isIconOnPhone })}
     </a>
   )
 }
+
+const face = ({ label, Icon, isIconOnPhone }: { [K in keyof Face]: Face[K] | undefined }) => (
+  <>
+    {Icon && <Icon className="size-4" aria-hidden="true" />}
+    {isIconOnPhone ? <span className="max-sm:sr-only">{label}</span> : label}
+  </>
+)

@@ -1,4 +1,6 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
 type Props<P extends object> = {
   load: () => Promise<ComponentType<P>>
@@ -29,6 +31,32 @@ export function LazyPart<P extends object>({ load, props, failed, fallback = nul
     <Boundary key={attempt} failed={failure}>
       {loaded.Part ? <loaded.Part {...props} /> : failure}
     </Boundary>
+  )
+}
+
+type LazyDialogProps<P extends object> = Pick<Props<P>, 'load' | 'props'> & { title: string }
+
+/** Loads a dialog when it opens. If that fails, a dialog with `title` offers to try again. */
+export function LazyDialog<P extends { onClose: () => void }>({ load, props, title }: LazyDialogProps<P>) {
+  return (
+    <LazyPart
+      load={load}
+      props={props}
+      failed={(retry) => (
+        <Dialog title={title} onClose={props.onClose}>
+          <NotLoaded onRetry={retry} />
+        </Dialog>
+      )}
+    />
+  )
+}
+
+export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+      <p>No se pudo cargar: revisa la conexión.</p>
+      <Button label="Reintentar" onClick={onRetry} />
+    </div>
   )
 }
 
