@@ -18,7 +18,7 @@ export function MailServerLine() {
       </StatusLine>
     )
   }
-  const last = server.lastAt === null ? 'todavía ninguna' : <Age since={server.lastAt} />
+  const last = server.lastAtMs === null ? 'todavía ninguna' : <Age sinceMs={server.lastAtMs} />
   if (server.problem) {
     return (
       <StatusLine color="bg-error">

@@ -10,14 +10,14 @@ import { createLoaded, type Loader } from '../calls/loaded.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
 import { copyText } from '../ui/copy-text.ts'
 
-/** `lastAt` is the last delivery, in milliseconds of this machine's clock. Null without a mail server. */
-type MailServerNow = (MailStatus & { lastAt: number | null }) | null
+/** `lastAtMs` is the last delivery, by this machine's clock. Null without a mail server. */
+type MailServerNow = (MailStatus & { lastAtMs: number | null }) | null
 
 export const mailServer: Loader<{ server: MailServerNow }> = createLoaded(async () => {
   const response = await ok(api.mails.server.$get())
   const status = await response.json()
-  const lastAt = status?.lastSentAt ? onThisClock(status.lastSentAt, response) : null
-  return { server: status && { ...status, lastAt } }
+  const lastAtMs = status?.lastSentAt ? onThisClock(status.lastSentAt, response) : null
+  return { server: status && { ...status, lastAtMs } }
 })
 
 type Status = NonNullable<MailFilter['status']> | 'all'

@@ -10,7 +10,7 @@ type Props = {
   label: string
   /** The keys appear in the address. The first view is the default. */
   views: readonly [View, ...View[]]
-  /** Keeps hidden views mounted, with their unsaved input. */
+  /** Keeps the unsaved input of hidden views. */
   keepsViews?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 
-/** Loads the tab when it is first shown. Its errors do not close the others. */
+/** Errors of a tab do not close the others. */
 export function TabView({ load }: { load: () => Promise<ComponentType> }) {
   return (
     <LazyPart

@@ -5,10 +5,10 @@ import { isDialogUnsaved } from './unsaved.ts'
 /** Keys of all tabs. The first tab is the default. */
 export const $tabKeys = atom<readonly string[]>([])
 
-/** The open tab. The address names it (`/admin#registros`), so that reload, back and bookmarks work. */
+/** The open tab. Its key is in the address (`/admin#registros`). */
 export const $tab = atom('')
 
-/** The open view of each tab, '' for its first view. The address names it (`/admin#agenda/eventos`). */
+/** The open view of each tab (`/admin#agenda/eventos`), '' for its first view. */
 export const $views = map<Record<string, string>>({})
 
 export const $openedTabs = atom<readonly string[]>([])

@@ -7,7 +7,7 @@ export const TimeZoneContext = createContext('UTC')
 /** Patterns: https://date-fns.org/docs/format */
 export type FormatDate = (instant: string, pattern: string) => string
 
-/** Returns a function that formats instants (ISO 8601) in the event's time zone. */
+/** Formats instants (ISO 8601) in the event's time zone. */
 export function useFormatDate(): FormatDate {
   const timeZone = use(TimeZoneContext)
   return (instant, pattern) => formatIn(timeZone, instant, pattern)

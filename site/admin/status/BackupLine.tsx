@@ -6,23 +6,23 @@ import { Age, StatusLine } from './StatusLine.tsx'
 
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
-/** A day between backups, and half a day in which the server may have been off. */
+/** Backups are daily. The server may have been off for half a day. */
 const maxBackupAgeMs = 36 * hourMs
 
 export function BackupLine() {
   const { data } = useStore($backups)
   if (!data) return null
   if (data.error) return <Failed {...data} reason={data.error} />
-  if (!data.last || data.lastAt === null) {
+  if (!data.last || data.lastAtMs === null) {
     return (
       <StatusLine color="bg-warning">Todavía no hay un respaldo verificado. El primero se hace solo en unos minutos.</StatusLine>
     )
   }
-  const isOld = Date.now() - data.lastAt > maxBackupAgeMs
+  const isOld = Date.now() - data.lastAtMs > maxBackupAgeMs
   return (
     <StatusLine color={isOld ? 'bg-warning' : 'bg-success'}>
       {isOld && <strong>El respaldo diario no se está haciendo. </strong>}
-      Último respaldo verificado: <Age since={data.lastAt} />
+      Último respaldo verificado: <Age sinceMs={data.lastAtMs} />
       <span className="max-sm:sr-only">
         {' '}
         · <span className="whitespace-nowrap">{megabytes.format(data.last.bytes / 1e6)}</span> ·{' '}
@@ -32,16 +32,16 @@ export function BackupLine() {
   )
 }
 
-function Failed({ lastAt, reason }: BackupsNow & { reason: string }) {
+function Failed({ lastAtMs, reason }: BackupsNow & { reason: string }) {
   return (
     <div role="alert">
       <StatusLine color="bg-error">
         <strong>Falló el respaldo:</strong> {reason}.{' '}
-        {lastAt === null ? (
+        {lastAtMs === null ? (
           'No hay ninguno verificado.'
         ) : (
           <>
-            El último verificado es de <Age since={lastAt} />.
+            El último verificado es de <Age sinceMs={lastAtMs} />.
           </>
         )}{' '}
         Se intenta de nuevo cada hora.

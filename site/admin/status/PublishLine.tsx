@@ -26,11 +26,11 @@ export function PublishLine() {
       ) : data ? (
         <StatusLine color="bg-success">
           En vivo · revisión {data.revision}
-          {/* Hidden from screen readers, which would read the age every second. */}
-          {data.liveSince !== null && (
+          {/* A screen reader would read the age every second. */}
+          {data.liveSinceMs !== null && (
             <span aria-hidden="true">
               {' '}
-              · <Age since={data.liveSince} />
+              · <Age sinceMs={data.liveSinceMs} />
             </span>
           )}
         </StatusLine>
@@ -46,7 +46,7 @@ export function PublishLine() {
   )
 }
 
-/** The revision is live on this server, but not yet in the object store. */
+/** The revision is not yet in the object store. */
 function Pending({ revision, reason }: { revision: number; reason: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -12,7 +12,7 @@ export function StatusLine({ color, children }: { color: string; children: React
   )
 }
 
-/** Shows the time since then, and updates it every second. */
-export function Age({ since }: { since: number }) {
-  return ago(useStore($now) - since)
+/** Updates the age every second. */
+export function Age({ sinceMs }: { sinceMs: number }) {
+  return ago(useStore($now) - sinceMs)
 }

@@ -6,18 +6,18 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $tab } from '../shell/tab.ts'
 
-/** `lastAt` is the time of the last verified backup, in milliseconds of this machine's clock. */
-export type BackupsNow = BackupStatus & { lastAt: number | null }
+/** `lastAtMs` is a time of this machine's clock. */
+export type BackupsNow = BackupStatus & { lastAtMs: number | null }
 
 const backups = createLoaded<BackupsNow>(async () => {
   const response = await ok(api.backups.$get())
   const status = await response.json()
-  return { ...status, lastAt: status.last && onThisClock(status.last.takenAt, response) }
+  return { ...status, lastAtMs: status.last && onThisClock(status.last.takenAt, response) }
 })
 
 export const $backups = backups.$loaded
 
-/** Loads again when the user opens another tab after an hour. A panel may stay open for days. */
+/** Loads again when the user opens a tab an hour later. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

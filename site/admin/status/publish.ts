@@ -7,12 +7,12 @@ import { createLoaded } from '../calls/loaded.ts'
 import { $saves } from '../calls/saves.ts'
 
 type Answered = PublishStatus & { remote: RemoteStatus | null; savedRevision: number }
-/** `liveSince` is in milliseconds of this machine's clock. */
-type Published = Answered & { liveSince: number | null }
+/** `liveSinceMs` is a time of this machine's clock. */
+type Published = Answered & { liveSinceMs: number | null }
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
 
-/** Loads again after each save, and while the pages of talks or the object store are behind. */
+/** Loads again after each save, and while talk pages or the object store are behind. */
 export const $published = published.$loaded
 export const loadPublished = published.load
 
@@ -43,5 +43,5 @@ type Answer = Pick<Response, 'headers'> & { json: () => Promise<Answered> }
 
 async function read(response: Answer): Promise<Published> {
   const status = await response.json()
-  return { ...status, liveSince: status.publishedAt === null ? null : onThisClock(status.publishedAt, response) }
+  return { ...status, liveSinceMs: status.publishedAt === null ? null : onThisClock(status.publishedAt, response) }
 }

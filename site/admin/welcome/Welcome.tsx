@@ -22,7 +22,7 @@ const schema = z.object({
 
 type Basics = z.infer<typeof schema>
 
-/** Asks for the first facts of a new conference. The tabs below it stay usable. */
+/** Asks for the first facts of a new conference. */
 export function Welcome() {
   const isNew = useIsNew()
   const [isSkipped, setIsSkipped] = useState(false)

@@ -12,7 +12,7 @@ import { useIsNew } from './Welcome.tsx'
 /** The review may take long, because it reads all content. */
 const maxWaitMs = 1_000
 
-/** Waits for the lines above the tabs. A line that appears later would move the button that somebody is about to click. */
+/** Waits for the lines above the tabs. If one appeared later, it would move what somebody is about to click. */
 export function useIsReady(): boolean {
   const lines = [useStore($published), useStore($backups), useStore($deletion)]
   const isReviewed = isAnswered(useStore($review))
