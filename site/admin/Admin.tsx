@@ -11,7 +11,7 @@ import { OpenHistory } from './history/OpenHistory.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import { PreviewBeside, PreviewSheet, useIsWide } from './preview/LazyPreview.tsx'
 import { hasPreview } from './preview/page-parts.ts'
-import { $takesAllRoom } from './shell/room.ts'
+import { $isFullWidth } from './shell/full-width.ts'
 import { TabBar } from './shell/TabBar.tsx'
 import { TabView } from './shell/TabView.tsx'
 import { $openedTabs, $tab, $tabKeys } from './shell/tab.ts'
@@ -77,9 +77,9 @@ function Panel() {
 function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const current = useStore($tab)
   const opened = useStore($openedTabs)
-  const takesAllRoom = useStore($takesAllRoom)
+  const isFullWidth = useStore($isFullWidth)
   const isWide = useIsWide()
-  const isPreviewBeside = isWide && hasPreview(current) && !takesAllRoom
+  const isPreviewBeside = isWide && hasPreview(current) && !isFullWidth
   // Tabs of sections stay mounted with their unsaved input. Lists load again.
   const mountedTabs = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
 

@@ -11,12 +11,12 @@ export function ChangeAnnouncement() {
   const isOpen = useStore($isAnnouncing)
   const state = loaded.data?.state
   if (!state || (state.changes.length === 0 && !state.last)) return null
-  const isUntold = state.changes.length > 0
+  const hasUnannouncedChange = state.changes.length > 0
 
   return (
     <section aria-label="Avisar de un cambio" className="card items-start gap-3">
       <h2 className="font-bold">Avisar de un cambio</h2>
-      {isUntold && (
+      {hasUnannouncedChange && (
         <>
           <p>
             {changedInWords(state.changes)} y {everybody(state.people)} todavía no {state.people === 1 ? 'lo sabe' : 'lo saben'}.
@@ -25,7 +25,7 @@ export function ChangeAnnouncement() {
         </>
       )}
       {state.last && <MailProgress last={state.last} name="Último aviso" stopping={stoppingAnnouncement} onWatch={watch} />}
-      {isOpen && isUntold && <AnnounceDialog state={state} onClose={() => $isAnnouncing.set(false)} />}
+      {isOpen && hasUnannouncedChange && <AnnounceDialog state={state} onClose={() => $isAnnouncing.set(false)} />}
     </section>
   )
 }

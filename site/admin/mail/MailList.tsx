@@ -13,7 +13,7 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { Table } from '../ui/Table.tsx'
 import { GroupMail } from './GroupMail.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
-import { heldWords, mailStates } from './mail-states.ts'
+import { delayNote, mailStates } from './mail-states.ts'
 import { $mailFilter, mailList, resend, setMailFilter } from './mails.ts'
 
 const states = Object.entries(mailStates) as [ListedMail['status'], (typeof mailStates)['sent']][]
@@ -95,7 +95,7 @@ function MailTable({ mails }: { mails: ListedMail[] }) {
               <span className="text-base-content/75 block text-sm md:hidden">
                 {mailNames[mail.kind]}, {when}
               </span>
-              {mail.heldUntil && <span className="block text-sm">{heldWords(formatDate, mail.heldUntil)}</span>}
+              {mail.heldUntil && <span className="block text-sm">{delayNote(formatDate, mail.heldUntil)}</span>}
               {mail.status !== 'sent' && mail.response && <span className="block text-sm">Respuesta: {mail.response}</span>}
             </td>
             <td className="max-md:hidden">{mailNames[mail.kind]}</td>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { mailNames } from '../content/mail-names.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
-import { heldWords, mailStates } from './mail-states.ts'
+import { delayNote, mailStates } from './mail-states.ts'
 import { createMailsOf, resend } from './mails.ts'
 
 /** Renders nothing without mails. */
@@ -33,7 +33,7 @@ export function MailsOf({ registration }: { registration: string }) {
               onClick={() => again(id)}
               aria-label={`Reenviar: ${mailNames[kind]}`}
             />
-            {heldUntil && <p className="text-base-content/75 w-full text-sm">{heldWords(formatDate, heldUntil)}</p>}
+            {heldUntil && <p className="text-base-content/75 w-full text-sm">{delayNote(formatDate, heldUntil)}</p>}
             {status !== 'sent' && response && <p className="text-base-content/75 w-full text-sm wrap-anywhere">{response}</p>}
           </li>
         ))}

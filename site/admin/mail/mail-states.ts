@@ -8,5 +8,5 @@ export const mailStates: Record<ListedMail['status'], { label: string; many: str
 }
 
 /** `until` is ISO 8601. */
-export const heldWords = (formatDate: FormatDate, until: string) =>
+export const delayNote = (formatDate: FormatDate, until: string) =>
   `Espera porque ya salieron muchos correos: sigue el ${formatDate(until, "dd/MM 'a las' HH:mm")}.`

@@ -7,15 +7,7 @@ import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { addByHand, correct, corrected, refusal } from './desk.ts'
 
-type Values = Pick<
-  Registration,
-  'name' | 'email' | 'company' | 'position' | 'phone' | 'notes' | 'staffNotes' | 'acceptsMarketing' | 'isConfirmed'
->
-
-/** `over` gives a place above the limit. */
-type Typed = Values & { over?: boolean }
-
-const nobody: Values = {
+const nobody = {
   name: '',
   email: '',
   company: '',
@@ -26,6 +18,11 @@ const nobody: Values = {
   acceptsMarketing: false,
   isConfirmed: false,
 }
+
+type Values = typeof nobody
+
+/** `over` gives a place above the limit. */
+type Typed = Values & { over?: boolean }
 
 function valuesOf(registration: Registration): Values {
   const names = Object.keys(nobody) as (keyof Values)[]

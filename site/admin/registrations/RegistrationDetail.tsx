@@ -28,14 +28,13 @@ export function RegistrationDetail({ registration, onErased }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
   const { id, isConfirmed, status, arrivedAt } = registration
-
   const run = (call: () => Promise<void>) => startCall(call)
 
   return (
     <Dialog title="Detalle del Registro" onClose={() => openDetail(null)}>
       <ContactLinks registration={registration} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-        {rowsOf(registration, formatDate).map(({ label, value }) => (
+        {rowsOf(registration, formatDate).map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-base-content/75 text-sm max-sm:-mb-2.5">{label}</dt>
             <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -47,15 +46,12 @@ export function RegistrationDetail({ registration, onErased }: Props) {
       <div className="flex flex-wrap gap-2">
         <Button label="Editar" Icon={Pencil} onClick={() => setIsEditing(true)} />
         <CancelButton {...{ registration, isBusy, run }} />
-        <button
-          type="button"
-          className="btn btn-sm"
+        <Button
+          label={arrivedAt ? 'Quitar llegada' : 'Marcar llegada'}
+          Icon={arrivedAt ? DoorClosed : DoorOpen}
           disabled={isBusy}
           onClick={firstClick(() => run(() => setArrived(registration, arrivedAt === null, formatDate)))}
-        >
-          {arrivedAt ? <DoorClosed className="size-4" aria-hidden="true" /> : <DoorOpen className="size-4" aria-hidden="true" />}
-          {arrivedAt ? 'Quitar llegada' : 'Marcar llegada'}
-        </button>
+        />
         <Button label="Gafete" Icon={IdCard} onClick={() => setIsPrinting(true)} />
       </div>
       <MailsOf registration={id} />
@@ -75,27 +71,26 @@ export function RegistrationDetail({ registration, onErased }: Props) {
   )
 }
 
-function rowsOf(registration: Registration, formatDate: FormatDate): { label: string; value: ReactNode }[] {
+function rowsOf(registration: Registration, formatDate: FormatDate): [label: string, value: ReactNode][] {
   const { name, email, company, position, phone, registrationDate, acceptsMarketing } = registration
   const { consentText, consentDate, notes, staffNotes, arrivedAt, door, isWalkIn, importedFrom } = registration
   const when = (instant: string) => formatDate(instant, "dd/MM/yyyy 'a las' HH:mm")
-  return [
-    { label: 'Nombre', value: name },
-    { label: 'Email', value: email || 'No dio uno' },
-    { label: 'Empresa', value: company || 'No especificada' },
-    { label: 'Cargo', value: position || 'No especificado' },
-    { label: 'Teléfono', value: phone || 'No especificado' },
-    { label: 'Fecha de registro', value: when(registrationDate) },
-    { label: 'Estado', value: <StatusBadge {...registration} /> },
-    ...(arrivedAt
-      ? [{ label: 'Llegada', value: `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}` }]
-      : []),
-    { label: 'Marketing', value: acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails' },
-    ...(consentText && consentDate ? [{ label: 'Aceptó', value: `«${consentText}», el ${when(consentDate)}` }] : []),
-    ...(importedFrom ? [{ label: 'Traído de', value: importedFrom }] : []),
-    ...(notes ? [{ label: 'Comentarios', value: notes }] : []),
-    ...(staffNotes ? [{ label: 'Notas', value: staffNotes }] : []),
+  const rows: [string, ReactNode][] = [
+    ['Nombre', name],
+    ['Email', email || 'No dio uno'],
+    ['Empresa', company || 'No especificada'],
+    ['Cargo', position || 'No especificado'],
+    ['Teléfono', phone || 'No especificado'],
+    ['Fecha de registro', when(registrationDate)],
+    ['Estado', <StatusBadge key="status" {...registration} />],
+    ['Llegada', arrivedAt && `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}`],
+    ['Marketing', acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'],
+    ['Aceptó', consentText && consentDate && `«${consentText}», el ${when(consentDate)}`],
+    ['Traído de', importedFrom],
+    ['Comentarios', notes],
+    ['Notas', staffNotes],
   ]
+  return rows.filter(([, value]) => value)
 }
 
 type CancelProps = { registration: Registration; isBusy: boolean; run: (call: () => Promise<void>) => void }

@@ -12,6 +12,6 @@ test.each([
   ['no tengo', null],
   ['1234', null],
   ['1234567890123456', null],
-])('%j opens %s: as people write it here, with the country or without', (phone, url) => {
+])('finds the phone number in %j: %s', (phone, url) => {
   expect(whatsappUrl(phone)).toBe(url)
 })

@@ -13,10 +13,10 @@ test.each([
   [hour - second, 'hace 59 min'],
   [hour, 'hace 1 h'],
   [24 * hour, 'hace 1 d'],
-])('an age of %i ms reads %s: whole units, because a status line is glanced at', (age, text) => {
+])('shows an age of %i ms in whole units: %s', (age, text) => {
   expect(ago(age)).toBe(text)
 })
 
-test('an age below zero reads as now, because clocks differ by a little', () => {
+test('shows an age below zero as now, because clocks differ by a little', () => {
   expect(ago(-5_000)).toBe('hace 0 s')
 })

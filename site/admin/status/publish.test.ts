@@ -18,18 +18,18 @@ afterEach(() => {
 test('shows the status of the second of two quick saves, as when a move swaps two items', async () => {
   let revision = 1
   const status = () => Response.json({ revision, savedRevision: revision, publishedAt: null, error: null })
-  const asked: PromiseWithResolvers<void>[] = []
+  const requests: PromiseWithResolvers<void>[] = []
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
     if (method === 'PUT') return Response.json({}, { headers: { 'X-Published-Revision': String(++revision) } })
     // The server reads the status before its response travels back.
     const answer = status()
     const onItsWay = Promise.withResolvers<void>()
-    asked.push(onItsWay)
+    requests.push(onItsWay)
     await onItsWay.promise
     return answer
   })
   const arrive = () => {
-    for (const { resolve } of asked) resolve()
+    for (const { resolve } of requests) resolve()
     return new Promise((resolve) => setTimeout(resolve))
   }
 

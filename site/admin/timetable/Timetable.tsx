@@ -4,7 +4,7 @@ import { daysOf } from '../../../data/programme/days.ts'
 import { MoveDialog } from '../agenda/MoveDialog.tsx'
 import type { DraftMoves } from '../agenda/use-draft-moves.ts'
 import type { ListActions } from '../content/ItemList.tsx'
-import { useAllRoom } from '../shell/room.ts'
+import { useFullWidth } from '../shell/full-width.ts'
 import { TimetableBar } from './TimetableBar.tsx'
 import { TimetableBlock } from './TimetableBlock.tsx'
 import { TimetableGrid } from './TimetableGrid.tsx'
@@ -27,7 +27,7 @@ type Props = ListActions<'events'> & {
 
 /** Moves by pointer or keys are saved together. */
 export function Timetable({ events, matches, rooms, draft, speakers, eventDay, onEdit, onCopy, children }: Props) {
-  useAllRoom()
+  useFullWidth()
   const days = daysOf(events, eventDay).map(({ day }) => day)
   const [chosenDay, setDay] = useState(days[0] ?? eventDay)
   const day = days.includes(chosenDay) ? chosenDay : (days[0] ?? eventDay)

@@ -2,11 +2,11 @@ import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
 /** While true, the preview is hidden behind its button. */
-export const $takesAllRoom = atom(false)
+export const $isFullWidth = atom(false)
 
-export function useAllRoom(): void {
+export function useFullWidth(): void {
   useEffect(() => {
-    $takesAllRoom.set(true)
-    return () => $takesAllRoom.set(false)
+    $isFullWidth.set(true)
+    return () => $isFullWidth.set(false)
   }, [])
 }
