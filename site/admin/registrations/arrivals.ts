@@ -22,7 +22,7 @@ const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte
 
 type Report = { id: string; answer: DoorAnswer | undefined }
 
-/** Reports an arrival, or undoes one (by its id) or all (true). Throws ApiError. */
+/** Reports an arrival, or undoes one (by its id) or all (true). */
 async function report({ id: registration, arrivedAt: currentArrival }: Registration, undo?: string | true): Promise<Report> {
   const now = new Date(Date.now() + clockOffsetMs).toISOString()
   // An undo must be later than the arrival it undoes, even if this clock is slow.

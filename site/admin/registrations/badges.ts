@@ -23,7 +23,7 @@ export const groups = [
 
 export type Group = (typeof groups)[number]['key']
 
-/** Sorted by name, walk-ins by arrival. Throws ApiError. */
+/** Sorted by name, walk-ins by arrival. */
 export async function peopleOf(group: Group): Promise<Registration[]> {
   if (group === 'registered') return listAll({ search: '', status: 'registered', sort: 'name' })
   if (group === 'shown') {

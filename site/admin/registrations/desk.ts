@@ -8,10 +8,7 @@ import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
 import { changeShown, openDetail, putChange, registrationList } from './registrations.ts'
 
-/**
- * Throws ApiError, 409 if another registration has the e-mail. The toast offers no undo for a first e-mail or a withdrawn
- * consent.
- */
+/** The toast offers no undo for a first e-mail or a withdrawn consent. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
   const toast = corrected(saved)
@@ -25,7 +22,6 @@ export const corrected = ({ name }: Registration): ToastContent => ({
   text: name,
 })
 
-/** Throws ApiError, like `correct`. */
 export async function addByHand(registration: HandRegistration): Promise<ToastContent> {
   const added = await (await ok(api.registrations['by-hand'].$post({ json: registration }))).json()
   void registrationList.load()
@@ -81,7 +77,7 @@ export async function giveSeat({ id, name }: Registration): Promise<void> {
   )
 }
 
-/** Throws ApiError if one of them was deleted. Returns the remaining registration. */
+/** Returns the remaining registration. */
 export async function merge(choice: Merge): Promise<Registration> {
   const merged = await (await ok(api.registrations.merge.$post({ json: choice }))).json()
   void registrationList.load()

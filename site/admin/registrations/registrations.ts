@@ -52,7 +52,7 @@ export function pollRegistrations(): () => void {
 /** Largest page that the API allows. */
 const maxListedCount = 1000
 
-/** Reads all pages. Throws ApiError. */
+/** Reads all pages. */
 export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
   const people: Registration[] = []
   for (let offset = 0; ; offset += maxListedCount) {
@@ -69,7 +69,6 @@ export function setFilter(change: Partial<Filter>): void {
   void registrationList.load()
 }
 
-/** Throws ApiError. */
 export async function putChange(id: string, change: RegistrationChange): Promise<Registration> {
   const changed = await (await ok(api.registrations[':id'].$put({ param: { id }, json: change }))).json()
   changeShown(id, changed)

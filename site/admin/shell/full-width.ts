@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
-/** While true, the preview is hidden behind its button. */
+/** Hides the preview behind its button. */
 export const $isFullWidth = atom(false)
 
 export function useFullWidth(): void {

@@ -2,7 +2,7 @@ import { atom, map, onMount } from 'nanostores'
 import { leaveDialogs } from '../ui/dialogs.ts'
 import { isDialogUnsaved } from './unsaved.ts'
 
-/** Keys of all tabs. The first tab is the default. */
+/** The first tab is the default. */
 export const $tabKeys = atom<readonly string[]>([])
 
 /** The open tab. Its key is in the address (`/admin#registros`). */

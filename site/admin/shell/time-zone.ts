@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
 import { formatIn } from '../../text/dates.ts'
 
-/** The event's time zone. */
 export const TimeZoneContext = createContext('UTC')
 
 /** Patterns: https://date-fns.org/docs/format */

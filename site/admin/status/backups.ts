@@ -17,7 +17,7 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** Loads again when the user opens a tab an hour later. */
+/** Loads again when a tab is opened an hour later. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

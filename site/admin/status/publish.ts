@@ -35,7 +35,7 @@ export async function publishAgain(): Promise<void> {
     const now = await read(await ok(api.publish.$post()))
     published.change(() => now)
   } catch {
-    // The status already shows the failure.
+    // The status shows the failure.
   }
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
 import { use, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AgendaEvent, ItemFields, Scenario, Speaker } from '../../../data/content/schema.ts'
+import type { AgendaEvent, ItemFields, Scenario } from '../../../data/content/schema.ts'
 import { type Collision, collisionsIn } from '../../../data/programme/collisions.ts'
 import { listOrder } from '../../../data/programme/public-content.ts'
 import { dayOf } from '../../../data/zone.ts'
@@ -46,17 +46,16 @@ function nextDefaults({ day, scenarioId, startTime, endTime }: ItemFields<'event
 /** Group of plenary events without a room. */
 const everywhere = { id: '', name: 'En todas las salas', isActive: true }
 
-type View = 'list' | 'timetable'
-
-const viewOptions: { value: View; label: string }[] = [
+const viewOptions = [
   { value: 'list', label: 'Lista' },
   { value: 'timetable', label: 'Horario' },
-]
+] as const
 
-function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
-  function show(view: View) {
+function ViewSwitch() {
+  const isTimetable = useStore($isTimetable)
+  function show(view: (typeof viewOptions)[number]['value']) {
     flushSync(() => showTimetable(view === 'timetable'))
-    // The two views have one switch each. The focus moves to the new one.
+    // Each view has a switch of its own. The focus moves to the new one.
     document.querySelector<HTMLElement>('.view-switch [aria-pressed="true"]')?.focus({ preventScroll: true })
   }
   return (
@@ -71,40 +70,35 @@ function ViewSwitch({ isTimetable }: { isTimetable: boolean }) {
   )
 }
 
+type Agenda = ReturnType<typeof useAgenda>
+
 function useAgenda() {
   const timeZone = use(TimeZoneContext)
-  const rooms = useStore(collections.scenarios.$loaded)
-  const { data: all = [] } = useStore(collections.events.$loaded)
+  const { data: scenarios = [] } = useStore(collections.scenarios.$loaded)
+  const { data: events = [] } = useStore(collections.events.$loaded)
   const { data: speakers = [] } = useStore(collections.speakers.$loaded)
   const { data: hero } = useStore(sections.hero.$loaded)
   const eventDay = hero ? dayOf(timeZone, hero.value.eventDate) : ''
-  const hasSeveralDays = new Set(all.map(({ day }) => day || eventDay)).size > 1
-  const dayShown = ({ day }: AgendaEvent) => (hasSeveralDays ? day || eventDay : '')
-  const collisions = eventDay ? collisionsIn(all, eventDay) : new Map<string, Collision[]>()
-  const nameOf = new Map(speakers.map(({ id, name }) => [id, name]))
-  const speakersOf = ({ speakerIds }: AgendaEvent) => speakerIds.flatMap((id) => nameOf.get(id) ?? [])
-  return { all, rooms, speakers, eventDay, collisions, dayShown, speakersOf }
+  const hasSeveralDays = new Set(events.map(({ day }) => day || eventDay)).size > 1
+  const visibleDayOf = ({ day }: AgendaEvent) => (hasSeveralDays ? day || eventDay : '')
+  const collisions = eventDay ? collisionsIn(events, eventDay) : new Map<string, Collision[]>()
+  const speakerNames = new Map(speakers.map(({ id, name }) => [id, name]))
+  const speakersOf = ({ speakerIds }: AgendaEvent) => speakerIds.flatMap((id) => speakerNames.get(id) ?? [])
+  return { events, scenarios, speakers, eventDay, collisions, visibleDayOf, speakersOf }
 }
 
 export function Events() {
-  const hasRoom = useMedia('(width >= 64rem)')
+  const isWide = useMedia('(width >= 64rem)')
   const isTimetable = useStore($isTimetable)
-  const canBeTimetable = (scenarios: Scenario[]) => hasRoom && scenarios.length > 0 && eventDay !== ''
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
-  const { all, rooms, speakers, eventDay, collisions, dayShown, speakersOf } = useAgenda()
-  const draft = useDraftMoves(all, rooms.data ?? [], eventDay)
+  const agenda = useAgenda()
+  const { events, scenarios, speakers, eventDay, collisions, visibleDayOf, speakersOf } = agenda
+  const draft = useDraftMoves(events, scenarios, eventDay)
+  const canBeTimetable = isWide && scenarios.length > 0 && eventDay !== ''
 
   return (
     <>
-      {moving && (
-        <MoveDialog
-          event={moving}
-          events={all}
-          scenarios={rooms.data ?? []}
-          eventDay={eventDay}
-          onClose={() => setMoving(null)}
-        />
-      )}
+      {moving && <MoveDialog event={moving} {...{ events, scenarios, eventDay }} onClose={() => setMoving(null)} />}
       <Collection
         collection="events"
         tools={<ImportButton />}
@@ -117,45 +111,32 @@ export function Events() {
         incomplete={incomplete}
         complete={(values, event) => ({
           ...values,
-          startTime: values.startTime || event?.startTime || defaultStart(values, all, eventDay),
+          startTime: values.startTime || event?.startTime || defaultStart(values, events, eventDay),
         })}
         nextDefaults={nextDefaults}
-        extraSearchText={(event) => [...speakersOf(event), event.track, dayShown(event) && dayInWords(dayShown(event))].join(' ')}
-        fields={(input, control, event) => (
-          <EventFields
-            event={event}
-            input={input}
-            control={control}
-            scenarios={rooms.data ?? []}
-            speakers={speakers}
-            events={all}
-            eventDay={eventDay}
-          />
-        )}
+        extraSearchText={(event) => {
+          const day = visibleDayOf(event)
+          return [...speakersOf(event), event.track, day && dayInWords(day)].join(' ')
+        }}
+        fields={(input, control, event) => <EventFields {...{ event, input, control, scenarios, speakers, events, eventDay }} />}
       >
-        {(events, actions) => (
+        {(matches, actions) => (
           <Loading of={collections.scenarios}>
-            {(scenarios) => (
-              <>
-                {canBeTimetable(scenarios) && isTimetable ? (
-                  <Timetable events={all} matches={events} rooms={scenarios} {...{ draft, speakers, eventDay, ...actions }}>
-                    <ViewSwitch isTimetable />
-                  </Timetable>
-                ) : (
-                  <>
-                    {canBeTimetable(scenarios) && <ViewSwitch isTimetable={false} />}
-                    <UnsavedMoves draft={draft} />
-                    {[everywhere, ...scenarios].map((scenario) => (
-                      <EventGroup
-                        key={scenario.id}
-                        {...{ events, scenario, eventDay, dayShown, speakersOf, collisions, actions, scenarios, speakers }}
-                        onMove={setMoving}
-                      />
-                    ))}
-                  </>
-                )}
-              </>
-            )}
+            {() =>
+              canBeTimetable && isTimetable ? (
+                <Timetable events={events} matches={matches} rooms={scenarios} {...{ draft, speakers, eventDay, ...actions }}>
+                  <ViewSwitch />
+                </Timetable>
+              ) : (
+                <>
+                  {canBeTimetable && <ViewSwitch />}
+                  <UnsavedMoves draft={draft} />
+                  {[everywhere, ...scenarios].map((scenario) => (
+                    <EventGroup key={scenario.id} {...{ agenda, matches, scenario, actions }} onMove={setMoving} />
+                  ))}
+                </>
+              )
+            }
           </Loading>
         )}
       </Collection>
@@ -164,31 +145,26 @@ export function Events() {
 }
 
 type GroupProps = {
-  events: AgendaEvent[]
+  agenda: Agenda
+  matches: AgendaEvent[]
   scenario: Pick<Scenario, 'id' | 'name' | 'isActive'>
-  eventDay: string
-  dayShown: (event: AgendaEvent) => string
-  speakersOf: (event: AgendaEvent) => string[]
-  collisions: Map<string, Collision[]>
   actions: ListActions<'events'>
-  scenarios: Scenario[]
-  speakers: Speaker[]
   onMove: (event: AgendaEvent) => void
 }
 
-function EventGroup(props: GroupProps) {
-  const { events, scenario, eventDay, dayShown, speakersOf, collisions, actions, scenarios, speakers, onMove } = props
-  const inScenario = events.filter(({ scenarioId }) => scenarioId === scenario.id)
-  if (inScenario.length === 0) return null
+function EventGroup({ agenda, matches, scenario, actions, onMove }: GroupProps) {
+  const { scenarios, speakers, eventDay, collisions, visibleDayOf, speakersOf } = agenda
+  const events = matches.filter(({ scenarioId }) => scenarioId === scenario.id)
+  if (events.length === 0) return null
   return (
     <section className="flex flex-col gap-3" aria-label={scenario.name}>
       <h3 className="flex flex-wrap items-center gap-2 font-bold wrap-anywhere">
-        {scenario.name} <span className="text-base-content/75 font-normal">({inScenario.length})</span>
+        {scenario.name} <span className="text-base-content/75 font-normal">({events.length})</span>
         <Hidden item={scenario} />
       </h3>
       <ItemList
         collection="events"
-        items={inScenario.toSorted(listOrder(eventDay))}
+        items={events.toSorted(listOrder(eventDay))}
         nameOf={({ title }) => title}
         {...actions}
         laneOf={({ day, startTime }) => `${day || eventDay} ${startTime}`}
@@ -196,7 +172,7 @@ function EventGroup(props: GroupProps) {
         className="item-rows"
       >
         {(event) => (
-          <EventRow event={event} day={dayShown(event)} speakers={speakersOf(event)}>
+          <EventRow event={event} day={visibleDayOf(event)} speakers={speakersOf(event)}>
             {collisions.has(event.id) && (
               <CollisionNotes
                 event={event}

@@ -9,7 +9,7 @@ import { offerAnnouncement } from '../mail/announcement.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** An empty background keeps the stored image. Only administrators may send the date. */
+/** An empty background keeps the saved image. Only administrators may send the date. */
 const toChange =
   (isAdmin: boolean) =>
   ({ backgroundImage, eventDate, ...values }: Content['hero']): Partial<Content['hero']> => ({

@@ -63,7 +63,7 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
             />
             {field.value !== '' && <Button label="Quitar" className="btn btn-ghost btn-sm" onClick={() => field.onChange('')} />}
           </div>
-          {isColor && <Became accent={field.value.toLowerCase()} />}
+          {isColor && <ColorResult accent={field.value.toLowerCase()} />}
         </>
       )}
     </Field>
@@ -71,20 +71,20 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
 }
 
 /** Shows the colour in both themes, and whether it was adjusted for contrast. */
-function Became({ accent }: { accent: string }) {
+function ColorResult({ accent }: { accent: string }) {
   const { light, dark } = accentColorsOf(accent)
   const resultInWords = (when: string, { color }: AccentColors, change: string) =>
     color === accent ? `${when} se ve tal cual.` : `${when} se ${change} a ${color} para que se lea.`
   return (
     <div role="status" className="flex flex-col gap-1 text-sm">
       {[
-        { dye: light, text: resultInWords('De día', light, 'oscurece') },
-        { dye: dark, text: resultInWords('De noche', dark, 'aclara') },
-      ].map(({ dye, text }) => (
+        { colors: light, text: resultInWords('De día', light, 'oscurece') },
+        { colors: dark, text: resultInWords('De noche', dark, 'aclara') },
+      ].map(({ colors, text }) => (
         <p key={text} className="flex items-center gap-2">
           <svg className="size-5 shrink-0" viewBox="0 0 20 20" aria-hidden="true">
-            <rect width="20" height="20" rx="4" fill={dye.color} />
-            <path d="M6 14 10 5l4 9M7.5 11h5" fill="none" stroke={dye.content} strokeWidth="1.5" />
+            <rect width="20" height="20" rx="4" fill={colors.color} />
+            <path d="M6 14 10 5l4 9M7.5 11h5" fill="none" stroke={colors.content} strokeWidth="1.5" />
           </svg>
           {text}
         </p>

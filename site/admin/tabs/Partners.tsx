@@ -17,7 +17,7 @@ const groups = [
   { title: 'Aliados', category: 'aliado', columns: 'lg:grid-cols-4' },
 ] as const
 
-/** As on the page, main partners first. */
+/** Main partners come first, as on the page. */
 const byTier = (partners: Partner[]) => partners.toSorted((a, b) => Number(b.tier === 'main') - Number(a.tier === 'main'))
 
 export function Partners() {
@@ -82,8 +82,8 @@ export function Partners() {
   )
 }
 
-/** 'auto' is a checked background, on which both white and black logos are visible. */
-const grounds = { auto: 'upload-preview', light: 'bg-[#fdfaf5]', dark: 'bg-[#1d1838]' } as const
+/** On the checked background of 'auto', white and black logos are visible. */
+const backgrounds = { auto: 'upload-preview', light: 'bg-[#fdfaf5]', dark: 'bg-[#1d1838]' } as const
 
 const colors: Record<string, string> = { patrocinador: 'badge-info', aliado: 'badge-success' }
 
@@ -92,7 +92,7 @@ function PartnerCard({ partner }: { partner: Partner }) {
   return (
     <div className="flex flex-1 gap-4 sm:flex-col sm:gap-3">
       <div
-        className={`${logo ? grounds[background] : 'bg-base-200'} rounded-field grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full`}
+        className={`${logo ? backgrounds[background] : 'bg-base-200'} rounded-field grid h-24 w-28 shrink-0 place-items-center p-3 sm:w-full`}
       >
         {logo ? (
           <img src={mediaUrl(logo)} alt="" loading="lazy" className="max-h-18 max-w-full object-contain" />
