@@ -8,7 +8,6 @@ type View = { key: string; label: string; View: ComponentType }
 type Props = {
   tab: string
   label: string
-  /** The first view is the default. */
   views: readonly [View, ...View[]]
   /** Keeps the unsaved input of hidden views. */
   keepsViews?: boolean

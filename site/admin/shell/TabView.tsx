@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { LazyPart } from '../ui/LazyPart.tsx'
 
-/** Errors of a tab do not close the others. */
 export function TabView({ load }: { load: () => Promise<ComponentType> }) {
   return (
     <LazyPart
