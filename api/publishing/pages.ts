@@ -7,7 +7,8 @@ import { revalidate } from '../http/representations.ts'
 import { hashOf, type Page, type SiteFile } from '../serving/site.ts'
 import { inPieces } from '../system/timing.ts'
 import { createParts } from './parts.ts'
-import type { CertificatePage, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
+import { trackReads } from './reads.ts'
+import type { CertificatePage, ContentData, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { createItemPages, type ItemPlan, type Owners } from './render-item-pages.ts'
 
 /** Static hosts expect this name. */
@@ -15,101 +16,23 @@ export const notFoundName = '404.html'
 
 type Route = Omit<Page, 'file'> & { route: string }
 
-type FieldOf<T> = keyof (T extends readonly (infer Item)[] ? Item : T) & string
-
-/** Content fields that a file depends on. */
-type Reads = { readonly [K in keyof PublicContent]?: readonly FieldOf<PublicContent[K]>[] }
-
 const file = (route: string): Route => ({ route, name: route.slice(1), urls: [route] })
 const page = (route: string): Route => ({ route, name: `${route.slice(1)}/index.html`, urls: [route, `${route}/`] })
 
 const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
-const programmeReads: Reads = {
-  layout: ['sections'],
-  hero: ['title', 'eventDate'],
-  event: ['startTime', 'endTime'],
-  events: [
-    ...(['id', 'title', 'description', 'day', 'startTime', 'endTime', 'scenarioId', 'isPlenary', 'speakerIds'] as const),
-    ...(['language', 'level', 'track', 'slug', 'sourceId'] as const),
-  ],
-  scenarios: ['id', 'name', 'description', 'sourceId'],
-  speakers: [
-    ...(['id', 'slug', 'name', 'title', 'company', 'bio', 'image', 'linkedinUrl', 'twitterUrl', 'links', 'sourceId'] as const),
-  ],
-}
-
 /** Texts of the dialogs for talks and speakers. The page's link has their hash. */
-const sheetsFile: Route & { reads: Reads } = {
-  ...file('/fichas.html'),
-  reads: {
-    layout: ['sections'],
-    hero: ['eventDate'],
-    events: [
-      ...([
-        'id',
-        'slug',
-        'title',
-        'description',
-        'day',
-        'startTime',
-        'endTime',
-        'scenarioId',
-        'isPlenary',
-        'speakerIds',
-      ] as const),
-      ...(['language', 'level', 'track'] as const),
-    ],
-    scenarios: ['id', 'name'],
-    speakers: ['id', 'slug', 'name', 'title', 'company', 'bio', 'linkedinUrl', 'twitterUrl', 'links'],
-  },
-}
+export const sheetsFile = file('/fichas.html')
 
-/** Rendered when their inputs change. `tests/publishing/declared-reads.test.ts` finds missing declarations. */
-export const contentFiles: readonly (Route & { reads: Reads })[] = [
-  sheetsFile,
-  {
-    ...file('/evento.ics'),
-    reads: {
-      hero: ['title', 'description', 'location', 'eventDate'],
-      event: ['contactEmail', 'organiser', 'startTime', 'endTime'],
-      events: ['id', 'day', 'startTime', 'endTime', 'scenarioId', 'isPlenary'],
-    },
-  },
-  {
-    ...file('/agenda.ics'),
-    reads: {
-      layout: ['sections'],
-      hero: ['title', 'location', 'eventDate'],
-      event: ['startTime', 'endTime'],
-      events: [
-        'id',
-        'slug',
-        'title',
-        'description',
-        'createdAt',
-        'updatedAt',
-        'day',
-        'startTime',
-        'endTime',
-        'scenarioId',
-        'isPlenary',
-        'speakerIds',
-      ],
-      scenarios: ['id', 'name'],
-      speakers: ['id', 'name', 'company'],
-    },
-  },
-  { ...file('/schedule.json'), reads: programmeReads },
-  { ...file('/schedule.xml'), reads: programmeReads },
-  { ...file('/schedule.csv'), reads: programmeReads },
-  {
-    ...page('/privacidad'),
-    reads: { hero: ['title'], event: ['contactEmail'], privacy: ['notice', 'retentionDays'], look: ['accent'] },
-  },
-  { ...page('/recuperar'), reads: { hero: ['title'], event: ['contactEmail'], look: ['accent'] } },
-  { ...file('/sitemap.xml'), reads: { layout: ['sections'], events: ['slug'], speakers: ['slug'] } },
-  { ...file('/manifest.webmanifest'), reads: { hero: ['title', 'description'] } },
+/** Rendered again when content that they read changes. Files of one group share what they compute from the content. */
+export const contentFiles: readonly Route[][] = [
+  [file('/evento.ics')],
+  [file('/agenda.ics')],
+  [file('/schedule.json'), file('/schedule.xml'), file('/schedule.csv')],
+  [page('/privacidad')],
+  [page('/recuperar')],
+  [file('/sitemap.xml')],
+  [file('/manifest.webmanifest')],
 ]
 
 /** Rendered once, without content. Reading content makes the first publish fail. */
@@ -128,6 +51,12 @@ type Settings = { publicOrigin: string; timeZone: string; mail: object | null } 
 
 const siteData = ({ publicOrigin, timeZone, edition }: Settings): SiteData => ({ origin: publicOrigin, timeZone, edition })
 
+const contentData = (content: PublicContent, settings: Settings): ContentData => ({
+  ...siteData(settings),
+  content,
+  sendsMail: settings.mail !== null,
+})
+
 /** Builds the page's data from visible content and settings. */
 export function pageData(
   content: PublicContent,
@@ -137,7 +66,7 @@ export function pageData(
   sheets: string = sheetsFile.route,
 ): PageData {
   const shareImage = `/${cardName(cardOf(content, settings.timeZone))}`
-  return { ...siteData(settings), content, sendsMail: settings.mail !== null, shareImage, sheets, refused, own }
+  return { ...contentData(content, settings), shareImage, sheets, refused, own }
 }
 
 /** A page is incomplete. The message is for the panel. */
@@ -156,55 +85,52 @@ type Pages = {
 }
 
 /** Rendering time, without the time in the queue. */
-const longestPreview = 10_000
-const waitingPreviews = 10
+const maxPreviewMs = 10_000
+const maxWaitingPreviews = 10
 
 /** Creates the pages of one publisher and caches unchanged ones. */
 export function createPages(render: Render, settings: Settings): Pages {
-  const [landing, previews] = [createParts(), createParts()]
-  const files = contentFiles.map((file) => fileMaker(file, render, settings))
-  const [sheets] = files
-  const landingData = (content: PublicContent, sheets: Page | undefined, refused: RefusedForm | null = null) =>
-    pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)
+  const [landing, previews, itemParts] = [createParts(), createParts(), createParts()]
+  const makeSheets = cachedFiles([sheetsFile], render, settings)
+  const makeFiles = contentFiles.map((routes) => cachedFiles(routes, render, settings))
   const oneAtATime = pLimit(1)
-  const around = createParts()
-  const planItems = createItemPages(async (route, data) => {
+  let staticPages: Page[] | null = null
+
+  const plan = createItemPages(async (route, data) => {
     if (route.endsWith('.ics')) return pageOf(file(route), await render(route, data))
     // Header and footer come from the last page.
-    const rendering = around.begin()
-    const made = pageOf(page(route), await render(route, data, rendering))
+    const rendering = itemParts.begin()
+    const itemPage = pageOf(page(route), await render(route, data, rendering))
     rendering.keep()
-    return made
+    return itemPage
   }, siteData(settings))
-  let unchanging: Page[] | null = null
+
+  /** The landing page names the hash of the sheets. */
+  const landingData = (content: PublicContent, [sheets]: Page[], refused: RefusedForm | null = null) =>
+    pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)
+
   return {
-    plan: planItems,
+    plan,
     async make(content) {
-      unchanging ??= await Promise.all(
+      staticPages ??= await Promise.all(
         staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),
       )
       const rendering = landing.begin()
-      // The dialogs first, because the page names their hash.
-      const made = await inPieces(
-        files.map(
-          ({ make }) =>
-            () =>
-              make(content),
-        ),
-        () => false,
-      )
-      const page = pageOf(landingPage, await render('/', landingData(content, made[0]), rendering))
+      const sheets = await makeSheets(content)
+      const files: Page[] = []
+      for (const make of makeFiles) files.push(...(await make(content)))
+      const page = pageOf(landingPage, await render('/', landingData(content, sheets), rendering))
       rendering.keep()
-      return [page, ...made, ...unchanging]
+      return [page, ...sheets, ...files, ...staticPages]
     },
-    own: (content, page) => render(page.asks ? '/asistencia' : '/registro', pageData(content, settings, null, page)),
+    own: (content, ownPage) => render(ownPage.asks ? '/asistencia' : '/registro', pageData(content, settings, null, ownPage)),
     certificate: (content, certificate) => render('/constancia', { ...pageData(content, settings), certificate }),
     refusedPage: async (content, refused) =>
-      render('/', landingData(content, await sheets?.make(content), refused), landing.begin()),
+      render('/', landingData(content, await makeSheets(content), refused), landing.begin()),
     async preview(content) {
-      if (oneAtATime.pendingCount >= waitingPreviews) throw new Unavailable('too many previews are waiting')
+      if (oneAtATime.pendingCount >= maxWaitingPreviews) throw new Unavailable('too many previews are waiting')
       return oneAtATime(async () => {
-        const rendering = previews.begin(longestPreview)
+        const rendering = previews.begin(maxPreviewMs)
         const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)
         // The renderer turns an error into a page.
         if (page.status !== 200) throw new Unavailable('a preview could not be drawn, or took too long')
@@ -215,38 +141,23 @@ export function createPages(render: Render, settings: Settings): Pages {
   }
 }
 
-type FileMaker = {
-  make(content: PublicContent): Promise<Page>
-}
-
-/** Returns the cached file while its inputs are unchanged. */
-function fileMaker(file: Route & { reads: Reads }, render: Render, settings: Settings): FileMaker {
+/** Returns a function that renders the files, or returns the last ones while all that they read is unchanged. */
+function cachedFiles(routes: Route[], render: Render, settings: Settings): (content: PublicContent) => Promise<Page[]> {
   const parts = createParts()
-  let last: { page: Page; content: PublicContent } | null = null
-  return {
-    async make(content) {
-      if (last && isSame(file.reads, last.content, content)) return last.page
-      const rendering = parts.begin()
-      const page = pageOf(
-        file,
-        await render(file.route, { ...siteData(settings), content, sendsMail: settings.mail !== null }, rendering),
-      )
-      rendering.keep()
-      last = { page, content }
-      return page
-    },
+  let last: { pages: Page[]; isUpToDate: (content: PublicContent) => boolean } | null = null
+  return async (content) => {
+    if (last?.isUpToDate(content)) return last.pages
+    const rendering = parts.begin()
+    const { tracked, isUpToDate } = trackReads(content)
+    const data = contentData(tracked, settings)
+    const pages = await inPieces(
+      routes.map((route) => async () => pageOf(route, await render(route.route, data, rendering))),
+      () => false,
+    )
+    rendering.keep()
+    last = { pages, isUpToDate }
+    return pages
   }
-}
-
-/** Unchanged items are the same objects. */
-function isSame(reads: Reads, before: PublicContent, now: PublicContent): boolean {
-  return Object.entries(reads).every(([key, fields]) => {
-    const itemsOf = (content: PublicContent): object[] => [content[key as keyof Reads]].flat()
-    const [items, others] = [itemsOf(before), itemsOf(now)]
-    const isSameItem = (item: object, other: object) =>
-      item === other || fields.every((field) => Reflect.get(item, field) === Reflect.get(other, field))
-    return items.length === others.length && items.every((item, index) => isSameItem(item, others[index] ?? {}))
-  })
 }
 
 const pageOf = ({ route, name, urls }: Route, rendered: RenderedPage): Page => ({ name, urls, file: finish(route, rendered) })

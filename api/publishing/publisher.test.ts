@@ -42,12 +42,15 @@ test('a page is made from what visitors may see and from the configuration, neve
   expect(content.partners).toEqual([])
 })
 
-test('renders static pages once, and files when their inputs change', async () => {
+test('renders static pages once, and files when what they read changes', async () => {
   const app = await createTestApp()
   const rendered: string[] = []
   app.pages.render = (path, data) => {
-    rendered.push('content' in data ? `${path} of content` : path)
-    return wholePage(path, data)
+    const content = 'content' in data ? data.content : null
+    rendered.push(content ? `${path} of content` : path)
+    const title = /^.(sitemap|fichas)/.test(path) ? '' : content?.hero.title
+    const rooms = /^.(fichas|agenda|schedule)/.test(path) ? content?.scenarios : []
+    return wholePage(path, Object.assign({ origin: data.origin, timeZone: data.timeZone }, { title, rooms }))
   }
   await app.publisher.publish()
   const first = rendered.splice(0)
@@ -66,11 +69,10 @@ test('renders static pages once, and files when their inputs change', async () =
   save(app, 'Auditorio')
   await app.publisher.publish()
   const programme = ['/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv']
-  // The sheets name the rooms, and come before the page that names them.
+  // The sheets come before the page, which has their hash.
   expect(rendered.splice(0)).toEqual(['/fichas.html', ...programme, '/'].map((path) => `${path} of content`))
   saveSection(app.db, 'hero', { title: 'Otra' }, someEdit)
   await app.publisher.publish()
-  // The list of addresses does not say what the conference is called, nor do the sheets.
   expect(rendered).toEqual(first.filter((path) => path.endsWith('of content') && !/^.(sitemap|fichas)/.test(path)))
 })
 

@@ -19,7 +19,7 @@ export type SiteData = {
 }
 
 /** Visible content, in display order. */
-type ContentData = SiteData & {
+export type ContentData = SiteData & {
   content: PublicContent
   /** False if no mail server is set. The page then promises no mail. */
   sendsMail: boolean

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { contentFiles, createPages } from '../../api/publishing/pages.ts'
+import { contentFiles, createPages, sheetsFile } from '../../api/publishing/pages.ts'
 import { loadRender, type PageData, type Render, type RenderedPage, type SiteData } from '../../api/publishing/render.ts'
 import type { Page } from '../../api/serving/site.ts'
 import { distDir } from '../../api/system/root.ts'
 import { readContent } from '../../data/content/content.ts'
+import { saveSection } from '../../data/content/sections.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import { type Db, openDb } from '../../data/db/db.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
-import { temporaryDir } from '../../data/testing.ts'
+import { addItem, someEdit, temporaryDir } from '../../data/testing.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { rounds } from '../support/full.ts'
 import { edits, make } from './edits.ts'
@@ -61,8 +62,8 @@ test('kept and new parts render the same pages with the same policies after many
     const elsewhere = openDb(file)
     const content = contentOf(elsewhere)
     elsewhere.close()
-    // Also those of which nothing had changed, as their `reads` say.
-    for (const { route, name } of contentFiles) {
+    // Also the files that were not rendered again.
+    for (const { route, name } of [sheetsFile, ...contentFiles.flat()]) {
       const fresh = await render(route, { origin: settings.publicOrigin, timeZone: settings.timeZone, content })
       expect({ edit, text: bodyOf(pages, name) }).toEqual({ edit, text: fresh.body.toString() })
     }
@@ -88,6 +89,29 @@ test('a refused form is the page that would be rendered without anything kept', 
   const site = createPages(render, settings)
   await site.make(content)
   expect(await site.refusedPage(content, refused)).toEqual(await createPages(render, settings).refusedPage(content, refused))
+})
+
+test('renders a file again only after a change of what it reads', async () => {
+  const db = openDb(':memory:')
+  onTestFinished(() => void db.close())
+  await store(db)
+  const { render: noted, asked } = noting()
+  const site = createPages(noted, settings)
+  const renderedPaths = async () => {
+    await site.make(contentOf(db))
+    return asked().map(({ path }) => path)
+  }
+  await renderedPaths()
+  expect(await renderedPaths()).toEqual(['/'])
+  saveSection(db, 'hero', { subtitle: 'Otro' }, someEdit)
+  expect(await renderedPaths()).toEqual(['/'])
+  saveSection(db, 'privacy', { notice: 'Otro' }, someEdit)
+  expect(await renderedPaths()).toEqual(['/privacidad', '/'])
+  addItem(db, 'partners', { name: 'Otro' })
+  expect(await renderedPaths()).toEqual(['/'])
+  addItem(db, 'speakers', { name: 'Otra' })
+  const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv']
+  expect(await renderedPaths()).toEqual(['/fichas.html', '/agenda.ics', ...programme, '/sitemap.xml', '/'])
 })
 
 const bodyOf = (pages: Page[], name: string) => pages.find((page) => page.name === name)?.file.body.toString()

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { contentDefaults } from '../../data/content/stored.ts'
+import { publicContent } from '../../data/programme/public-content.ts'
+import { zone } from '../../data/testing.ts'
+import { trackReads } from './reads.ts'
+
+const content = publicContent(contentDefaults, zone)
+
+test('is up to date until a field or a list that was read changes', () => {
+  const { tracked, isUpToDate } = trackReads(content)
+  expect([tracked.hero.title, tracked.events]).toEqual([content.hero.title, content.events])
+  const { hero } = content
+  expect(isUpToDate({ ...content, hero: { ...hero, subtitle: 'Otro' }, speakers: [...content.speakers] })).toBe(true)
+  expect(isUpToDate({ ...content, hero: { ...hero, title: 'Otro' } })).toBe(false)
+  expect(isUpToDate({ ...content, events: [...content.events] })).toBe(false)
+})
+
+test('takes a part that is copied or written as text for read', () => {
+  for (const read of [JSON.stringify, (part: object) => ({ ...part })]) {
+    const { tracked, isUpToDate } = trackReads(content)
+    read(tracked.hero)
+    expect(isUpToDate({ ...content, hero: { ...content.hero, title: 'Otro' } })).toBe(false)
+  }
+})

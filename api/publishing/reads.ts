@@ -1,0 +1,29 @@
+import type { PublicContent } from '../../data/programme/public-content.ts'
+
+/**
+ * Wraps content to record what a file reads of it: lists as a whole, everything else by field. `isUpToDate` compares these
+ * values with newer content. Unchanged lists are the same objects.
+ */
+export function trackReads(content: PublicContent) {
+  const reads = new Map<string, (content: PublicContent) => unknown>()
+  const tracked = new Proxy(
+    { ...content },
+    {
+      get(_, key: keyof PublicContent) {
+        const part = content[key]
+        if (typeof part !== 'object' || Array.isArray(part)) {
+          reads.set(key, (other) => other[key])
+          return part
+        }
+        return new Proxy(part, {
+          get(section, field) {
+            reads.set(`${key}.${String(field)}`, (other) => Reflect.get(other[key], field))
+            return Reflect.get(section, field)
+          },
+        })
+      },
+    },
+  )
+  const isUpToDate = (other: PublicContent) => [...reads.values()].every((read) => read(other) === read(content))
+  return { tracked, isUpToDate }
+}
