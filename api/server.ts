@@ -43,7 +43,7 @@ const publisher = await createPublisher({
   log,
 })
 await publisher.publish()
-const { error } = await publisher.whole()
+const { error } = await publisher.finished()
 if (error && !publisher.site().files.has('/')) throw new StartProblem(`la página no se puede publicar: ${error}`)
 await removeLeftovers(join(config.dataDir, 'www'), publisher.site().files)
 const stopping = new AbortController()

@@ -75,7 +75,7 @@ export async function createTestApp({
   })
   // A publish after the test would miss its folder.
   onTestFinished(async () => {
-    await publisher.whole()
+    await publisher.finished()
     await publisher.stopCompressing()
   }, 60_000)
   if (isPublished) await publisher.publish()

@@ -2,7 +2,7 @@ import { type Certificate, type CertificateRole, factsOfEdition, participants } 
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
 import { dayOf } from '../../data/zone.ts'
-import { codeInWords, datesWhole, type Paper, paperSize, pictureSize, sentenceOf } from '../drawing/certificate-paper.ts'
+import { codeInWords, type Paper, paperSize, pictureSize, sentenceOf, withUnbrokenDates } from '../drawing/certificate-paper.ts'
 import { layOutOnDemand } from '../drawing/draw-on-demand.ts'
 import { conferenceDate } from '../drawing/share-card.ts'
 import type { CertificatePage } from '../publishing/render.ts'
@@ -62,7 +62,7 @@ export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZo
 export async function certificatePage(db: Db, certificate: Certificate, settings: Settings): Promise<CertificatePage> {
   const paper = paperOf(db, certificate, settings)
   const isRevoked = certificate.revokedAt !== null
-  const sentence = datesWhole(sentenceOf(paper))
+  const sentence = withUnbrokenDates(sentenceOf(paper))
   return {
     paper,
     drawn: isRevoked ? [] : await layOutOnDemand(paper),

@@ -1,7 +1,3 @@
-/**
- * Draws a constancia as a PDF. PDFKit embeds fonts, keeps text selectable and tags the page for screen readers. Imported
- * only by the drawing thread.
- */
 import type { Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import type { Bytes } from '../serving/site.ts'
@@ -11,7 +7,7 @@ import { signaturesAsPng } from './certificate-picture.ts'
 import { fontOf } from './fonts.ts'
 import { glyphsIn, type PlacedText } from './glyphs.ts'
 
-/** Draws one page. `pictures` are signatures by address; unreadable ones are left out. */
+/** Draws a tagged PDF. `pictures` are signatures by address; unreadable ones are left out. */
 export async function drawCertificate(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
   const document = new PDFDocument({
@@ -68,32 +64,31 @@ function write(document: Document, { text, x, y, size, family, weight, color, sp
   document.text(text, x, y, options as never)
 }
 
-/** An encoded glyph. Embedded once per text and spacing, because PDF readers take extra advance for a space. */
+/** PDF readers take extra advance for a space, so each width is a glyph of its own. */
 type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
 
-/** Gives PDFKit the glyphs that pictures use. */
 function forPdf(font: Font) {
   const layout = (text: string, features?: { spacing: number }) => {
     const spacing = (features?.spacing ?? 0) * font.unitsPerEm
-    const placed = glyphsIn(font, text)
-    const glyphs = placed.map(({ id, text, endsLetter }): EncodedGlyph => {
+    const placedGlyphs = glyphsIn(font, text)
+    const glyphs = placedGlyphs.map(({ id, text, endsLetter }): EncodedGlyph => {
       const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0)
       const advanceWidth = font.getGlyph(id).advanceWidth + (endsLetter ? spacing : 0)
       return { id: `${id} ${advanceWidth} ${text}`, codePoints, advanceWidth }
     })
-    const positions = placed.map(({ position, endsLetter }) => {
+    const positions = placedGlyphs.map(({ position, endsLetter }) => {
       return { ...position, xAdvance: position.xAdvance + (endsLetter ? spacing : 0) }
     })
     return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
   }
   const createSubset = () => {
     const subset = font.createSubset() as unknown as { glyphs: number[]; includeGlyph(id: string | number): number }
-    const places = new Map<string, number>()
+    const indexes = new Map<string, number>()
     const includeGlyph = (id: string | number) => {
       const key = String(id)
-      const place = places.get(key) ?? subset.glyphs.push(Number.parseInt(key, 10)) - 1
-      places.set(key, place)
-      return place
+      const index = indexes.get(key) ?? subset.glyphs.push(Number.parseInt(key, 10)) - 1
+      indexes.set(key, index)
+      return index
     }
     return Object.assign(subset, { includeGlyph })
   }

@@ -1,4 +1,3 @@
-/** Constancia as a picture for link previews. Imported only by the drawing thread. */
 import sharp from 'sharp'
 import type { Bytes } from '../serving/site.ts'
 import { layOut } from './certificate-layout.ts'
@@ -6,7 +5,7 @@ import { type Drawn, type Paper, paperSize, pictureSize } from './certificate-pa
 import { decodeUpTo } from './decode-up-to.ts'
 import { shapesOf } from './glyphs.ts'
 
-/** Draws a PNG of `pictureSize`. `pictures` are signatures by address; unreadable ones are left out. */
+/** Draws a PNG. `pictures` are signatures by address; unreadable ones are left out. */
 export async function drawCertificatePicture(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
   const parts = layOut(paper).map((drawn) => shapeOf(drawn, images))
@@ -16,10 +15,9 @@ export async function drawCertificatePicture(paper: Paper, pictures: Record<stri
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 
-/** Twice the displayed size, as stored. */
+/** In pixels, for high-density screens. */
 const signatureSize = { width: 800, height: 320 }
 
-/** Converts signatures to PNG by address. Unreadable ones are left out. */
 export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>()
   for (const [address, bytes] of Object.entries(pictures)) {

@@ -1,25 +1,20 @@
-/** Imported only by the drawing thread. */
 import sharp, { type Sharp } from 'sharp'
 
 type Size = { width: number; height: number }
 
-/** SVG density in dots per inch for one pixel per unit. */
-const plain = 72
+/** SVG densities in dots per inch. */
+const [minDensity, defaultDensity, maxDensity] = [1, 72, 7200]
 
-/** sharp's limits for the density. */
-const [least, greatest] = [1, 7200]
-
-/** Decodes a picture into at most `most` pixels. SVGs are drawn at this size, whatever size they declare. Rejects if unreadable. */
-export async function decodeUpTo(bytes: Uint8Array, most: Size): Promise<Sharp> {
+/** Decodes a picture to at most `max` pixels. An SVG is drawn at this size. Throws if the picture is unreadable. */
+export async function decodeUpTo(bytes: Uint8Array, max: Size): Promise<Sharp> {
   const at = (density: number) => sharp(bytes, { limitInputPixels: false, density }).metadata()
-  const { format, width = 1, height = 1 } = await at(plain)
-  const density = format === 'svg' ? await densityFor(Math.min(most.width / width, most.height / height)) : plain
-  return sharp(bytes, { limitInputPixels: 25_000_000, density }).resize({ ...most, fit: 'inside', withoutEnlargement: true })
+  const { format, width = 1, height = 1 } = await at(defaultDensity)
+  const density = format === 'svg' ? await densityFor(Math.min(max.width / width, max.height / height)) : defaultDensity
+  return sharp(bytes, { limitInputPixels: 25_000_000, density }).resize({ ...max, fit: 'inside', withoutEnlargement: true })
 
-  /** Density for a scale. With a size in points or centimetres the result grows with its square. */
   async function densityFor(scale: number): Promise<number> {
-    const twice = await at(2 * plain)
+    const twice = await at(2 * defaultDensity)
     const power = Math.max(1, Math.log2((twice.width ?? width) / width))
-    return Math.min(greatest, Math.max(least, plain * scale ** (1 / power)))
+    return Math.min(maxDensity, Math.max(minDensity, defaultDensity * scale ** (1 / power)))
   }
 }

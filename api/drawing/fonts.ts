@@ -1,4 +1,3 @@
-/** Fonts of pictures and constancias. Imported only by the drawing thread. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
@@ -15,7 +14,6 @@ const weights: Record<Weight, string> = { 400: '400Regular', 600: '600SemiBold',
 
 const fonts = new Map<string, Font>()
 
-/** Opens the font on first use. */
 export function fontOf(family: Family, weight: Weight): Font {
   const path = `@expo-google-fonts/${folders[family]}/${weights[weight]}/${family}_${weights[weight]}.ttf`
   const font = fonts.get(path) ?? (create(readFileSync(require.resolve(path))) as Font)
@@ -23,9 +21,7 @@ export function fontOf(family: Family, weight: Weight): Font {
   return font
 }
 
-/** Checks all characters of `text`. All weights have the same glyphs. */
 export const hasGlyphs = (family: Family, text: string): boolean =>
   [...text].every((character) => fontOf(family, 800).hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 
-/** One family for the whole text, so that letters match. */
 export const familyFor = (text: string): Family => (hasGlyphs('FunnelDisplay', text) ? 'FunnelDisplay' : 'NotoSans')

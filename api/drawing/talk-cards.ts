@@ -5,11 +5,9 @@ import { conferenceDate, conferenceOf, dayInWords, type ShareCard } from './shar
 
 type CardContent = Pick<PublicContent, 'hero' | 'look' | 'events' | 'scenarios' | 'speakers'>
 
-const mostPortraits = 5
+const maxPortraits = 5
+const maxNames = 5
 
-const mostNames = 5
-
-/** Builds the cards of visible talks and speakers, in `timeZone`. */
 export function talkCards(content: CardContent, timeZone: string) {
   const speakers = new Map(content.speakers.map((speaker) => [speaker.id, speaker]))
   const rooms = new Map(content.scenarios.map(({ id, name }) => [id, name]))
@@ -51,12 +49,11 @@ export function talkCards(content: CardContent, timeZone: string) {
 }
 
 const portraitsOf = (speakers: Speaker[]) =>
-  speakers.flatMap(({ image }) => (image.startsWith('/public-objects/') ? image : [])).slice(0, mostPortraits)
+  speakers.flatMap(({ image }) => (image.startsWith('/public-objects/') ? image : [])).slice(0, maxPortraits)
 
-/** 'Ana, Luis y Eva', or 'Ana, Luis, Eva, Juan y 3 más'. */
 function namesOf(speakers: Speaker[]): string {
   const names = speakers.map(({ name }) => name)
-  const shown = names.length > mostNames ? [...names.slice(0, mostNames - 1), `${names.length - mostNames + 1} más`] : names
-  const last = shown.pop() ?? ''
-  return shown.length > 0 ? `${shown.join(', ')} y ${last}` : last
+  const parts = names.length > maxNames ? [...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} más`] : names
+  const last = parts.pop() ?? ''
+  return parts.length > 0 ? `${parts.join(', ')} y ${last}` : last
 }

@@ -1,8 +1,6 @@
-/** Imported only by the drawing thread. */
 import { type Family, hasGlyphs } from './fonts.ts'
-import { inLetters } from './glyphs.ts'
+import { lettersOf } from './glyphs.ts'
 
-/** Replacements for characters of pasted texts. */
 const alike: Record<string, string> = {
   ʼ: '’',
   ꞌ: '’',
@@ -17,12 +15,12 @@ const alike: Record<string, string> = {
   '\ufeff': '',
 }
 
-/** `missing` has the letters and digits lost, or written without accents. */
+/** `missing` are the letters left out or written without accents. */
 export type Writable = { text: string; missing: string }
 
-/** Replaces missing letters with their base letter or omits them, such as emoji. Empty if more than a quarter would be lost. */
+/** Replaces letters that the fonts lack, or omits them. Empty if more than a quarter would be lost. */
 export function writableOf(text: string): Writable {
-  const letters = inLetters(text.normalize('NFC').replaceAll(/./gsu, (character) => alike[character] ?? character))
+  const letters = lettersOf(text.normalize('NFC').replaceAll(/./gsu, (character) => alike[character] ?? character))
   const needsNoto = letters.some((letter) => spelled(letter, 'FunnelDisplay') === null && spelled(letter, 'NotoSans') !== null)
   const family: Family = needsNoto ? 'NotoSans' : 'FunnelDisplay'
   const drawn = letters.map((letter) => spelled(letter, family) ?? baseOf(letter, family))
@@ -35,13 +33,11 @@ export const writable = (text: string): string => writableOf(text).text
 
 const isLetter = (letter: string) => /^[\p{L}\p{N}]/u.test(letter)
 
-/** The letter composed or, such as ẍ, as base and accents. Null if the family has neither. */
 function spelled(letter: string, family: Family): string | null {
   if (/^\s+$/.test(letter)) return ' '
   return [letter, letter.normalize('NFD')].find((spelling) => hasGlyphs(family, spelling)) ?? null
 }
 
-/** The letter without unsupported accents or width; may be empty. */
 function baseOf(letter: string, family: Family): string {
   const plain = letter.normalize('NFKC')
   const base = [plain, plain.normalize('NFD').replaceAll(/\p{M}/gu, '')].find((spelling) => spelled(spelling, family) !== null)

@@ -84,7 +84,7 @@ test('leads from a talk of a past edition to its page, until the present one has
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')
   const talk = inFolder('charlas/abrir')
   await finish(app, cookie)
-  await app.publisher.whole()
+  await app.publisher.finished()
   const led = inFolder('charlas/abrir')
   expect(led).toContain('content="0;url=/2025/charlas/abrir"')
   expect(led).toContain('<link rel="canonical" href="http://localhost:3000/2025/charlas/abrir">')
@@ -92,7 +92,7 @@ test('leads from a talk of a past edition to its page, until the present one has
   // She is kept.
   expect(inFolder('speakers/ana-lopez')).not.toContain('http-equiv="refresh"')
   await call(app, 'POST /api/editions/undo', { cookie })
-  await app.publisher.whole()
+  await app.publisher.finished()
   // The undo counts as a change for calendars.
   const withoutUpdate = (page: string) => page.replace(/"updatedAt":"[^"]*"/g, '')
   expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))

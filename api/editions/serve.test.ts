@@ -12,7 +12,7 @@ async function ended() {
   await save('POST /api/agenda/events', talk)
   const keep = { speakers: true, partners: true, texts: true, registrations: 'apart' }
   await save('POST /api/editions', { name: 'Conferencia 2099', eventDate: '2099-11-20', keep })
-  await app.publisher.whole()
+  await app.publisher.finished()
   const get = async (path: string) => {
     const { status, headers } = await call(app, `GET ${path}`)
     return [status, headers.get('Location'), headers.get('Cache-Control')]
@@ -30,7 +30,7 @@ test('a kept speaker’s cards are the present ones, also at her former address'
   expect(await (await call(app, 'GET /speakers/ana-lopez.png')).text()).toContain('Conferencia 2099')
   expect(await (await call(app, 'GET /2025/speakers/ana-lopez.png')).text()).not.toContain('Conferencia 2099')
   await save(`PUT /api/speakers/${speaker.id}`, { slug: 'ana' })
-  await app.publisher.whole()
+  await app.publisher.finished()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [301, `/speakers/ana${end}`, revalidate]])
   }
@@ -40,14 +40,14 @@ test('finds a past talk and its files in its edition until its address returns',
   const { app, cookie, get } = await ended()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
-  await app.publisher.whole()
+  await app.publisher.finished()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [200, null, revalidate]])
 })
 
 test('a speaker left out of the next edition is found in the last one, with her card', async () => {
   const { app, cookie, speaker, get } = await ended()
   await call(app, `DELETE /api/speakers/${speaker.id}`, { cookie })
-  await app.publisher.whole()
+  await app.publisher.finished()
   for (const end of ['', '.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [301, `/2025/speakers/ana-lopez${end}`, revalidate]])
   }

@@ -326,7 +326,7 @@ test('a restore based on an older save is refused if its target has changed sinc
 function withoutTimes(render: Awaited<ReturnType<typeof createTestApp>>['pages']['render']): typeof render {
   return async (path, data) => {
     const page = await render(path, data)
-    // Nor does it hold the mark of what opens, whose stand-in says more than is declared to be read for it.
+    // Nor does it have the hash of the sheets, whose stand-in holds all content.
     return { ...page, body: Buffer.from(page.body.toString().replaceAll(/"(updatedAt|sheets)":"[^"]*"/g, '""')) }
   }
 }

@@ -8,31 +8,31 @@ import { matches, revalidate } from '../http/representations.ts'
 import { fromPanel } from '../http/same-origin.ts'
 import type { Cards } from './cards.ts'
 
-const isMaking = 'Ya se están descargando las imágenes. Espera a que termine para pedirlas de nuevo.'
+const isDownloading = 'Ya se están descargando las imágenes. Espera a que termine para pedirlas de nuevo.'
 
 /** `/charlas/{slug}.png` and `/speakers/{slug}.png`, which a static host has as files. */
 export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'speakers') {
   return new Hono<Env>().get('/:name', async (c: Context<Env, '/:name'>, next) => {
     const name = c.req.param('name')
     if (!name.endsWith('.png')) return next()
-    const found = await cards.find(`${folder}/${name}`)
-    if (!found) return problem(c, 404)
-    if ('location' in found) {
+    const card = await cards.find(`${folder}/${name}`)
+    if (!card) return problem(c, 404)
+    if ('location' in card) {
       // The former slug may become current again.
       c.header('Cache-Control', revalidate)
-      return c.redirect(found.location, 301)
+      return c.redirect(card.location, 301)
     }
-    const etag = `"${found.hash}"`
+    const etag = `"${card.hash}"`
     c.header('ETag', etag)
-    c.header('Cache-Control', found.cacheControl)
+    c.header('Cache-Control', card.cacheControl)
     if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
-    return c.body(found.body, 200, { 'Content-Type': found.type, 'Content-Length': String(found.body.byteLength) })
+    return c.body(card.body, 200, { 'Content-Type': card.type, 'Content-Length': String(card.body.byteLength) })
   })
 }
 
 /** /api/cards: all square cards as a zip, streamed while it is made. */
 export function cardArchiveRoutes({ cards, config }: { cards: Cards; config: { publicOrigin: string } }) {
-  const download = createDownloads(isMaking)
+  const download = createDownloads(isDownloading)
 
   async function* files() {
     for await (const { name, png } of cards.squares()) yield { name, input: png, lastModified: new Date() }

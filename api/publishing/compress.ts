@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 
-/** Checks that the bytes decompress to the page. */
+/** Returns true if the bytes decompress to the page. */
 export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8Array): Promise<boolean> {
   try {
     return (await unpack[encoding](bytes, { maxOutputLength: file.body.length })).equals(file.body)
@@ -18,7 +18,7 @@ export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8A
 
 export const isCompressible = ({ file }: Page) => !file.type.startsWith('image/')
 
-/** Adds the compressed forms, at the highest level. Leaves pictures as they are. */
+/** Adds the compressed forms. Leaves pictures as they are. */
 export async function compress(page: Page): Promise<Page> {
   if (!isCompressible(page)) return page
   const { file } = page
@@ -31,7 +31,7 @@ export async function compress(page: Page): Promise<Page> {
   return { ...page, file: { ...file, br, gzip: gz } }
 }
 
-/** Brotli window bits for the size. The default window costs 32 MB that the process keeps. */
+/** The default window costs 32 MB that the process keeps. */
 function windowFor(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants
   return Math.min(Math.max(Math.ceil(Math.log2(bytes + 16)), BROTLI_MIN_WINDOW_BITS), BROTLI_DEFAULT_WINDOW)

@@ -18,11 +18,11 @@ function startCompression() {
   let onWritten = () => {}
   const compression = createCompression(
     {
-      isLive: (page) => page !== undefined && pages.get(page.name) === page,
-      async addForms(made, isWanted) {
+      isLive: (page) => pages.get(page.name) === page,
+      async addForms(page, isWanted) {
         if (isFull) failures += 1
         if (isFull) throw new Error('no room')
-        for (const page of made.filter(isWanted)) {
+        if (isWanted()) {
           pages.set(page.name, page)
           written.push(page.name)
         }

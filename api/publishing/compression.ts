@@ -3,19 +3,11 @@ import type { Page } from '../serving/site.ts'
 import { compress, isCompressible } from './compress.ts'
 import type { Live } from './live-pages.ts'
 
-type Compression = {
-  schedule(pages: Page[]): void
-  /** Compresses the waiting pages now. Resolves after an error too. */
-  now(): Promise<void>
-  /** Resolves when the current page is written. */
-  stop(): Promise<void>
-}
-
 /** Several saves in a row then compress once. */
 const delayMs = 100
 
 /** Compresses live pages in the thread pool, the landing page first. Saves do not wait for it. */
-export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger): Compression {
+export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger) {
   const waiting = new Map<string, Page>()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -26,7 +18,7 @@ export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: 
   async function compressWaiting(): Promise<void> {
     for (let page = nextPage(); page && !isStopped; page = nextPage()) {
       const before = page
-      if (live.isLive(before)) await live.addForms([await compress(before)], () => live.isLive(before))
+      if (live.isLive(before)) await live.addForms(await compress(before), () => live.isLive(before))
       // A newer page may wait under this name.
       if (waiting.get(before.name) === before) waiting.delete(before.name)
     }
@@ -44,12 +36,13 @@ export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: 
   }
 
   return {
-    schedule(pages) {
+    schedule(pages: Page[]): void {
       for (const page of pages.filter(isCompressible)) waiting.set(page.name, page)
       timer ??= setTimeout(now, delayMs).unref()
     },
+    /** Resolves after an error too. */
     now,
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
       await running

@@ -1,4 +1,3 @@
-/** Puts archived editions into the published folder, so that a web server can send them alone. */
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,24 +6,24 @@ import type { Db } from '../../data/db/db.ts'
 import { type EditionFile, eachFile } from '../../data/editions/files.ts'
 import { endings } from '../http/representations.ts'
 
-/** Identifies the archiving, because an edition can be reopened and archived again. */
-const mark = '.terminada'
+/** Its content is the time of the archiving, because an edition can be archived again. */
+const markFile = '.terminada'
 
-/** The web server may run as another user, and `mkdtemp` creates folders for their owner only. */
-const [shown, onlyOurs] = [0o755, 0o700]
+/** The web server may run as another user. `mkdtemp` creates folders for their owner only. */
+const [publicMode, privateMode] = [0o755, 0o700]
 
-/** Writes missing edition folders as a whole and removes those of deleted editions. `marks` are by year. */
-export async function layOutEditions(db: Db, wwwDir: string, marks: ReadonlyMap<string, string>): Promise<void> {
+/** Writes missing folders of archived editions and removes those of deleted ones. */
+export async function layOutEditions(db: Db, wwwDir: string, finishedAtByYear: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   for (const name of await readdir(wwwDir)) {
-    const isLeft = /^\d{4}$/.test(name) ? !marks.has(name) : name.startsWith('.edicion-')
-    if (isLeft) await rm(join(wwwDir, name), { recursive: true, force: true })
+    const isLeftover = /^\d{4}$/.test(name) ? !finishedAtByYear.has(name) : name.startsWith('.edicion-')
+    if (isLeftover) await rm(join(wwwDir, name), { recursive: true, force: true })
   }
-  for (const [year, at] of marks) {
+  for (const [year, finishedAt] of finishedAtByYear) {
     const folder = join(wwwDir, year)
-    if ((await readFile(join(folder, mark), 'utf8').catch(() => null)) === at) {
+    if ((await readFile(join(folder, markFile), 'utf8').catch(() => null)) === finishedAt) {
       // Folders written before 2026-11-26 have this mode.
-      if (((await stat(folder)).mode & 0o777) === onlyOurs) await chmod(folder, shown)
+      if (((await stat(folder)).mode & 0o777) === privateMode) await chmod(folder, publicMode)
       continue
     }
     const work = await mkdtemp(join(wwwDir, '.edicion-'))
@@ -32,8 +31,8 @@ export async function layOutEditions(db: Db, wwwDir: string, marks: ReadonlyMap<
       await writeForms(join(work, file.name), file)
       await nextTurn()
     }
-    await writeFile(join(work, mark), at)
-    await chmod(work, shown)
+    await writeFile(join(work, markFile), finishedAt)
+    await chmod(work, publicMode)
     await rm(folder, { recursive: true, force: true })
     await rename(work, folder)
   }

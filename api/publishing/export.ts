@@ -10,7 +10,7 @@ import type { Storage } from '../uploads/storage.ts'
 import { createCards } from './cards.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
-/** Sent as a header by static hosts. Each page carries the rest of the policy. */
+/** Header of static hosts. Each page carries the rest of the policy. */
 export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const headersFile = '_headers'
@@ -18,19 +18,16 @@ const mark = '# Written by npm run export, as is everything beside it.'
 
 type ExportOptions = PublisherOptions & { storage: Storage }
 
-/**
- * Exports the site with uploads, compressed forms and `_headers`, and returns the revision. Throws if the folder holds
- * other files or publishing fails.
- */
+/** Exports the site and returns its revision. Throws if the folder holds other files, or publishing fails. */
 export async function exportSite({ storage, ...options }: ExportOptions, folder: string): Promise<number> {
   const target = resolve(folder)
-  await refuseForeign(target)
+  await refuseOtherFiles(target)
   await mkdir(dirname(target), { recursive: true })
   const work = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
   try {
     const publisher = await createPublisher({ ...options, config: { ...options.config, dataDir: work } })
     await publisher.publish()
-    const { error, revision } = await publisher.whole()
+    const { error, revision } = await publisher.finished()
     if (error) throw new Error(error)
     await publisher.compress()
     const { db, drawCard, config, log } = options
@@ -46,7 +43,7 @@ export async function exportSite({ storage, ...options }: ExportOptions, folder:
   }
 }
 
-async function refuseForeign(target: string): Promise<void> {
+async function refuseOtherFiles(target: string): Promise<void> {
   if (!existsSync(target) || (await readdir(target)).length === 0) return
   const file = join(target, headersFile)
   const isOurs = existsSync(file) && (await readFile(file, 'utf8')).startsWith(mark)
@@ -62,21 +59,18 @@ async function copyUploads(storage: Storage, folder: string): Promise<void> {
 }
 
 /** There is no folder between the two renames. Only a symbolic link could avoid that. */
-async function swapIn(made: string, target: string, previous: string): Promise<void> {
+async function swapIn(newFolder: string, target: string, previous: string): Promise<void> {
   const hasPrevious = existsSync(target)
   if (hasPrevious) await rename(target, previous)
   try {
-    await rename(made, target)
+    await rename(newFolder, target)
   } catch (error) {
     if (hasPrevious) await rename(previous, target)
     throw error
   }
 }
 
-/**
- * Headers for Netlify, Cloudflare Pages and similar hosts. They join rules for one address, so no header is repeated.
- * Uploads get the policy of SVGs, because not every host can match an ending.
- */
+/** Headers for Netlify, Cloudflare Pages and similar hosts. Uploads get the policy of SVGs, because not every host can match an ending. */
 async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)

@@ -13,45 +13,43 @@ export type Live = {
   /** By name in the published folder. */
   files(): ReadonlyMap<string, SiteFile>
   holds(page: Page): boolean
-  /** Like `holds`, and the file on disk is intact. */
+  /** Like `holds`, and the file is on disk. */
   isUnchanged(page: Page): boolean
   /** False once a newer page or another compression has replaced this object. */
-  isLive(page: Page | undefined): boolean
-  /** Reuses intact pages of an earlier process, under names that have no page yet. */
+  isLive(page: Page): boolean
+  /** Reuses equal pages of an earlier run. */
   reuseFromDisk(pages: Page[]): Promise<void>
-  /** Shows files of an earlier run under names that have no page yet. */
+  /** Shows pages of an earlier run, whatever they contain. */
   showAsLeft(pages: Page[]): Promise<void>
-  /** Replaces pages and removes `gone`. Throws if the disk refuses; visitors then keep the old pages. */
-  replacePages(pages: Page[], gone?: Page[]): Promise<void>
+  /** Throws if the disk refuses. Visitors then keep the old pages. */
+  replacePages(pages: Page[], removed?: Page[]): Promise<void>
   pages(): Page[]
-  /** Adds compressed forms. `isWanted` is checked right before each page. */
-  addForms(pages: Page[], isWanted: (page: Page) => boolean): Promise<void>
+  /** Writes the compressed forms of a page, unless `isWanted` is false by then. */
+  addForms(page: Page, isWanted: () => boolean): Promise<void>
 }
 
 /** Starts with `assets` only (by URL path). */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
   const live = new Map<string, Page>()
-  /** Pages whose file may differ after a failed write. */
+  /** Names of pages whose file may differ after a failed write. */
   const maybeStale = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)
 
   /** Disk first: writing to memory cannot fail. */
-  async function swap(pages: Page[], gone: readonly Page[]): Promise<void> {
+  async function swap(pages: Page[], removed: readonly Page[]): Promise<void> {
     const staged = await stage(wwwDir, pages)
-    try {
-      await staged.swapIn()
-    } catch (error) {
+    await staged.swapIn().catch(async (error) => {
       for (const { name } of pages) await restoreFile(name)
       throw error
-    }
-    // Hidden even if the disk refuses. The next start removes the leftovers.
-    for (const { name } of gone) {
+    })
+    for (const { name } of removed) {
       live.delete(name)
       maybeStale.delete(name)
     }
     show(pages)
-    for (const { name } of gone)
+    // The next start removes what the disk refuses to remove.
+    for (const { name } of removed)
       await removeFile(join(wwwDir, name)).catch((error) => log.error({ err: error, name }, 'a page stays in the folder for now'))
   }
 
@@ -64,57 +62,55 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
   }
 
+  /** Shows pages that `read` finds on disk, under names that have no page yet. */
+  async function showFromDisk(pages: Page[], read: typeof pageOnDisk): Promise<Page[]> {
+    const missing = pages.filter(({ name }) => !live.has(name))
+    const readPages = await Promise.all(missing.map((page) => read(wwwDir, page)))
+    if (missing.length > 0) show(readPages.filter((page) => page !== null))
+    return missing
+  }
+
   /** Writes the page in memory back to disk after a failed write. */
   async function restoreFile(name: string): Promise<void> {
     maybeStale.add(name)
     try {
       const page = live.get(name)
-      const staged = await stage(wwwDir, page ? [page] : [])
-      await staged.swapIn()
+      await (await stage(wwwDir, page ? [page] : [])).swapIn()
     } catch (error) {
       log.error({ err: error, name }, 'a published file is not the one in memory until the next publish')
     }
   }
 
+  async function addForms(page: Page, isWanted: () => boolean): Promise<void> {
+    if (!isWanted() || maybeStale.has(page.name)) return
+    const { br, gzip } = page.file
+    await (await stage(wwwDir, [{ name: page.name, file: { br, gzip } }])).swapIn()
+    show([page])
+  }
+
   const holds = ({ name, file }: Page) => {
-    const shown = live.get(name)?.file
-    return shown?.hash === file.hash && shown.movedTo === file.movedTo && !maybeStale.has(name)
+    const liveFile = live.get(name)?.file
+    return liveFile?.hash === file.hash && liveFile.movedTo === file.movedTo && !maybeStale.has(name)
   }
 
   return {
     site: () => site,
+    files: () => filesByName(assets, live),
     holds,
-    files: () =>
-      new Map([
-        ...[...assets].map(([url, file]) => [url.slice(1), file] as const),
-        ...[...live].map(([name, { file }]) => [name, file] as const),
-      ]),
     isUnchanged: (page) => holds(page) && existsSync(join(wwwDir, page.name)),
-    isLive: (page) => page !== undefined && live.get(page.name) === page,
-    async reuseFromDisk(pages) {
-      const missing = pages.filter(({ name }) => !live.has(name))
-      if (missing.length === 0) return
-      const found = await Promise.all(missing.map((page) => pageOnDisk(wwwDir, page)))
-      show(found.filter((page) => page !== null))
-    },
+    isLive: (page) => live.get(page.name) === page,
+    reuseFromDisk: async (pages) => void (await showFromDisk(pages, pageOnDisk)),
     async showAsLeft(pages) {
-      const missing = pages.filter(({ name }) => !live.has(name))
-      const left = await Promise.all(missing.map((page) => pageAsLeft(wwwDir, page)))
-      show(left.filter((page) => page !== null))
-      for (const { name } of missing) maybeStale.add(name)
+      for (const { name } of await showFromDisk(pages, pageAsLeft)) maybeStale.add(name)
     },
-    replacePages: (pages, gone = []) => oneAtATime(() => swap(pages, gone)),
+    replacePages: (pages, removed = []) => oneAtATime(() => swap(pages, removed)),
     pages: () => [...live.values()],
-    addForms: (pages, isWanted) =>
-      oneAtATime(async () => {
-        const wanted = pages.filter((page) => isWanted(page) && !maybeStale.has(page.name))
-        // After a partial failure the earlier forms still fit this page.
-        const staged = await stage(
-          wwwDir,
-          wanted.map(({ name, file: { br, gzip } }) => ({ name, file: { br, gzip } })),
-        )
-        await staged.swapIn()
-        show(wanted)
-      }),
+    addForms: (page, isWanted) => oneAtATime(() => addForms(page, isWanted)),
   }
 }
+
+const filesByName = (assets: Site['files'], live: ReadonlyMap<string, Page>) =>
+  new Map([
+    ...[...assets].map(([url, file]) => [url.slice(1), file] as const),
+    ...[...live].map(([name, { file }]) => [name, file] as const),
+  ])

@@ -3,21 +3,20 @@ import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { createJob } from '../system/job.ts'
 import type { Publisher } from './publisher.ts'
-import { type Said, sayNow } from './source.ts'
+import { type PageState, pageStateAt } from './source.ts'
 
-/** Delay before a failed publish is repeated. */
-const patience = 30_000
+const retryDelayMs = 30_000
 
 /** Publishes when seats or the time change the page. It polls each second, so no code path can forget to notify it. */
-export function watchPage(db: Db, timeZone: string, publisher: Pick<Publisher, 'said' | 'publish'>, log: Logger) {
-  const say = sayNow(db, timeZone)
-  let tried: { said: Said; at: number } | null = null
+export function watchPage(db: Db, timeZone: string, publisher: Pick<Publisher, 'liveState' | 'publish'>, log: Logger) {
+  const stateAt = pageStateAt(db, timeZone)
+  let lastTry: { state: PageState; atMs: number } | null = null
 
-  async function look(at = Date.now()): Promise<void> {
-    const said = say(at)
-    if (isDeepStrictEqual(said, publisher.said())) return
-    if (tried && isDeepStrictEqual(said, tried.said) && Math.abs(at - tried.at) < patience) return
-    tried = { said, at }
+  async function look(atMs = Date.now()): Promise<void> {
+    const state = stateAt(atMs)
+    if (isDeepStrictEqual(state, publisher.liveState())) return
+    if (lastTry && isDeepStrictEqual(state, lastTry.state) && Math.abs(atMs - lastTry.atMs) < retryDelayMs) return
+    lastTry = { state, atMs }
     await publisher.publish()
   }
 

@@ -1,4 +1,3 @@
-/** The site's pages: their list, their inputs, and the check for completeness. */
 import pLimit from 'p-limit'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { cardName, cardOf } from '../drawing/share-card.ts'
@@ -21,10 +20,10 @@ const page = (route: string): Route => ({ route, name: `${route.slice(1)}/index.
 
 const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
-/** Texts of the dialogs for talks and speakers. The page's link has their hash. */
+/** Texts of the dialogs for talks and speakers, loaded on demand. */
 export const sheetsFile = file('/fichas.html')
 
-/** Rendered again when content that they read changes. Files of one group share what they compute from the content. */
+/** Files of a group are rendered together, because they share what they compute from the content. */
 export const contentFiles: readonly Route[][] = [
   [file('/evento.ics')],
   [file('/agenda.ics')],
@@ -35,7 +34,7 @@ export const contentFiles: readonly Route[][] = [
   [file('/manifest.webmanifest')],
 ]
 
-/** Rendered once, without content. Reading content makes the first publish fail. */
+/** Rendered once. Reading content makes the first publish fail. */
 const staticRoutes: readonly Route[] = [
   page('/login'),
   page('/clave'),
@@ -62,29 +61,28 @@ export function pageData(
   content: PublicContent,
   settings: Settings,
   refused: RefusedForm | null = null,
-  own: OwnPage | null = null,
+  ownPage: OwnPage | null = null,
   sheets: string = sheetsFile.route,
 ): PageData {
   const shareImage = `/${cardName(cardOf(content, settings.timeZone))}`
-  return { ...contentData(content, settings), shareImage, sheets, refused, own }
+  return { ...contentData(content, settings), shareImage, sheets, refused, own: ownPage }
 }
 
-/** A page is incomplete. The message is for the panel. */
+/** The message is for the panel. */
 export class BrokenPage extends Error {}
 
-type Pages = {
-  /** Throws BrokenPage if a page is incomplete. */
+export type Pages = {
+  /** Makes all but item pages. Throws BrokenPage if one is incomplete. */
   make(content: PublicContent): Promise<Page[]>
-  /** Plans the pages of talks and speakers. Making them can throw BrokenPage. */
+  /** Making planned pages can throw BrokenPage. */
   plan(content: PublicContent, owners: Owners): ItemPlan
   refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
   own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
   certificate(content: PublicContent, page: CertificatePage): Promise<RenderedPage>
-  /** Landing page for the editor, with a separate cache. Throws Unavailable if it takes too long or too many wait. */
+  /** Throws Unavailable if rendering takes too long or too many wait. */
   preview(content: PublicContent): Promise<RenderedPage>
 }
 
-/** Rendering time, without the time in the queue. */
 const maxPreviewMs = 10_000
 const maxWaitingPreviews = 10
 
@@ -141,7 +139,7 @@ export function createPages(render: Render, settings: Settings): Pages {
   }
 }
 
-/** Returns a function that renders the files, or returns the last ones while all that they read is unchanged. */
+/** Returns a function that renders the files again if what they read has changed. */
 function cachedFiles(routes: Route[], render: Render, settings: Settings): (content: PublicContent) => Promise<Page[]> {
   const parts = createParts()
   let last: { pages: Page[]; isUpToDate: (content: PublicContent) => boolean } | null = null

@@ -1,4 +1,4 @@
-/** Cached page parts. A page holds a mark for each, replaced during assembly. */
+/** Cached page parts. A page holds a mark for each, which is replaced during assembly. */
 import { hash, randomUUID } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
 import { isPieceOver, nextPiece } from '../system/timing.ts'
@@ -8,10 +8,7 @@ type Render<Props> = (props: Props) => string | Promise<string>
 
 /** `Astro.locals.parts`. */
 export type PageParts = {
-  /**
-   * Marks for the parts of `component`, one for each of the props. `render` must depend on its props only. Throws if a part
-   * contains an island.
-   */
+  /** Returns a mark for the parts. `render` must depend on its props only. Throws if a part contains an island. */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
@@ -29,6 +26,9 @@ type Pieces = { pieces: (Bytes | Part)[]; hashes: string[] }
 
 type Assembled = { pieces: Bytes[]; hashes: Set<string> }
 
+/** Parts by component and key of the props. */
+type PartCache = Map<object, Map<string, Part>>
+
 /** Renders pages from one state of the content. */
 export type Rendering = {
   parts: PageParts
@@ -38,38 +38,32 @@ export type Rendering = {
   keep(): void
 }
 
-/** One for each publisher. */
-type Parts = {
-  /** Throws TookTooLong after `milliseconds`. */
-  begin(milliseconds?: number): Rendering
-}
-
 export class TookTooLong extends Error {}
 
-/** Creates an empty cache. */
-export function createParts(): Parts {
+/** Creates an empty cache. `begin` starts a rendering that throws TookTooLong after `maxMs`. */
+export function createParts(): { begin(maxMs?: number): Rendering } {
   const keyOf = createKeys()
-  let kept = new Map<object, Map<string, Part>>()
+  let cache: PartCache = new Map()
 
   return {
-    begin(milliseconds = Number.POSITIVE_INFINITY) {
-      const end = performance.now() + milliseconds
+    begin(maxMs = Number.POSITIVE_INFINITY) {
+      const endsAtMs = performance.now() + maxMs
       const mark = `<!--${randomUUID()} `
-      const placed: Part[][] = []
-      const added = new Map<object, Map<string, Part>>()
-      const whole: Pieces[] = []
+      const partLists: Part[][] = []
+      const newParts: PartCache = new Map()
+      const pages: Pieces[] = []
 
       /** Content is escaped and the marks are random, so nobody can write one. */
       function cut(text: string): Pieces {
         const pieces: (Bytes | Part)[] = []
         const hashes: string[] = []
         for (const [index, piece] of text.split(mark).entries()) {
-          const end = index === 0 ? 0 : piece.indexOf('-->') + 3
-          if (index > 0) pieces.push(...(placed[Number.parseInt(piece, 10)] ?? []))
-          const own = piece.slice(end)
-          if (own === '') continue
-          pieces.push(Buffer.from(own))
-          hashes.push(...inlineHashes(own))
+          const markEnd = index === 0 ? 0 : piece.indexOf('-->') + 3
+          if (index > 0) pieces.push(...(partLists[Number.parseInt(piece, 10)] ?? []))
+          const markup = piece.slice(markEnd)
+          if (markup === '') continue
+          pieces.push(Buffer.from(markup))
+          hashes.push(...inlineHashes(markup))
         }
         return { pieces, hashes }
       }
@@ -81,34 +75,33 @@ export function createParts(): Parts {
             for (const props of each) {
               // Lets other requests run between parts.
               while (isPieceOver()) await nextPiece()
-              if (performance.now() > end) throw new TookTooLong(`a page took more than ${milliseconds} ms`)
+              if (performance.now() > endsAtMs) throw new TookTooLong(`a page took more than ${maxMs} ms`)
               const key = keyOf(props)
-              const known = kept.get(component)?.get(key) ?? added.get(component)?.get(key)
-              const part = known ?? { component, key, content: cut(withoutIsland(await render(props))) }
-              if (!known) put(added, part)
+              const cached = cache.get(component)?.get(key) ?? newParts.get(component)?.get(key)
+              const part = cached ?? { component, key, content: cut(withoutIsland(await render(props))) }
+              if (!cached) put(newParts, part)
               parts.push(part)
             }
-            return `${mark}${placed.push(parts) - 1}-->`
+            return `${mark}${partLists.push(parts) - 1}-->`
           },
         },
         assemble(text, head) {
           // Content is escaped, so the first `</head>` is the page's own.
-          const end = head ? text.indexOf('</head>') : -1
-          const page = cut(end === -1 ? text : text.slice(0, end))
-          if (head && end !== -1) {
-            const rest = cut(text.slice(end))
+          const headEnd = head ? text.indexOf('</head>') : -1
+          const page = cut(headEnd === -1 ? text : text.slice(0, headEnd))
+          if (head && headEnd !== -1) {
+            const rest = cut(text.slice(headEnd))
             page.pieces.push(head.bytes, ...rest.pieces)
             page.hashes.push(...head.hashes, ...rest.hashes)
           }
-          whole.push(page)
+          pages.push(page)
           const assembled: Assembled = { pieces: [], hashes: new Set() }
           gather(page, assembled)
           return assembled
         },
         keep() {
-          const next = new Map<object, Map<string, Part>>()
-          for (const page of whole) keepAll(page, next)
-          kept = next
+          cache = new Map()
+          for (const page of pages) putAll(cache, page)
         },
       }
     },
@@ -129,30 +122,30 @@ function gather({ pieces, hashes }: Pieces, assembled: Assembled): void {
   }
 }
 
-function keepAll({ pieces }: Pieces, kept: Map<object, Map<string, Part>>): void {
+function putAll(cache: PartCache, { pieces }: Pieces): void {
   for (const piece of pieces) {
     if (Buffer.isBuffer(piece)) continue
-    put(kept, piece)
-    keepAll(piece.content, kept)
+    put(cache, piece)
+    putAll(cache, piece.content)
   }
 }
 
-function put(parts: Map<object, Map<string, Part>>, part: Part): void {
-  const ofComponent = parts.get(part.component)
-  if (ofComponent) ofComponent.set(part.key, part)
-  else parts.set(part.component, new Map([[part.key, part]]))
+function put(cache: PartCache, part: Part): void {
+  const parts = cache.get(part.component)
+  if (parts) parts.set(part.key, part)
+  else cache.set(part.component, new Map([[part.key, part]]))
 }
 
-/** Key of the props, equal for equal values. Freezes objects, so a cached key stays correct. */
+/** Returns a function for the key of props, equal for equal values. It freezes objects, so that their cached keys stay correct. */
 function createKeys(): (props: object) => string {
-  const known = new WeakMap<object, string>()
+  const keys = new WeakMap<object, string>()
   const keyOf = (value: unknown): string => {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
-    if (Array.isArray(value) && !Object.isFrozen(value)) return hashed(`[${value.map(keyOf).join()}]`)
-    let key = known.get(value)
+    if (Array.isArray(value) && !Object.isFrozen(value)) return shortened(`[${value.map(keyOf).join()}]`)
+    let key = keys.get(value)
     if (key === undefined) {
-      key = hashed(Array.isArray(value) ? `[${value.map(keyOf).join()}]` : JSON.stringify(value))
-      known.set(Object.freeze(value), key)
+      key = shortened(Array.isArray(value) ? `[${value.map(keyOf).join()}]` : JSON.stringify(value))
+      keys.set(Object.freeze(value), key)
     }
     return key
   }
@@ -162,5 +155,5 @@ function createKeys(): (props: object) => string {
       .join()
 }
 
-/** Long texts are hashed. The hash has no bracket, so no text equals it. */
-const hashed = (text: string) => (text.length > 100 ? hash('sha256', text, 'base64url') : text)
+/** The hash of a long text has no bracket, so no text equals it. */
+const shortened = (text: string) => (text.length > 100 ? hash('sha256', text, 'base64url') : text)

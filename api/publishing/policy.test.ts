@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inlineHashes, ownPolicy, withPolicy } from './policy.ts'
+import { inlineHashes, pagePolicy, withPolicy } from './policy.ts'
 
 const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head>'
 
@@ -27,5 +27,5 @@ test('a page allows its own scripts and styles, not those of other pages', () =>
   const other = "'sha256-b7ZWi3LsNpdSzQMhFSRcnH0HxREup64aTXaFV5IXYCM='"
   const policy = (hashes: string) => `script-src 'self'${hashes}; style-src 'self'${hashes};`
   const own = new Set(inlineHashes(html))
-  expect(ownPolicy(policy(` ${other} ${style} ${script}`), own)).toBe(policy(` ${style} ${script}`))
+  expect(pagePolicy(policy(` ${other} ${style} ${script}`), own)).toBe(policy(` ${style} ${script}`))
 })

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
 
-/** Hashes of inline scripts and styles, as in a policy. */
+/** Returns the hashes of inline scripts and styles, as in a policy. */
 export function inlineHashes(html: string): string[] {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs)
   return [...inline].map(([, , text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`)
 }
 
-/** Text as bytes, with the hashes of its scripts and styles. */
 export type Inlined = { bytes: Bytes; hashes: readonly string[] }
 
 export function inlineStyles(styles: readonly string[]): Inlined {
@@ -23,21 +22,18 @@ export function allowingStyles(csp: string, hashes: readonly string[]): string {
   return csp.replace(/style-src [^;]*/, (directive) => [directive.trimEnd(), ...missing].join(' '))
 }
 
-/** Removes hashes that the page does not use. The build lists all pages' hashes, half a kilobyte. */
-export function ownPolicy(csp: string, own: ReadonlySet<string>): string {
-  return csp.replace(/ ('sha256-[^']{44}')/g, (token, hash) => (own.has(hash) ? token : ''))
+/** Removes the hashes of other pages, which the build adds. */
+export function pagePolicy(csp: string, usedHashes: ReadonlySet<string>): string {
+  return csp.replace(/ ('sha256-[^']{44}')/g, (token, hash) => (usedHashes.has(hash) ? token : ''))
 }
 
 const charset = '<meta charset="utf-8">'
 
-/**
- * Puts the policy into the page, so that it works on any static host. Browsers read the charset in the first 1024 bytes,
- * so it stays before. Throws if there is no charset.
- */
+/** Puts the policy into the page, for static hosts. Throws without a charset, which browsers expect in the first 1024 bytes. */
 export function withPolicy([first, ...rest]: readonly Bytes[], csp: string): Bytes[] {
-  const at = first?.subarray(0, 1024).indexOf(charset) ?? -1
-  if (!first || at === -1) throw new Error('A page without a charset cannot carry its policy')
-  const end = at + charset.length
+  const start = first?.subarray(0, 1024).indexOf(charset) ?? -1
+  if (!first || start === -1) throw new Error('A page without a charset cannot carry its policy')
+  const end = start + charset.length
   const policy = csp.replace(/frame-ancestors[^;]{0,12};/, '')
   const meta = Buffer.from(`<meta http-equiv="content-security-policy" content="${policy}">`)
   return [first.subarray(0, end), meta, first.subarray(end), ...rest]

@@ -3,25 +3,24 @@ import { BrokenPage } from './pages.ts'
 
 const diskFull = 'el disco del servidor está lleno'
 const forbidden = 'el servidor no tiene permiso para escribir la página en su disco'
-const noDatabase = 'la base de datos no está disponible en este momento'
 
-const byCode = new Map([
-  ['ENOSPC', diskFull],
-  ['EDQUOT', diskFull],
-  ['EACCES', forbidden],
-  ['EPERM', forbidden],
-  ['EROFS', forbidden],
-])
+const problemsByCode: Record<string, string> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EROFS: forbidden,
+}
 
-/** Spanish reason for the panel, written to follow a colon. */
+/** Returns the Spanish reason for the panel, written to follow a colon. */
 export function publishProblem(error: unknown): string {
   if (error instanceof BrokenPage) return error.message
   const code = codeOf(error)
-  if (code.startsWith('SQLITE_')) return noDatabase
-  const known = byCode.get(code)
-  if (known) return known
+  if (code.startsWith('SQLITE_')) return 'la base de datos no está disponible en este momento'
   // File system codes are short capitals. Rendering errors have no code, or start with ERR_.
-  return /^E[A-Z0-9]+$/.test(code)
+  const isOfDisk = /^E[A-Z0-9]+$/.test(code)
+  const otherProblem = isOfDisk
     ? 'el servidor no pudo escribir la página en su disco'
     : 'la página no se pudo generar con el contenido guardado'
+  return problemsByCode[code] ?? otherProblem
 }

@@ -1,9 +1,6 @@
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/**
- * Wraps content to record what a file reads of it: lists as a whole, everything else by field. `isUpToDate` compares these
- * values with newer content. Unchanged lists are the same objects.
- */
+/** Records what is read of `tracked`: whole lists, and fields of everything else. `isUpToDate` compares them with newer content. */
 export function trackReads(content: PublicContent) {
   const reads = new Map<string, (content: PublicContent) => unknown>()
   const tracked = new Proxy(

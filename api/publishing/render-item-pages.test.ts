@@ -16,7 +16,9 @@ async function conference() {
   const asked: string[] = []
   app.pages.render = (path, data) => {
     asked.push(path)
-    return wholePage(path, data)
+    // Calendars and other files read nothing, and so are rendered once.
+    const { origin, timeZone } = data
+    return wholePage(path, path === '/' || 'item' in data ? data : { origin, timeZone })
   }
   const [ana, eva] = [addItem(app.db, 'speakers', { name: 'Ana' }), addItem(app.db, 'speakers', { name: 'Eva' })]
   const room = addItem(app.db, 'scenarios', { name: 'Auditorio' })
@@ -82,7 +84,7 @@ test('leads a former address on: by 301 here, and by a page on hosts that know o
 test('redirects the newest 20 former addresses and removes older ones', async () => {
   const { app, talk, put } = await conference()
   for (let number = 1; number <= 22; number++) await put(`agenda/events/${talk.id}`, { slug: `datos-${number}` })
-  await app.publisher.whole()
+  await app.publisher.finished()
   expect(await status(app, '/charlas/datos-22')).toBe(200)
   for (const slug of ['datos-21', 'datos-2']) expect([slug, await status(app, `/charlas/${slug}`)]).toEqual([slug, 301])
   for (const slug of ['datos-1', 'datos']) {
@@ -91,7 +93,7 @@ test('redirects the newest 20 former addresses and removes older ones', async ()
   }
   // An address that is taken back counts as new.
   for (const slug of ['datos-2', 'datos-23']) await put(`agenda/events/${talk.id}`, { slug })
-  await app.publisher.whole()
+  await app.publisher.finished()
   expect(await status(app, '/charlas/datos-2')).toBe(301)
   expect(await status(app, '/charlas/datos-3')).toBe(404)
 })
@@ -130,7 +132,7 @@ test('publishes more than twenty item pages after the landing page', async () =>
   const { app, cookie, rendered } = await conference()
   for (let count = 0; count < 25; count++) addItem(app.db, 'speakers', { name: `Persona ${count}` })
   await app.publisher.publish()
-  const before = (await app.publisher.whole()).revision
+  const before = (await app.publisher.finished()).revision
   rendered()
   const held = Promise.withResolvers<void>()
   app.pages.render = async (path, data) => {
@@ -149,7 +151,7 @@ test('publishes more than twenty item pages after the landing page', async () =>
   expect(await (await call(app, 'GET /speakers/persona-3')).text()).toContain('Jornadas')
   expect(await (await call(app, 'GET /speakers/persona-24')).text()).not.toContain('Jornadas')
   held.resolve()
-  const done = await app.publisher.whole()
+  const done = await app.publisher.finished()
   expect(done).toEqual({
     revision: Number(answer.headers.get('ETag')?.replaceAll('"', '')) + 2,
     publishedAt: done.publishedAt,
@@ -169,7 +171,7 @@ test('a publish during item pages replaces the remaining ones', async () => {
   }
   await Promise.all([rename('Una'), rename('Dos')])
   await rename('Tres')
-  const { revision, error, pending } = await app.publisher.whole()
+  const { revision, error, pending } = await app.publisher.finished()
   expect([revision, error, pending]).toEqual([app.publisher.snapshot().revision, null, undefined])
   for (const { slug } of people) {
     const text = await (await call(app, `GET /speakers/${slug}`)).text()

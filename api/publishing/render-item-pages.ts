@@ -1,14 +1,13 @@
-import type { itemFolders } from '../serving/item-files.ts'
 /** Pages of talks and speakers: which to make, keep and remove. */
-
 import { keptFor } from '../../data/memo.ts'
 import { type ItemPage, itemPages, type Surroundings, surroundingsOf } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { revalidate } from '../http/representations.ts'
-import { type Bytes, hashOf, type Page } from '../serving/site.ts'
+import type { itemFolders } from '../serving/item-files.ts'
+import { hashOf, type Page } from '../serving/site.ts'
 import type { ItemData, SiteData } from './render.ts'
 
-/** Item ids by current and former slug, and addresses in archived editions with their year. */
+/** Item ids by current and former slug, and years by address in an archived edition. */
 export type Owners = {
   events: ReadonlyMap<string, string>
   speakers: ReadonlyMap<string, string>
@@ -16,20 +15,18 @@ export type Owners = {
 }
 
 /** `pages` is null until `make` has run. */
-export type PlannedItem = {
-  pages: readonly Page[] | null
-  make: () => Promise<readonly Page[]>
-}
+export type PlannedItem = { pages: readonly Page[] | null; make: () => Promise<readonly Page[]> }
 
 export type ItemPlan = { items: PlannedItem[]; names: Set<string> }
 
 type Make = (route: string, data: ItemData) => Promise<Page>
 
+/** Items with equal keys have equal pages. */
 type Item = { key: string; names: string[]; make: () => Promise<Page[]> }
 
-/** Plans item pages and caches the ones already made. */
+/** Returns a function that plans item pages, and caches those already made. */
 export function createItemPages(make: Make, site: SiteData) {
-  let kept = new Map<string, { key: string; pages: Page[] }>()
+  let cache = new Map<string, { key: string; pages: Page[] }>()
   let last: { shared: string; content: PublicContent; owners: Owners; items: Map<string, Item> } | null = null
 
   return (content: PublicContent, owners: Owners): ItemPlan => {
@@ -41,101 +38,102 @@ export function createItemPages(make: Make, site: SiteData) {
       (['events', 'speakers', 'scenarios'] as const).every((list) => last?.content[list] === content[list]) &&
       last.owners.events.size === owners.events.size &&
       last.owners.speakers.size === owners.speakers.size
-    const items = isSame && last ? last.items : itemsOf(content, around, shared, owners)
+    const items = isSame && last ? last.items : itemsOf(content, around, shared, owners, make, site)
     last = { shared, content, owners, items }
-    const plan: ItemPlan = { items: [], names: new Set() }
-    const before = kept
-    const next: typeof kept = new Map()
-    kept = next
-    for (const [route, { key, names, make }] of items) {
-      for (const name of names) plan.names.add(name)
-      const known = before.get(route)
-      const isKnown = known?.key === key
-      if (isKnown) next.set(route, known)
-      plan.items.push({
-        pages: isKnown ? known.pages : null,
+    const previousCache = cache
+    const nextCache: typeof cache = new Map()
+    cache = nextCache
+    const planned = [...items].map(([route, { key, make }]): PlannedItem => {
+      const cached = previousCache.get(route)
+      const isUpToDate = cached?.key === key
+      if (isUpToDate) nextCache.set(route, cached)
+      return {
+        pages: isUpToDate ? cached.pages : null,
         async make() {
-          const pages = next.get(route)?.pages ?? (await make())
-          next.set(route, { key, pages })
+          const pages = nextCache.get(route)?.pages ?? (await make())
+          nextCache.set(route, { key, pages })
           return pages
         },
-      })
-    }
-    return plan
-  }
-
-  function itemsOf(content: PublicContent, around: Surroundings, shared: string, owners: Owners): Map<string, Item> {
-    const items = new Map<string, Item>()
-    const { talks, speakers } = itemPages(content, site.timeZone)
-    const add = (route: string, routes: string[], item: ItemPage, own: object) => {
-      const data = { ...site, item }
-      items.set(route, {
-        key: shared + textOf(own),
-        names: routes.map(nameOf),
-        make: async () => {
-          const pages: Page[] = []
-          for (const one of routes) pages.push(await make(one, data))
-          return pages
-        },
-      })
-    }
-    for (const talk of talks) {
-      const route = `/charlas/${talk.slug}`
-      add(route, [route, `${route}.ics`], { around, talk }, talk)
-    }
-    for (const speaker of speakers) {
-      const route = `/speakers/${speaker.slug}`
-      add(route, [route], { around, speaker }, speaker)
-    }
-    leadOn(items, 'charlas', owners.events, new Map(talks.map(({ id, slug, title }) => [id, { slug, name: title }])))
-    leadOn(items, 'speakers', owners.speakers, new Map(speakers.map(({ id, slug, name }) => [id, { slug, name }])))
-    for (const [from, year] of owners.inEditions) {
-      if (items.has(from)) continue
-      const make = async () => [forwarding(from, site.origin, `/${year}${from}`, `Edición ${year}`)]
-      items.set(from, { key: year, names: [nameOf(from)], make })
-    }
-    return items
-  }
-
-  /** Redirects for former addresses. Calendars too, because programs poll them. */
-  function leadOn(
-    items: Map<string, Item>,
-    folder: (typeof itemFolders)[number],
-    owners: ReadonlyMap<string, string>,
-    shown: ReadonlyMap<string, { slug: string; name: string }>,
-  ): void {
-    for (const [slug, id] of owners) {
-      const now = shown.get(id)
-      if (!now || now.slug === slug) continue
-      const [from, to] = [`/${folder}/${slug}`, `/${folder}/${now.slug}`]
-      const page = forwarding(from, site.origin, to, now.name)
-      const talk = folder === 'charlas' ? items.get(to) : undefined
-      const names = [nameOf(from), ...(talk ? [nameOf(`${from}.ics`)] : [])]
-      const make = async () => [page, ...(talk ? [movedCalendar(from, to, await talk.make())] : [])]
-      items.set(from, { key: `${to} ${talk?.key ?? now.name}`, names, make })
-    }
+      }
+    })
+    return { items: planned, names: new Set([...items.values()].flatMap(({ names }) => names)) }
   }
 }
 
-/** Full calendar for static hosts; this process redirects. */
+function itemsOf(
+  content: PublicContent,
+  around: Surroundings,
+  shared: string,
+  owners: Owners,
+  make: Make,
+  site: SiteData,
+): Map<string, Item> {
+  const items = new Map<string, Item>()
+  const { talks, speakers } = itemPages(content, site.timeZone)
+  const add = (routes: [string, ...string[]], item: ItemPage, fields: object) => {
+    const data = { ...site, item }
+    items.set(routes[0], {
+      key: shared + textOf(fields),
+      names: routes.map(nameOf),
+      async make() {
+        const pages: Page[] = []
+        for (const route of routes) pages.push(await make(route, data))
+        return pages
+      },
+    })
+  }
+  for (const talk of talks) add([`/charlas/${talk.slug}`, `/charlas/${talk.slug}.ics`], { around, talk }, talk)
+  for (const speaker of speakers) add([`/speakers/${speaker.slug}`], { around, speaker }, speaker)
+  const talkNames = new Map(talks.map(({ id, slug, title }) => [id, { slug, name: title }]))
+  const speakerNames = new Map(speakers.map(({ id, slug, name }) => [id, { slug, name }]))
+  addRedirects(items, 'charlas', owners.events, talkNames, site.origin)
+  addRedirects(items, 'speakers', owners.speakers, speakerNames, site.origin)
+  for (const [from, year] of owners.inEditions) {
+    if (items.has(from)) continue
+    const makePages = async () => [forwarding(from, site.origin, `/${year}${from}`, `Edición ${year}`)]
+    items.set(from, { key: year, names: [nameOf(from)], make: makePages })
+  }
+  return items
+}
+
+/** Adds redirects for former addresses, also of calendars, because programs poll them. */
+function addRedirects(
+  items: Map<string, Item>,
+  folder: (typeof itemFolders)[number],
+  owners: ReadonlyMap<string, string>,
+  visibleItems: ReadonlyMap<string, { slug: string; name: string }>,
+  origin: string,
+): void {
+  for (const [slug, id] of owners) {
+    const current = visibleItems.get(id)
+    if (!current || current.slug === slug) continue
+    const [from, to] = [`/${folder}/${slug}`, `/${folder}/${current.slug}`]
+    const page = forwarding(from, origin, to, current.name)
+    const talk = folder === 'charlas' ? items.get(to) : undefined
+    const names = [nameOf(from), ...(talk ? [nameOf(`${from}.ics`)] : [])]
+    const make = async () => [page, ...(talk ? [movedCalendar(from, to, await talk.make())] : [])]
+    items.set(from, { key: `${to} ${talk?.key ?? current.name}`, names, make })
+  }
+}
+
+/** Returns the whole calendar, because static hosts do not redirect. */
 function movedCalendar(from: string, to: string, pages: readonly Page[]): Page {
-  const now = pages.find(({ urls }) => urls.includes(`${to}.ics`))
-  if (!now) throw new Error(`${to} has no calendar`)
-  const { br: _, gzip: __, ...file } = now.file
+  const calendar = pages.find(({ urls }) => urls.includes(`${to}.ics`))
+  if (!calendar) throw new Error(`${to} has no calendar`)
+  const { br: _, gzip: __, ...file } = calendar.file
   return { name: nameOf(`${from}.ics`), urls: [`${from}.ics`], file: { ...file, movedTo: `${to}.ics` } }
 }
 
-/** Cached by object. */
-const textOf = keptFor((own: object) => JSON.stringify(own))
+const textOf = keptFor((fields: object) => JSON.stringify(fields))
 
 const nameOf = (route: string) => (route.endsWith('.ics') ? route.slice(1) : `${route.slice(1)}/index.html`)
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** HTML redirect for static hosts. This process answers with 301. */
+/** Returns a redirect in HTML for static hosts. */
 function forwarding(from: string, origin: string, to: string, name: string): Page {
   const title = name.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
-  const body: Bytes = Buffer.from(
+  const body = Buffer.from(
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'"><title>${title}</title><meta name="robots" content="noindex"><link rel="canonical" href="${origin}${to}"><meta http-equiv="refresh" content="0;url=${to}"></head><body><p><a href="${to}">${title}</a></p></body></html>`,
   )
   const type = 'text/html; charset=utf-8'

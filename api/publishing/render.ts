@@ -8,35 +8,31 @@ import type { OwnRegistration } from '../../data/registrations/own-registration.
 import type { Drawn, Paper } from '../drawing/certificate-paper.ts'
 import type { Bytes } from '../serving/site.ts'
 import { createParts, type PageParts, type Rendering } from './parts.ts'
-import { allowingStyles, type Inlined, inlineStyles, ownPolicy, withPolicy } from './policy.ts'
+import { allowingStyles, type Inlined, inlineStyles, pagePolicy, withPolicy } from './policy.ts'
 
 export type SiteData = {
-  /** Without a trailing slash. Never taken from a request. */
+  /** From the configuration, never from a request. */
   origin: string
   timeZone: string
-  /** Year of an archived edition. Undefined on the current page. */
+  /** Year of an archived edition. */
   edition?: string | undefined
 }
 
-/** Visible content, in display order. */
 export type ContentData = SiteData & {
   content: PublicContent
-  /** False if no mail server is set. The page then promises no mail. */
+  /** If false, the page promises no mail. */
   sendsMail: boolean
 }
 
 export type ItemData = SiteData & { item: ItemPage }
 
 export type PageData = ContentData & {
-  /** Path of the share image; empty in development. */
   shareImage: string
-  /** Address of the dialogs' texts, loaded on demand. */
+  /** Address of the sheets, with their hash. */
   sheets: string
-  /** A refused registration, shown with its values. */
   refused: RefusedForm | null
-  /** Items carry their id, so that a click in the preview opens their form. */
+  /** Items then carry their id, so that a click opens their form. */
   isPreview?: boolean
-  /** Null on public pages. */
   own: OwnPage | null
   certificate?: CertificatePage
 }
@@ -47,9 +43,8 @@ export type CertificatePage = {
   sentence: string
   codeInWords: string
   isRevoked: boolean
-  /** Link that adds the constancia to a LinkedIn profile. */
   linkedIn: string
-  /** Paper in points, picture in pixels. */
+  /** `paperSize` is in points, `pictureSize` in pixels. */
   paperSize: Size
   pictureSize: Size
 }
@@ -61,7 +56,7 @@ export type OwnCertificate = {
   isDue: boolean
 }
 
-/** A visitor's registration and a refused correction. `asks` shows only a confirmation question. */
+/** The page of a registration. `asks` shows only a confirmation question. */
 export type OwnPage = {
   registration: OwnRegistration
   refused: RefusedForm | null
@@ -69,16 +64,15 @@ export type OwnPage = {
   asks?: 'going' | 'leaving'
 }
 
-/** Values and errors by field name. `message` is for errors outside the fields. */
+/** Values and errors by field name. `message` is for other errors. */
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
 /** `Astro.locals`. */
 export type PageLocals = PageData & { parts: PageParts } & Partial<{ item: ItemPage }>
 
-/** `body` can also be a calendar or robots.txt. `csp` is empty without a policy. */
+/** `csp` is empty without a policy. */
 export type RenderedPage = { status: number; type: string; csp: string; body: Bytes }
 
-/** Renders `path`, with cached parts from `rendering` if given. */
 export type Render = (
   path: string,
   data: PageData | ContentData | ItemData | SiteData,
@@ -101,11 +95,11 @@ export function renderOnDemand(distDir: string): Render {
 /** Loads the page renderer in `distDir`. Throws if the site is not built. */
 export async function loadRender(distDir: string): Promise<Render> {
   const site: BuiltSite = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)
-  const known = new WeakMap<readonly string[], Inlined>()
+  const inlinedByStyles = new WeakMap<readonly string[], Inlined>()
 
   function inlined(styles: readonly string[]): Inlined {
-    const text = known.get(styles) ?? inlineStyles(styles)
-    known.set(styles, text)
+    const text = inlinedByStyles.get(styles) ?? inlineStyles(styles)
+    inlinedByStyles.set(styles, text)
     return text
   }
 
@@ -114,7 +108,7 @@ export async function loadRender(distDir: string): Promise<Render> {
     const header = (name: string) => answer.headers.get(name) ?? ''
     const head = inlined(styles)
     const { pieces, hashes } = rendering.assemble(await answer.text(), head)
-    const csp = ownPolicy(allowingStyles(header('content-security-policy'), head.hashes), hashes)
+    const csp = pagePolicy(allowingStyles(header('content-security-policy'), head.hashes), hashes)
     const body = Buffer.concat(csp ? withPolicy(pieces, csp) : pieces)
     return { status: answer.status, type: header('content-type'), csp, body }
   }

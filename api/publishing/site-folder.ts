@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 
 const compressedEnding = /\.(br|gz)$/
 
-/** Reads the built browser files with their compressed forms. */
+/** Reads the built browser files with their compressed forms, by URL path. */
 export async function readAssets(clientDir: string): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>()
   for (const entry of await readdir(clientDir, { recursive: true, withFileTypes: true })) {
@@ -49,21 +49,15 @@ function readAsset(path: string, url: string): SiteFile {
   }
 }
 
-/** Writes missing assets into the published folder. `removeLeftovers` deletes those of earlier builds once no page loads them. */
+/** Writes missing assets into the published folder. */
 export async function writeAssets(wwwDir: string, assets: Site['files']): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   const files = [...assets].map(([url, file]) => ({ name: url.slice(1), file }))
-  const staged = await stage(
-    wwwDir,
-    files.filter((file) => !isInPlace(wwwDir, file)),
-  )
-  await staged.swapIn()
+  const missing = files.filter((file) => !isInPlace(wwwDir, file))
+  await (await stage(wwwDir, missing)).swapIn()
 }
 
-/**
- * Reads the page with its compressed forms, so that a start need not make them again. Null if another version or an
- * incomplete one is there. After a kill the forms may stay a quarter larger.
- */
+/** Reads the page with its compressed forms, so that a start need not make them again. Null if the file differs or a form is wrong. */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
   const read = (ending = '') => readFile(path + ending).catch(() => null)
@@ -71,20 +65,20 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   if (!body?.equals(page.file.body)) return null
   if (!isCompressible(page)) return page
   const [br, gzip] = [await read(endings.br), await read(endings.gzip)]
-  const isWhole = br && gzip && (await isFormOf(page, 'br', br)) && (await isFormOf(page, 'gzip', gzip))
-  return isWhole ? { ...page, file: { ...page.file, br, gzip } } : null
+  const isComplete = br && gzip && (await isFormOf(page, 'br', br)) && (await isFormOf(page, 'gzip', gzip))
+  return isComplete ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
-/** Reads whatever page an earlier run left. Null if there is no file. The policy is the page's own plus the header-only part. */
+/** Reads whatever page an earlier run left, with the policy that it carries. Null if there is no file. */
 export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | null> {
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null
   const { br, gzip, csp, ...rest } = page.file
-  const carried = body.toString().split('<meta http-equiv="content-security-policy" content="')[1]?.split('"', 1)[0]
+  const policy = body.toString().split('<meta http-equiv="content-security-policy" content="')[1]?.split('"', 1)[0]
+  // Only headers can have this directive.
   const framing = /frame-ancestors[^;]*;?/.exec(csp ?? '')?.[0] ?? ''
-  const policy = carried === undefined ? {} : { csp: `${framing} ${carried}`.trim() }
-  const left = { ...page, file: { ...rest, ...policy, body, hash: hashOf(body) } }
-  return (await pageOnDisk(wwwDir, left)) ?? left
+  const file = { ...rest, ...(policy !== undefined && { csp: `${framing} ${policy}`.trim() }), body, hash: hashOf(body) }
+  return (await pageOnDisk(wwwDir, { ...page, file })) ?? { ...page, file }
 }
 
 /** Removes a file, its compressed forms first, and a page's folder. */
@@ -93,18 +87,18 @@ export async function removeFile(path: string): Promise<void> {
   if (basename(path).startsWith('index.html')) await rmdir(dirname(path)).catch(() => {})
 }
 
-/** Removes assets, share cards and item pages that are not in `files` (by URL path), and temporary files. */
+/** Removes assets, cards of the conference and item pages that are not in `files`, and temporary files. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const url = urlOf(wwwDir, path)
     const address = url.replace(compressedEnding, '').replace(/\/index\.html$/, '')
-    const isOld = named.test(url) && !files.has(address)
-    if (entry.isFile() && (isOld || url.endsWith(temporaryEnding))) await removeFile(path)
+    const isLeftover = removable.test(url) && !files.has(address)
+    if (entry.isFile() && (isLeftover || url.endsWith(temporaryEnding))) await removeFile(path)
   }
 }
 
-/** `cards.ts` removes the cards of talks and speakers. */
-const named = new RegExp(`^/(_assets/|compartir-|(${itemFolders.join('|')})/(?!.*\\.png$))`)
+/** Without the cards of talks and speakers. */
+const removable = new RegExp(`^/(_assets/|compartir-|(${itemFolders.join('|')})/(?!.*\\.png$))`)
 
 const urlOf = (root: string, path: string) => path.slice(root.length).split(sep).join('/')

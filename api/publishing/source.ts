@@ -1,4 +1,3 @@
-/** Reads the inputs of pages: content, registrations, clock and archived editions. */
 import type { Logger } from 'pino'
 import { readContent } from '../../data/content/content.ts'
 import { overForAll } from '../../data/content/places.ts'
@@ -15,19 +14,17 @@ import { offerNow } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-type Source = { content: PublicContent; owners: Owners }
+/** State of the page that changes with time or registrations. */
+export type PageState = Pick<PublicContent, 'offer' | 'now'>
 
-/** Page state that changes with time or registrations. */
-export type Said = Pick<PublicContent, 'offer' | 'now'>
+/** For static hosts. This process redirects all addresses. */
+const maxRedirectFiles = 4_000
 
-/** Redirects written to the folder. This process knows all of them. */
-const mostAddresses = 4_000
-
-/** Returns a function for the registration and programme state at a time in milliseconds. */
-export function sayNow(db: Db, timeZone: string): (at: number) => Said {
+/** Returns a function for the state at a time in Unix milliseconds. */
+export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
   const offer = offerNow(db, timeZone)
   const course = courseNow(db, timeZone)
-  return (at) => ({ offer: offer(new Date(at).toISOString()), now: nowOf(course(), at) })
+  return (timeMs) => ({ offer: offer(new Date(timeMs).toISOString()), now: nowOf(course(), timeMs) })
 }
 
 type Options = {
@@ -37,12 +34,12 @@ type Options = {
   log: Logger
 }
 
-/** Reads page inputs. Archived editions are as of the last `layOutEditions`. */
+/** Reads the inputs of pages. Archived editions are as of the last `layOutEditions`. */
 export function createSources({ db, config, wwwDir, log }: Options) {
-  const say = sayNow(db, config.timeZone)
-  let laidOut: string | null = null
+  const stateAt = pageStateAt(db, config.timeZone)
+  let lastArchivings: string | null = null
   let editions: PastEdition[] = []
-  let addresses: Owners['inEditions'] = new Map()
+  let editionAddresses: Owners['inEditions'] = new Map()
 
   const ownersWith = (inEditions: Owners['inEditions']): Owners => ({
     events: slugOwners(db, 'events'),
@@ -50,40 +47,40 @@ export function createSources({ db, config, wwwDir, log }: Options) {
     inEditions,
   })
 
-  const shown = (content: Content): PublicContent => {
-    const { offer, now } = say(Date.now())
+  const visibleContent = (content: Content): PublicContent => {
+    const { offer, now } = stateAt(Date.now())
     const open = publicContent(content, config.timeZone, offer, now, editions)
     return { ...open, partners: withBackgrounds(db, open.partners) }
   }
 
   return {
-    shown,
+    visibleContent,
 
     /** Writes earlier editions before a page links to them. Null if they exist. */
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)
-      const marks = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))
-      const wanted = [...marks].join()
-      if (laidOut === wanted) return null
-      return layOutEditions(db, wwwDir, marks).then(() => {
-        laidOut = wanted
+      const finishedAtByYear = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))
+      const archivings = [...finishedAtByYear].join()
+      if (lastArchivings === archivings) return null
+      return layOutEditions(db, wwwDir, finishedAtByYear).then(() => {
+        lastArchivings = archivings
         editions = past.map(({ year, name }) => ({ year, name }))
-        addresses = addressesInEditions(db, mostAddresses)
+        editionAddresses = addressesInEditions(db, maxRedirectFiles)
       })
     },
 
     content(): { content: PublicContent; revision: number } {
       const { content, revision, broken } = readContent(db)
       if (broken.length > 0) log.error({ broken }, 'stored content does not fit its schema: its default is shown')
-      return { content: shown(content), revision }
+      return { content: visibleContent(content), revision }
     },
 
-    owners: (): Owners => ownersWith(addresses),
+    owners: (): Owners => ownersWith(editionAddresses),
 
-    final(): Source & { revision: number } {
+    final(): { content: PublicContent; owners: Owners; revision: number } {
       const { content, revision } = readContent(db)
-      const said: Said = { offer: overForAll, now: { ...beforehand, moment: 'after' } }
-      return { content: { ...shown(content), ...said, editions: [] }, owners: ownersWith(new Map()), revision }
+      const state: PageState = { offer: overForAll, now: { ...beforehand, moment: 'after' } }
+      return { content: { ...visibleContent(content), ...state, editions: [] }, owners: ownersWith(new Map()), revision }
     },
   }
 }

@@ -1,4 +1,3 @@
-/** Replaces several published files so that visitors never see half a change. */
 import { close, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,16 +8,11 @@ import { othersFirst } from '../system/timing.ts'
 
 export const temporaryEnding = '.tmp'
 
-/** Name in the folder, such as `login/index.html`. Without a body only the compressed forms are written. */
-type Named = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
+/** Without a body only the compressed forms are written. */
+type NewFile = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
-type Staged = {
-  /** Renames everything. A disk error halfway leaves some files replaced. */
-  swapIn(): Promise<void>
-}
-
-/** Writes files under temporary names and syncs them to disk. Throws if the disk refuses. */
-export async function stage(wwwDir: string, files: readonly Named[]): Promise<Staged> {
+/** Writes files under temporary names, which `swapIn` replaces. Both throw if the disk refuses. */
+export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<{ swapIn(): Promise<void> }> {
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
     for (const folder of new Set(forms.map(({ path }) => dirname(path)))) mkdirSync(folder, { recursive: true })
@@ -45,15 +39,15 @@ export async function stage(wwwDir: string, files: readonly Named[]): Promise<St
   }
 }
 
-/** Compares the file and its compressed forms with the disk. */
-export function isInPlace(wwwDir: string, { name, file }: Named): boolean {
+/** Returns true if the file and its compressed forms are on disk. */
+export function isInPlace(wwwDir: string, { name, file }: NewFile): boolean {
   return formsOf(join(wwwDir, name), file).bodies.every(isOnDisk)
 }
 
 type Form = { path: string; ending: '' | (typeof endings)[Encoding]; body: Buffer }
 type Forms = { path: string; bodies: Form[] }
 
-function formsOf(path: string, { body, br, gzip }: Named['file']): Forms {
+function formsOf(path: string, { body, br, gzip }: NewFile['file']): Forms {
   const bodies: Form[] = []
   if (body) bodies.push({ path, ending: '', body })
   if (br) bodies.push({ path, ending: endings.br, body: br })
@@ -65,20 +59,20 @@ const temporary = ({ path, ending, body }: Form) => ({ path: path + ending + tem
 
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 
-/** Old compressed forms go first, so a web server never sends `page.br` of another version. Synchronous, because waiting takes longer. */
+/** Removes old compressed forms first, so that a web server never sends those of another version. Waiting would take longer. */
 function swap({ path, bodies }: Forms): void {
   const isNewPage = bodies.some(({ ending }) => ending === '')
   const replaced = isNewPage ? ['', ...Object.values(endings)] : bodies.map(({ ending }) => ending)
-  const held = replaced.flatMap((ending) => openIfThere(path + ending))
+  const replacedFiles = replaced.flatMap((ending) => openIfThere(path + ending))
   try {
     if (isNewPage) for (const ending of Object.values(endings)) rmSync(path + ending, { force: true })
     for (const { ending } of bodies) renameSync(path + ending + temporaryEnding, path + ending)
   } finally {
-    for (const file of held) close(file)
+    for (const file of replacedFiles) close(file)
   }
 }
 
-/** Keeps a replaced file open. Freeing it is slow, and closing it in a thread blocks nobody. */
+/** Freeing a replaced file is slow. Closing it later, in a thread, blocks nobody. */
 function openIfThere(path: string): number[] {
   return existsSync(path) ? [openSync(path, 'r')] : []
 }

@@ -1,5 +1,5 @@
 import { onMount } from 'nanostores'
-import type { PublishStatus } from '../../../api/publishing/publisher.ts'
+import type { PublishStatus } from '../../../api/publishing/publish-status.ts'
 import type { RemoteStatus } from '../../../api/store/mirror.ts'
 import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'

@@ -1,0 +1,15 @@
+/** Colours of the light theme in `site/styles/theme.css`. */
+import { accentColorsOf } from '../../data/look/accent.ts'
+
+export const sheet = '#fdfaf5'
+export const ink = '#1d1838'
+export const paleInk = '#4a4460'
+export const ground = '#e6dccb'
+
+export type Yarns = readonly [string, string, string, string]
+
+/** Returns the readable accent and the colours of the weave. */
+export function colorsOf(accent: string): { color: string; yarns: Yarns } {
+  const { color, secondary } = accentColorsOf(accent || '#b3123f').light
+  return { color, yarns: [ground, color, secondary, sheet] }
+}

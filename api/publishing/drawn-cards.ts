@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hourMs } from '../../data/time.ts'
+import type { DrawCard } from '../drawing/share-card.ts'
+import type { Bytes } from '../serving/site.ts'
+import { isUploadName } from '../uploads/names.ts'
+import type { Storage } from '../uploads/storage.ts'
+import { cardEnding, type PlannedCard } from './planned-cards.ts'
+import { temporaryEnding } from './staging.ts'
+
+const maxWaitingDrawings = 20
+
+/** Younger cards may belong to a running export. */
+const minUnusedMs = hourMs
+
+/** Names are unique, because an export may draw one card at the same time. */
+export const temporaryPath = (path: string) => `${path}.${randomUUID()}${temporaryEnding}`
+
+/** Creates the store of drawn cards in `dir`, by content hash. */
+export function createDrawnCards(draw: DrawCard, storage: Pick<Storage, 'find'>, dir: string) {
+  const drawings = new Map<string, Promise<void>>()
+  const pathOf = (hash: string) => join(dir, hash + cardEnding)
+  const read = (hash: string): Promise<Bytes | null> => readFile(pathOf(hash)).catch(() => null)
+
+  async function portrait(address: string): Promise<Bytes | null> {
+    const name = address.slice('/public-objects/'.length)
+    const upload = isUploadName(name) ? await storage.find(name) : null
+    return upload && Buffer.from(await new Response(await upload.read()).arrayBuffer())
+  }
+
+  async function drawAndStore({ card, shape, hash }: PlannedCard): Promise<void> {
+    const portraits = await Promise.all(card.portraits.map(portrait))
+    const availablePortraits = portraits.filter((bytes) => bytes !== null)
+    const png = await draw(card, shape, availablePortraits)
+    await mkdir(dir, { recursive: true })
+    const temporary = temporaryPath(pathOf(hash))
+    await writeFile(temporary, png)
+    await rename(temporary, pathOf(hash))
+  }
+
+  /** Concurrent calls for one card share a drawing. */
+  function drawOnce(card: PlannedCard): Promise<void> {
+    const drawing = drawings.get(card.hash) ?? drawAndStore(card).finally(() => drawings.delete(card.hash))
+    drawings.set(card.hash, drawing)
+    return drawing
+  }
+
+  return {
+    pathOf,
+    read,
+    draw: drawOnce,
+    /** Draws the card if necessary. */
+    async png(card: PlannedCard): Promise<Bytes> {
+      const png = await read(card.hash)
+      if (png) return png
+      await drawOnce(card)
+      return readFile(pathOf(card.hash))
+    },
+    /** Returns true if a further drawing would wait too long. */
+    isBusy: (hash: string) => drawings.size >= maxWaitingDrawings && !drawings.has(hash),
+    async removeUnused(usedHashes: ReadonlySet<string>): Promise<void> {
+      for (const file of await readdir(dir).catch(() => [])) {
+        const path = join(dir, file)
+        if (usedHashes.has(file.replace(/\.png$/, ''))) continue
+        const info = await stat(path).catch(() => null)
+        if (info && Date.now() - info.mtimeMs > minUnusedMs) await rm(path, { force: true })
+      }
+    },
+  }
+}

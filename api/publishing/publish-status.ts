@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import { publishProblem } from './problem.ts'
+
+/** `revision` is on all pages, since `publishedAt` (ISO 8601 in UTC). `pending` counts item pages that are still to be published. */
+export type PublishStatus = {
+  revision: number
+  publishedAt: string | null
+  error: string | null
+  pending?: number
+}
+
+/** Creates the status of a publisher, before its first publish. */
+export function createPublishStatus(log: Logger) {
+  let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
+  const listeners: (() => void)[] = []
+
+  function set(next: PublishStatus): void {
+    status = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    current: () => status,
+    onPublished: (listener: () => void) => void listeners.push(listener),
+    succeed: (revision: number) => set({ revision, publishedAt: new Date().toISOString(), error: null }),
+    /** The landing page is published, `pending` item pages are not. */
+    landed: (pending: number) => set({ ...status, error: null, pending }),
+    countDown(pending: number) {
+      status = { ...status, pending }
+    },
+    fail(error: unknown) {
+      log.error({ err: error }, 'publishing failed: the previous page stays up')
+      const { pending: _, ...before } = status
+      status = { ...before, error: publishProblem(error) }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import { revalidate } from '../http/representations.ts'
+import { itemFolders } from '../serving/item-files.ts'
+import type { SiteFile } from '../serving/site.ts'
+import { linkOrCopy } from '../uploads/storage.ts'
+import { temporaryPath } from './drawn-cards.ts'
+import { cardEnding } from './planned-cards.ts'
+
+export const pngFile = { type: 'image/png', cacheControl: revalidate }
+
+/** Creates the cards of talks and speakers in the published folder. `pathOf` gives the path of a drawn card by hash. */
+export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => string, log: Logger) {
+  const files = new Map<string, SiteFile>()
+  /** Includes cards of earlier runs. Null until the folder is read. */
+  let names: Set<string> | null = null
+
+  function namesIn(folder: string): string[] {
+    try {
+      return readdirSync(join(wwwDir, folder)).flatMap((file) => (file.endsWith(cardEnding) ? `${folder}/${file}` : []))
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    files: (): ReadonlyMap<string, SiteFile> => files,
+
+    async publish(name: string, hash: string): Promise<void> {
+      const path = join(wwwDir, name)
+      await mkdir(dirname(path), { recursive: true })
+      const temporary = temporaryPath(path)
+      await linkOrCopy(pathOf(hash), temporary)
+      await rename(temporary, path)
+      // rename() does nothing if both names already link to one file.
+      await rm(temporary, { force: true })
+      names?.add(name)
+      files.set(name, {
+        // Read on demand: all cards together exceed a small machine's memory.
+        get body() {
+          return readFileSync(pathOf(hash))
+        },
+        hash,
+        ...pngFile,
+      })
+    },
+
+    /** Returns true if cards were removed. The next call repeats what fails. */
+    removeExcept(cards: Pick<ReadonlySet<string>, 'has'>): boolean {
+      names ??= new Set(itemFolders.flatMap(namesIn))
+      const hidden = [...names].filter((name) => !cards.has(name))
+      for (const name of hidden) {
+        files.delete(name)
+        try {
+          rmSync(join(wwwDir, name), { force: true })
+          names.delete(name)
+        } catch (error) {
+          log.error({ err: error, name }, 'a card stays in the folder for now')
+        }
+      }
+      return hidden.length > 0
+    },
+  }
+}
