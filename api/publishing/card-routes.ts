@@ -10,7 +10,7 @@ import type { Cards } from './cards.ts'
 
 const isDownloading = 'Ya se están descargando las imágenes. Espera a que termine para pedirlas de nuevo.'
 
-/** `/charlas/{slug}.png` and `/speakers/{slug}.png`, which a static host has as files. */
+/** /charlas/{slug}.png and /speakers/{slug}.png. */
 export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'speakers') {
   return new Hono<Env>().get('/:name', async (c: Context<Env, '/:name'>, next) => {
     const name = c.req.param('name')
@@ -30,7 +30,7 @@ export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'spe
   })
 }
 
-/** /api/cards: all square cards as a zip, streamed while it is made. */
+/** /api/cards: a zip of all square cards. */
 export function cardArchiveRoutes({ cards, config }: { cards: Cards; config: { publicOrigin: string } }) {
   const download = createDownloads(isDownloading)
 

@@ -3,21 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { hourMs, minuteMs } from '../../data/time.ts'
+import { cardNames, createPlannedCards, currentCardAddress } from '../drawing/planned-cards.ts'
 import type { DrawCard } from '../drawing/share-card.ts'
 import { Unavailable } from '../http/errors.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
 import { createJob, type Job } from '../system/job.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { createDrawnCards } from './drawn-cards.ts'
-import { cardNames, createPlannedCards, currentCardAddress } from './planned-cards.ts'
 import { createPublishedCards, pngFile } from './published-cards.ts'
 
 export type Cards = Job & {
-  /** Draws the card if necessary, or returns its new address. Null if it should not exist. Throws Unavailable if too many wait. */
+  /** Returns the card or its new address, or null. Throws Unavailable if too many wait. */
   find(name: string): Promise<SiteFile | { location: string } | null>
-  /** Published cards by file name. */
   files(): ReadonlyMap<string, SiteFile>
-  /** Draws all missing cards. Throws if a drawing fails. */
   drawAll(signal?: AbortSignal): Promise<void>
   squares(): AsyncGenerator<{ name: string; png: Bytes }>
 }
@@ -30,29 +28,26 @@ type Options = {
   keptDir: string
   wwwDir: string
   log: Logger
-  /** Called after the published cards change. */
   onChange?: () => void
 }
 
-/** Counted from the last save or the start. Several saves in a row then draw once. */
+/** Several saves in a row then draw once. */
 const idleBeforeDrawingMs = minuteMs
 
-/** Creates the cards for the content in `db`. */
 export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log, onChange }: Options): Cards {
   const plannedCards = createPlannedCards(db, timeZone)
   const drawnCards = createDrawnCards(draw, storage, keptDir)
   const publishedCards = createPublishedCards(wwwDir, drawnCards.pathOf, log)
 
-  /** `isGentle` pauses as long as each drawing took, which leaves half of the processor free. */
+  /** `isGentle` leaves half of the processor free. Throws if a drawing fails. */
   async function drawAll(signal?: AbortSignal, isGentle = false): Promise<void> {
     const cards = plannedCards()
     let isChanged = publishedCards.removeExcept(cards)
-    // A published card stays until the new one is drawn, and a mirror may still read it.
+    // A published card stays until the new one is drawn.
     const usedCards = [...cards.values(), ...publishedCards.files().values()]
     await drawnCards.removeUnused(new Set(usedCards.map(({ hash }) => hash)))
     let failure: unknown
     for (const [name, card] of cards) {
-      // A new save wakes this job again.
       if (signal?.aborted || (isGentle && plannedCards() !== cards)) break
       if (publishedCards.files().get(name)?.hash === card.hash) continue
       const startedAtMs = performance.now()
@@ -89,7 +84,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     ...job,
     wake() {
       wokenAtMs = performance.now()
-      // Right after a save, because the pages of hidden items have disappeared with it.
+      // The pages of hidden items have disappeared with the save.
       publishedCards.removeExcept(cardNames(db, timeZone))
       job.wake()
     },

@@ -7,7 +7,6 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 
-/** Returns true if the bytes decompress to the page. */
 export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8Array): Promise<boolean> {
   try {
     return (await unpack[encoding](bytes, { maxOutputLength: file.body.length })).equals(file.body)

@@ -6,7 +6,7 @@ import type { Live } from './live-pages.ts'
 /** Several saves in a row then compress once. */
 const delayMs = 100
 
-/** Compresses live pages in the thread pool, the landing page first. Saves do not wait for it. */
+/** Compresses live pages, the landing page first. Saves do not wait for it. */
 export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger) {
   const waiting = new Map<string, Page>()
   let running: Promise<void> | null = null
@@ -19,7 +19,6 @@ export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: 
     for (let page = nextPage(); page && !isStopped; page = nextPage()) {
       const before = page
       if (live.isLive(before)) await live.addForms(await compress(before), () => live.isLive(before))
-      // A newer page may wait under this name.
       if (waiting.get(before.name) === before) waiting.delete(before.name)
     }
   }

@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hourMs } from '../../data/time.ts'
+import { cardEnding, type PlannedCard } from '../drawing/planned-cards.ts'
 import type { DrawCard } from '../drawing/share-card.ts'
 import type { Bytes } from '../serving/site.ts'
 import { isUploadName } from '../uploads/names.ts'
 import type { Storage } from '../uploads/storage.ts'
-import { cardEnding, type PlannedCard } from './planned-cards.ts'
 import { temporaryEnding } from './staging.ts'
 
 const maxWaitingDrawings = 20
 
-/** Younger cards may belong to a running export. */
 const minUnusedMs = hourMs
 
-/** Names are unique, because an export may draw one card at the same time. */
 export const temporaryPath = (path: string) => `${path}.${randomUUID()}${temporaryEnding}`
 
-/** Creates the store of drawn cards in `dir`, by content hash. */
+/** Stores drawn cards in `dir`, by content hash. Exports may use it at the same time. */
 export function createDrawnCards(draw: DrawCard, storage: Pick<Storage, 'find'>, dir: string) {
   const drawings = new Map<string, Promise<void>>()
   const pathOf = (hash: string) => join(dir, hash + cardEnding)
@@ -39,7 +37,6 @@ export function createDrawnCards(draw: DrawCard, storage: Pick<Storage, 'find'>,
     await rename(temporary, pathOf(hash))
   }
 
-  /** Concurrent calls for one card share a drawing. */
   function drawOnce(card: PlannedCard): Promise<void> {
     const drawing = drawings.get(card.hash) ?? drawAndStore(card).finally(() => drawings.delete(card.hash))
     drawings.set(card.hash, drawing)
@@ -50,14 +47,12 @@ export function createDrawnCards(draw: DrawCard, storage: Pick<Storage, 'find'>,
     pathOf,
     read,
     draw: drawOnce,
-    /** Draws the card if necessary. */
     async png(card: PlannedCard): Promise<Bytes> {
       const png = await read(card.hash)
       if (png) return png
       await drawOnce(card)
       return readFile(pathOf(card.hash))
     },
-    /** Returns true if a further drawing would wait too long. */
     isBusy: (hash: string) => drawings.size >= maxWaitingDrawings && !drawings.has(hash),
     async removeUnused(usedHashes: ReadonlySet<string>): Promise<void> {
       for (const file of await readdir(dir).catch(() => [])) {

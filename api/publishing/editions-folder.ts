@@ -9,10 +9,10 @@ import { endings } from '../http/representations.ts'
 /** Its content is the time of the archiving, because an edition can be archived again. */
 const markFile = '.terminada'
 
-/** The web server may run as another user. `mkdtemp` creates folders for their owner only. */
+/** The web server may run as another user. */
 const [publicMode, privateMode] = [0o755, 0o700]
 
-/** Writes missing folders of archived editions and removes those of deleted ones. */
+/** Writes missing folders and removes those of deleted editions. */
 export async function layOutEditions(db: Db, wwwDir: string, finishedAtByYear: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   for (const name of await readdir(wwwDir)) {

@@ -10,7 +10,7 @@ import type { Storage } from '../uploads/storage.ts'
 import { createCards } from './cards.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
-/** Header of static hosts. Each page carries the rest of the policy. */
+/** A header. Pages carry the rest of the policy. */
 export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const headersFile = '_headers'
@@ -58,7 +58,6 @@ async function copyUploads(storage: Storage, folder: string): Promise<void> {
   }
 }
 
-/** There is no folder between the two renames. Only a symbolic link could avoid that. */
 async function swapIn(newFolder: string, target: string, previous: string): Promise<void> {
   const hasPrevious = existsSync(target)
   if (hasPrevious) await rename(target, previous)
@@ -70,7 +69,7 @@ async function swapIn(newFolder: string, target: string, previous: string): Prom
   }
 }
 
-/** Headers for Netlify, Cloudflare Pages and similar hosts. Uploads get the policy of SVGs, because not every host can match an ending. */
+/** For Netlify, Cloudflare Pages and similar hosts. Not every host can match an ending such as .svg. */
 async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)

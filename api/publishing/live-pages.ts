@@ -7,28 +7,23 @@ import { notFoundName } from './pages.ts'
 import { pageAsLeft, pageOnDisk, removeFile } from './site-folder.ts'
 import { stage } from './staging.ts'
 
-/** Published pages, equal in memory and in the folder. */
 export type Live = {
   site(): Site
-  /** By name in the published folder. */
   files(): ReadonlyMap<string, SiteFile>
   holds(page: Page): boolean
-  /** Like `holds`, and the file is on disk. */
   isUnchanged(page: Page): boolean
-  /** False once a newer page or another compression has replaced this object. */
+  /** False once another object has replaced this one. */
   isLive(page: Page): boolean
-  /** Reuses equal pages of an earlier run. */
   reuseFromDisk(pages: Page[]): Promise<void>
-  /** Shows pages of an earlier run, whatever they contain. */
   showAsLeft(pages: Page[]): Promise<void>
   /** Throws if the disk refuses. Visitors then keep the old pages. */
   replacePages(pages: Page[], removed?: Page[]): Promise<void>
   pages(): Page[]
-  /** Writes the compressed forms of a page, unless `isWanted` is false by then. */
+  /** Writes compressed forms, unless `isWanted` returns false by then. */
   addForms(page: Page, isWanted: () => boolean): Promise<void>
 }
 
-/** Starts with `assets` only (by URL path). */
+/** Keeps published pages equal in memory and in the folder. `assets` are by URL path. */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
   const live = new Map<string, Page>()
   /** Names of pages whose file may differ after a failed write. */
@@ -48,7 +43,6 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
       maybeStale.delete(name)
     }
     show(pages)
-    // The next start removes what the disk refuses to remove.
     for (const { name } of removed)
       await removeFile(join(wwwDir, name)).catch((error) => log.error({ err: error, name }, 'a page stays in the folder for now'))
   }
@@ -62,7 +56,6 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     site = { files: new Map([...assets, ...published]), notFound: live.get(notFoundName)?.file ?? null }
   }
 
-  /** Shows pages that `read` finds on disk, under names that have no page yet. */
   async function showFromDisk(pages: Page[], read: typeof pageOnDisk): Promise<Page[]> {
     const missing = pages.filter(({ name }) => !live.has(name))
     const readPages = await Promise.all(missing.map((page) => read(wwwDir, page)))
@@ -70,7 +63,6 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     return missing
   }
 
-  /** Writes the page in memory back to disk after a failed write. */
   async function restoreFile(name: string): Promise<void> {
     maybeStale.add(name)
     try {

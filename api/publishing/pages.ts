@@ -20,10 +20,9 @@ const page = (route: string): Route => ({ route, name: `${route.slice(1)}/index.
 
 const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
-/** Texts of the dialogs for talks and speakers, loaded on demand. */
 export const sheetsFile = file('/fichas.html')
 
-/** Files of a group are rendered together, because they share what they compute from the content. */
+/** Files of a group share what they compute from the content. */
 export const contentFiles: readonly Route[][] = [
   [file('/evento.ics')],
   [file('/agenda.ics')],
@@ -56,7 +55,7 @@ const contentData = (content: PublicContent, settings: Settings): ContentData =>
   sendsMail: settings.mail !== null,
 })
 
-/** Builds the page's data from visible content and settings. */
+/** Returns the data of a page. */
 export function pageData(
   content: PublicContent,
   settings: Settings,
@@ -72,9 +71,8 @@ export function pageData(
 export class BrokenPage extends Error {}
 
 export type Pages = {
-  /** Makes all but item pages. Throws BrokenPage if one is incomplete. */
   make(content: PublicContent): Promise<Page[]>
-  /** Making planned pages can throw BrokenPage. */
+  /** Making the planned pages can throw BrokenPage. */
   plan(content: PublicContent, owners: Owners): ItemPlan
   refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
   own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
@@ -86,7 +84,7 @@ export type Pages = {
 const maxPreviewMs = 10_000
 const maxWaitingPreviews = 10
 
-/** Creates the pages of one publisher and caches unchanged ones. */
+/** Creates the pages of one publisher, with a cache. */
 export function createPages(render: Render, settings: Settings): Pages {
   const [landing, previews, itemParts] = [createParts(), createParts(), createParts()]
   const makeSheets = cachedFiles([sheetsFile], render, settings)
@@ -103,7 +101,6 @@ export function createPages(render: Render, settings: Settings): Pages {
     return itemPage
   }, siteData(settings))
 
-  /** The landing page names the hash of the sheets. */
   const landingData = (content: PublicContent, [sheets]: Page[], refused: RefusedForm | null = null) =>
     pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)
 
@@ -139,7 +136,6 @@ export function createPages(render: Render, settings: Settings): Pages {
   }
 }
 
-/** Returns a function that renders the files again if what they read has changed. */
 function cachedFiles(routes: Route[], render: Render, settings: Settings): (content: PublicContent) => Promise<Page[]> {
   const parts = createParts()
   let last: { pages: Page[]; isUpToDate: (content: PublicContent) => boolean } | null = null
@@ -160,7 +156,6 @@ function cachedFiles(routes: Route[], render: Render, settings: Settings): (cont
 
 const pageOf = ({ route, name, urls }: Route, rendered: RenderedPage): Page => ({ name, urls, file: finish(route, rendered) })
 
-/** A renderer that fails midway leaves out the end. */
 const ends: Record<string, string> = {
   'text/html': '</html>',
   'text/calendar': 'END:VCALENDAR',

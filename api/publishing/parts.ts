@@ -1,4 +1,3 @@
-/** Cached page parts. A page holds a mark for each, which is replaced during assembly. */
 import { hash, randomUUID } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
 import { isPieceOver, nextPiece } from '../system/timing.ts'
@@ -6,13 +5,11 @@ import { type Inlined, inlineHashes } from './policy.ts'
 
 type Render<Props> = (props: Props) => string | Promise<string>
 
-/** `Astro.locals.parts`. */
 export type PageParts = {
-  /** Returns a mark for the parts. `render` must depend on its props only. Throws if a part contains an island. */
+  /** Returns a mark, replaced during assembly. `render` must depend on its props only. Throws if it returns an island. */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
-/** Renders every part without caching. */
 export const unkeptParts: PageParts = {
   async textOf(_, each, render) {
     const texts: string[] = []
@@ -26,21 +23,19 @@ type Pieces = { pieces: (Bytes | Part)[]; hashes: string[] }
 
 type Assembled = { pieces: Bytes[]; hashes: Set<string> }
 
-/** Parts by component and key of the props. */
 type PartCache = Map<object, Map<string, Part>>
 
 /** Renders pages from one state of the content. */
 export type Rendering = {
   parts: PageParts
-  /** Replaces the marks with their parts and adds `head` to the page's head. */
+  /** Replaces the marks and adds `head` to the page's head. */
   assemble(text: string, head?: Inlined): Assembled
-  /** Replaces the cache with the parts of this rendering. */
   keep(): void
 }
 
 export class TookTooLong extends Error {}
 
-/** Creates an empty cache. `begin` starts a rendering that throws TookTooLong after `maxMs`. */
+/** Creates a cache of page parts. Renderings throw TookTooLong after `maxMs`. */
 export function createParts(): { begin(maxMs?: number): Rendering } {
   const keyOf = createKeys()
   let cache: PartCache = new Map()
@@ -53,7 +48,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
       const newParts: PartCache = new Map()
       const pages: Pieces[] = []
 
-      /** Content is escaped and the marks are random, so nobody can write one. */
+      /** Marks are random, so that content cannot contain one. */
       function cut(text: string): Pieces {
         const pieces: (Bytes | Part)[] = []
         const hashes: string[] = []
@@ -86,7 +81,6 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
           },
         },
         assemble(text, head) {
-          // Content is escaped, so the first `</head>` is the page's own.
           const headEnd = head ? text.indexOf('</head>') : -1
           const page = cut(headEnd === -1 ? text : text.slice(0, headEnd))
           if (head && headEnd !== -1) {
@@ -108,7 +102,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
   }
 }
 
-/** Astro writes the island script once a page and numbers islands for React. A cached part would lose both. */
+/** Astro numbers the islands of a page and writes their script once. A cached part would lose both. */
 function withoutIsland(html: string): string {
   if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
   return html
@@ -136,7 +130,7 @@ function put(cache: PartCache, part: Part): void {
   else cache.set(part.component, new Map([[part.key, part]]))
 }
 
-/** Returns a function for the key of props, equal for equal values. It freezes objects, so that their cached keys stay correct. */
+/** Keys are equal for equal values. Objects are frozen, so that their cached keys stay correct. */
 function createKeys(): (props: object) => string {
   const keys = new WeakMap<object, string>()
   const keyOf = (value: unknown): string => {

@@ -12,7 +12,7 @@ const problemsByCode: Record<string, string> = {
   EROFS: forbidden,
 }
 
-/** Returns the Spanish reason for the panel, written to follow a colon. */
+/** Returns the Spanish reason, to follow a colon. */
 export function publishProblem(error: unknown): string {
   if (error instanceof BrokenPage) return error.message
   const code = codeOf(error)

@@ -1,4 +1,3 @@
-/** Publishes stored content: the landing page first, then item pages in batches. */
 import type { Logger } from 'pino'
 import { cardOf, cardsToKeep, isCardName, type ShareCard } from '../drawing/share-card.ts'
 import { isItemFile } from '../serving/item-files.ts'
@@ -23,7 +22,7 @@ type Needs = {
   log: Logger
 }
 
-/** Creates the functions that publish, and the state of the last publish. */
+/** Publishes the landing page first, then item pages in batches. */
 export function createPublishing({ sources, pages, live, compression, card, timeZone, log }: Needs) {
   const status = createPublishStatus(log)
   let publishCount = 0
@@ -31,16 +30,11 @@ export function createPublishing({ sources, pages, live, compression, card, time
   let liveState: PageState | null = null
   let cardNames: string[] = []
 
-  async function replace(pages: Page[], removed: Page[] = []): Promise<void> {
-    await live.reuseFromDisk(pages)
-    const changed = pages.filter((page) => !live.isUnchanged(page))
-    await live.replacePages(changed, removed)
-    compression.schedule(changed)
-  }
+  const replace = async (pages: Page[], removed: Page[] = []) => compression.schedule(await replaceChanged(live, pages, removed))
 
   async function publishOnce(): Promise<PublishStatus> {
     const number = ++publishCount
-    // The earlier batches stop here. This publish makes the rest from newer content.
+    // The earlier batches stop. This publish makes the rest from newer content.
     if (batches) await batches
     batches = null
     let newPages: Page[] = []
@@ -59,9 +53,8 @@ export function createPublishing({ sources, pages, live, compression, card, time
       const cardPage = await card(cardOf(content, timeZone))
       newPages = [cardPage, ...itemPages, ...contentPages]
       const currentCards = cardsToKeep(cardNames, cardPage.name)
-      const isRemoved = ({ name }: Page) =>
-        isItemFile(name) ? !names.has(name) : isCardName(name) && !currentCards.includes(name)
-      await replace(newPages, live.pages().filter(isRemoved))
+      const removed = live.pages().filter(({ name }) => isRemoved(name, names, currentCards))
+      await replace(newPages, removed)
       cardNames = currentCards
       liveState = { offer: content.offer, now: content.now }
       if (isOneBatch) status.succeed(revision)
@@ -77,7 +70,6 @@ export function createPublishing({ sources, pages, live, compression, card, time
     return status.current()
   }
 
-  /** Stops when a newer publish starts. */
   async function publishBatches(stale: PlannedItem['make'][], revision: number, isOver: () => boolean): Promise<void> {
     let newPages: Page[] = []
     try {
@@ -111,3 +103,13 @@ export function createPublishing({ sources, pages, live, compression, card, time
     liveState: () => liveState,
   }
 }
+
+async function replaceChanged(live: Live, pages: Page[], removed: Page[]): Promise<Page[]> {
+  await live.reuseFromDisk(pages)
+  const changed = pages.filter((page) => !live.isUnchanged(page))
+  await live.replacePages(changed, removed)
+  return changed
+}
+
+const isRemoved = (name: string, itemFiles: ReadonlySet<string>, cards: readonly string[]) =>
+  isItemFile(name) ? !itemFiles.has(name) : isCardName(name) && !cards.includes(name)

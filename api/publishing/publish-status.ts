@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { publishProblem } from './problem.ts'
 
-/** `revision` is on all pages, since `publishedAt` (ISO 8601 in UTC). `pending` counts item pages that are still to be published. */
+/** `revision` is on all pages since `publishedAt` (ISO 8601 in UTC). `pending` counts item pages still to publish. */
 export type PublishStatus = {
   revision: number
   publishedAt: string | null
@@ -9,7 +9,6 @@ export type PublishStatus = {
   pending?: number
 }
 
-/** Creates the status of a publisher, before its first publish. */
 export function createPublishStatus(log: Logger) {
   let status: PublishStatus = { revision: 0, publishedAt: null, error: null }
   const listeners: (() => void)[] = []
@@ -23,7 +22,6 @@ export function createPublishStatus(log: Logger) {
     current: () => status,
     onPublished: (listener: () => void) => void listeners.push(listener),
     succeed: (revision: number) => set({ revision, publishedAt: new Date().toISOString(), error: null }),
-    /** The landing page is published, `pending` item pages are not. */
     landed: (pending: number) => set({ ...status, error: null, pending }),
     countDown(pending: number) {
       status = { ...status, pending }

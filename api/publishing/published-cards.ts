@@ -2,19 +2,18 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
+import { cardEnding } from '../drawing/planned-cards.ts'
 import { revalidate } from '../http/representations.ts'
 import { itemFolders } from '../serving/item-files.ts'
 import type { SiteFile } from '../serving/site.ts'
 import { linkOrCopy } from '../uploads/storage.ts'
 import { temporaryPath } from './drawn-cards.ts'
-import { cardEnding } from './planned-cards.ts'
 
 export const pngFile = { type: 'image/png', cacheControl: revalidate }
 
-/** Creates the cards of talks and speakers in the published folder. `pathOf` gives the path of a drawn card by hash. */
+/** Links drawn cards into the published folder. `pathOf` returns the path of a hash. */
 export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => string, log: Logger) {
   const files = new Map<string, SiteFile>()
-  /** Includes cards of earlier runs. Null until the folder is read. */
   let names: Set<string> | null = null
 
   function namesIn(folder: string): string[] {
@@ -38,7 +37,7 @@ export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => s
       await rm(temporary, { force: true })
       names?.add(name)
       files.set(name, {
-        // Read on demand: all cards together exceed a small machine's memory.
+        // All cards together exceed a small machine's memory.
         get body() {
           return readFileSync(pathOf(hash))
         },
@@ -47,7 +46,6 @@ export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => s
       })
     },
 
-    /** Returns true if cards were removed. The next call repeats what fails. */
     removeExcept(cards: Pick<ReadonlySet<string>, 'has'>): boolean {
       names ??= new Set(itemFolders.flatMap(namesIn))
       const hidden = [...names].filter((name) => !cards.has(name))

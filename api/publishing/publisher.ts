@@ -16,25 +16,22 @@ import { readAssets, writeAssets } from './site-folder.ts'
 import { createSources, type PageState } from './source.ts'
 
 export type Publisher = {
-  /** Publishes the newest content. Never throws: the status has the failure. Resolves after the landing page if many item pages follow. */
+  /** Never throws. Resolves after the landing page if many item pages follow. */
   publish(): Promise<PublishStatus>
-  /** Resolves when the item pages are live too. */
+  /** Resolves after the item pages. */
   finished(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
-  /** Published files by name, with their revision. */
+  /** `files` are by name. */
   snapshot(): { revision: number; files: ReadonlyMap<string, SiteFile> }
   onPublished(listener: () => void): void
   /** Null before the first publish. */
   liveState(): PageState | null
   refusedPage(form: RefusedForm): Promise<RenderedPage>
-  /** Renders the stored content after `change`, for one editor. */
   preview(change: (content: Content) => Content): Promise<RenderedPage>
   own(page: OwnPage): Promise<RenderedPage>
-  /** Renders pages for the archive of `year`, with their assets by URL path. */
   finalPages(year: string): Promise<{ revision: number; pages: Page[]; assets: Site['files'] }>
   certificate(page: CertificatePage): Promise<RenderedPage>
-  /** Compresses now, without the delay after a save. */
   compress(): Promise<void>
   stopCompressing(): Promise<void>
 }
@@ -48,7 +45,7 @@ export type PublisherOptions = {
   log: Logger
 }
 
-/** Creates the publisher and writes the assets into `DATA_DIR/www`. */
+/** Writes the assets and creates the publisher of `DATA_DIR/www`. */
 export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
   const wwwDir = join(config.dataDir, 'www')
   const assets = await readAssets(clientDir)

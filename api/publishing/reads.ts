@@ -1,6 +1,6 @@
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/** Records what is read of `tracked`: whole lists, and fields of everything else. `isUpToDate` compares them with newer content. */
+/** Records which lists and fields are read of `tracked`. `isUpToDate` compares their values with other content. */
 export function trackReads(content: PublicContent) {
   const reads = new Map<string, (content: PublicContent) => unknown>()
   const tracked = new Proxy(

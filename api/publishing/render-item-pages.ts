@@ -1,4 +1,3 @@
-/** Pages of talks and speakers: which to make, keep and remove. */
 import { keptFor } from '../../data/memo.ts'
 import { type ItemPage, itemPages, type Surroundings, surroundingsOf } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
@@ -7,7 +6,7 @@ import type { itemFolders } from '../serving/item-files.ts'
 import { hashOf, type Page } from '../serving/site.ts'
 import type { ItemData, SiteData } from './render.ts'
 
-/** Item ids by current and former slug, and years by address in an archived edition. */
+/** Ids by current and former slug; years by address in an archived edition. */
 export type Owners = {
   events: ReadonlyMap<string, string>
   speakers: ReadonlyMap<string, string>
@@ -24,7 +23,7 @@ type Make = (route: string, data: ItemData) => Promise<Page>
 /** Items with equal keys have equal pages. */
 type Item = { key: string; names: string[]; make: () => Promise<Page[]> }
 
-/** Returns a function that plans item pages, and caches those already made. */
+/** Returns a function that plans the pages of talks and speakers. */
 export function createItemPages(make: Make, site: SiteData) {
   let cache = new Map<string, { key: string; pages: Page[] }>()
   let last: { shared: string; content: PublicContent; owners: Owners; items: Map<string, Item> } | null = null
@@ -32,7 +31,7 @@ export function createItemPages(make: Make, site: SiteData) {
   return (content: PublicContent, owners: Owners): ItemPlan => {
     const around = surroundingsOf(content, content.offer.state)
     const shared = JSON.stringify(around)
-    // Unchanged lists are the same objects, and most saves change no item page.
+    // Unchanged lists are the same objects. Most saves change no item page.
     const isSame =
       last?.shared === shared &&
       (['events', 'speakers', 'scenarios'] as const).every((list) => last?.content[list] === content[list]) &&
@@ -96,7 +95,6 @@ function itemsOf(
   return items
 }
 
-/** Adds redirects for former addresses, also of calendars, because programs poll them. */
 function addRedirects(
   items: Map<string, Item>,
   folder: (typeof itemFolders)[number],
@@ -116,7 +114,6 @@ function addRedirects(
   }
 }
 
-/** Returns the whole calendar, because static hosts do not redirect. */
 function movedCalendar(from: string, to: string, pages: readonly Page[]): Page {
   const calendar = pages.find(({ urls }) => urls.includes(`${to}.ics`))
   if (!calendar) throw new Error(`${to} has no calendar`)
@@ -130,7 +127,6 @@ const nameOf = (route: string) => (route.endsWith('.ics') ? route.slice(1) : `${
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Returns a redirect in HTML for static hosts. */
 function forwarding(from: string, origin: string, to: string, name: string): Page {
   const title = name.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
   const body = Buffer.from(

@@ -14,7 +14,6 @@ export type SiteData = {
   /** From the configuration, never from a request. */
   origin: string
   timeZone: string
-  /** Year of an archived edition. */
   edition?: string | undefined
 }
 
@@ -28,7 +27,6 @@ export type ItemData = SiteData & { item: ItemPage }
 
 export type PageData = ContentData & {
   shareImage: string
-  /** Address of the sheets, with their hash. */
   sheets: string
   refused: RefusedForm | null
   /** Items then carry their id, so that a click opens their form. */
@@ -56,7 +54,6 @@ export type OwnCertificate = {
   isDue: boolean
 }
 
-/** The page of a registration. `asks` shows only a confirmation question. */
 export type OwnPage = {
   registration: OwnRegistration
   refused: RefusedForm | null
@@ -67,7 +64,6 @@ export type OwnPage = {
 /** Values and errors by field name. `message` is for other errors. */
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
-/** `Astro.locals`. */
 export type PageLocals = PageData & { parts: PageParts } & Partial<{ item: ItemPage }>
 
 /** `csp` is empty without a policy. */
@@ -83,7 +79,7 @@ type BuiltSite = {
   renderPage(request: Request, locals: object): Promise<{ answer: Response; styles: readonly string[] }>
 }
 
-/** Loads the renderer at the first page, so that an unchanged start skips it. */
+/** Loads the renderer at the first page, which speeds up the start. */
 export function renderOnDemand(distDir: string): Render {
   let loading: Promise<Render> | undefined
   return async (...page) => {

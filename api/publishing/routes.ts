@@ -9,7 +9,7 @@ import type { Publisher } from './publisher.ts'
 
 type Needs = { db: Db; publisher: Publisher; mirror: Mirror | null }
 
-/** /api/publish. POST retries a failed publish or upload. `remote` is null without an object store. */
+/** /api/publish. `remote` is null without an object store. */
 export function publishRoutes({ db, publisher, mirror }: Needs) {
   const remote = () => mirror?.status() ?? null
   return (

@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 
 const compressedEnding = /\.(br|gz)$/
 
-/** Reads the built browser files with their compressed forms, by URL path. */
+/** Reads the built browser files, by URL path. */
 export async function readAssets(clientDir: string): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>()
   for (const entry of await readdir(clientDir, { recursive: true, withFileTypes: true })) {
@@ -49,7 +49,6 @@ function readAsset(path: string, url: string): SiteFile {
   }
 }
 
-/** Writes missing assets into the published folder. */
 export async function writeAssets(wwwDir: string, assets: Site['files']): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   const files = [...assets].map(([url, file]) => ({ name: url.slice(1), file }))
@@ -57,7 +56,7 @@ export async function writeAssets(wwwDir: string, assets: Site['files']): Promis
   await (await stage(wwwDir, missing)).swapIn()
 }
 
-/** Reads the page with its compressed forms, so that a start need not make them again. Null if the file differs or a form is wrong. */
+/** Reads the page with its compressed forms. Null if the file or a form differs. */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
   const read = (ending = '') => readFile(path + ending).catch(() => null)
@@ -69,7 +68,7 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   return isComplete ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
-/** Reads whatever page an earlier run left, with the policy that it carries. Null if there is no file. */
+/** Reads whatever an earlier run left, with the policy that it carries. Null if there is no file. */
 export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | null> {
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null
@@ -81,13 +80,12 @@ export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | nul
   return (await pageOnDisk(wwwDir, { ...page, file })) ?? { ...page, file }
 }
 
-/** Removes a file, its compressed forms first, and a page's folder. */
 export async function removeFile(path: string): Promise<void> {
   for (const ending of [...Object.values(endings), '']) await rm(path + ending, { force: true })
   if (basename(path).startsWith('index.html')) await rmdir(dirname(path)).catch(() => {})
 }
 
-/** Removes assets, cards of the conference and item pages that are not in `files`, and temporary files. */
+/** Removes assets and pages that are not in `files`, and temporary files. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

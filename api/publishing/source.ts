@@ -14,13 +14,12 @@ import { offerNow } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-/** State of the page that changes with time or registrations. */
+/** Changes with time or registrations. */
 export type PageState = Pick<PublicContent, 'offer' | 'now'>
 
 /** For static hosts. This process redirects all addresses. */
 const maxRedirectFiles = 4_000
 
-/** Returns a function for the state at a time in Unix milliseconds. */
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
   const offer = offerNow(db, timeZone)
   const course = courseNow(db, timeZone)
@@ -34,7 +33,7 @@ type Options = {
   log: Logger
 }
 
-/** Reads the inputs of pages. Archived editions are as of the last `layOutEditions`. */
+/** Archived editions are as of the last `layOutEditions`. */
 export function createSources({ db, config, wwwDir, log }: Options) {
   const stateAt = pageStateAt(db, config.timeZone)
   let lastArchivings: string | null = null
@@ -56,7 +55,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   return {
     visibleContent,
 
-    /** Writes earlier editions before a page links to them. Null if they exist. */
+    /** Runs before a page links to editions. Null if all exist. */
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)
       const finishedAtByYear = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))

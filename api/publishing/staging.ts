@@ -11,7 +11,7 @@ export const temporaryEnding = '.tmp'
 /** Without a body only the compressed forms are written. */
 type NewFile = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
-/** Writes files under temporary names, which `swapIn` replaces. Both throw if the disk refuses. */
+/** Writes files under temporary names. Throws if the disk refuses, as does `swapIn`. */
 export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<{ swapIn(): Promise<void> }> {
   const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
   try {
@@ -39,7 +39,6 @@ export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<
   }
 }
 
-/** Returns true if the file and its compressed forms are on disk. */
 export function isInPlace(wwwDir: string, { name, file }: NewFile): boolean {
   return formsOf(join(wwwDir, name), file).bodies.every(isOnDisk)
 }
@@ -59,7 +58,7 @@ const temporary = ({ path, ending, body }: Form) => ({ path: path + ending + tem
 
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 
-/** Removes old compressed forms first, so that a web server never sends those of another version. Waiting would take longer. */
+/** Removes old forms first, so that a web server never sends those of another version. */
 function swap({ path, bodies }: Forms): void {
   const isNewPage = bodies.some(({ ending }) => ending === '')
   const replaced = isNewPage ? ['', ...Object.values(endings)] : bodies.map(({ ending }) => ending)
@@ -72,7 +71,7 @@ function swap({ path, bodies }: Forms): void {
   }
 }
 
-/** Freeing a replaced file is slow. Closing it later, in a thread, blocks nobody. */
+/** Freeing a replaced file is slow. Closed later, it blocks nobody. */
 function openIfThere(path: string): number[] {
   return existsSync(path) ? [openSync(path, 'r')] : []
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Bytes } from '../serving/site.ts'
+import type { Bytes } from './site.ts'
 
 /** Sends a page rendered for this request, with its own policy. */
 export function answerPage(c: Context, { body, csp }: { body: Bytes | string; csp: string }, status: 200 | 409 | 422 = 200) {

@@ -3,9 +3,9 @@ import type { Content } from '../../data/content/schema.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
 import { listedEvents, publicContent } from '../../data/programme/public-content.ts'
-import { type CardShape, cardHash, type ShareCard } from '../drawing/share-card.ts'
-import { talkCards } from '../drawing/talk-cards.ts'
 import { itemFolders } from '../serving/item-files.ts'
+import { type CardShape, cardHash, type ShareCard } from './share-card.ts'
+import { talkCards } from './talk-cards.ts'
 
 export type PlannedCard = { card: ShareCard; shape: CardShape; hash: string }
 
