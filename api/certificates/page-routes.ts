@@ -1,26 +1,20 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { type Certificate, certificateByCode } from '../../data/certificates/certificates.ts'
 import type { Db } from '../../data/db/db.ts'
 import { type CertificateForm, drawCertificateOnDemand } from '../drawing/draw-on-demand.ts'
+import { uploadedPicture } from '../drawing/uploaded-picture.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { Env } from '../http/env.ts'
 import { visitLimit } from '../http/visit-limit.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { answerPage } from '../serving/answer-page.ts'
 import { serveSite } from '../serving/serve-site.ts'
-import { isUploadName } from '../uploads/names.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { certificatePage, paperOf } from './paper.ts'
 
-type Found = { Variables: Env['Variables'] & { certificate: Certificate } }
+const contentTypes: Record<CertificateForm, string> = { pdf: 'application/pdf', png: 'image/png' }
 
-const types: Record<CertificateForm, string> = { pdf: 'application/pdf', png: 'image/png' }
-
-function askedFor(asked: string): { code: string; form: CertificateForm | null } {
-  const [, code = asked, form = null] = /^([^.]*)\.(pdf|png)$/.exec(asked) ?? []
-  return { code, form: form as CertificateForm | null }
-}
+const isForm = (text: string | undefined): text is CertificateForm => text === 'pdf' || text === 'png'
 
 type Needs = {
   db: Db
@@ -33,35 +27,29 @@ type Needs = {
 export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
   const notFound = serveSite(publisher.site)
 
-  const found = createMiddleware<Found>(async (c, next) => {
-    const certificate = certificateByCode(db, askedFor(c.req.param('code') ?? '').code)
-    if (!certificate) return notFound(c)
-    c.set('certificate', certificate)
-    return next()
-  })
-
-  async function drawn(certificate: Certificate, form: CertificateForm, address: string) {
+  async function draw(certificate: Certificate, form: CertificateForm, address: string) {
     const paper = paperOf(db, certificate, config)
-    const pictures: Record<string, Uint8Array> = {}
+    const signatures: Record<string, Uint8Array> = {}
     for (const { image } of paper.signatures) {
-      const name = image.replace(/^\/public-objects\//, '')
-      const stored = isUploadName(name) ? await uploads.storage.find(name) : null
-      if (stored) pictures[image] = new Uint8Array(await new Response(await stored.read()).arrayBuffer())
+      const picture = await uploadedPicture(uploads.storage, image)
+      if (picture) signatures[image] = picture
     }
-    return drawCertificateOnDemand(form, paper, pictures, address)
+    return drawCertificateOnDemand(form, paper, signatures, address)
   }
 
-  return new Hono<Found>().get('/:code', visitLimit(config), found, async (c) => {
-    const { certificate } = c.var
+  return new Hono<Env>().get('/:code', visitLimit(config), async (c) => {
+    const name = c.req.param('code')
+    const [, code = name, form] = /^([^.]*)\.(pdf|png)$/.exec(name) ?? []
+    const certificate = certificateByCode(db, code)
+    if (!certificate) return notFound(c)
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
-    const { form } = askedFor(c.req.param('code'))
-    if (form === null) return answerPage(c, await publisher.certificate(await certificatePage(db, certificate, config)))
+    if (!isForm(form)) return answerPage(c, await publisher.certificate(await certificatePage(db, certificate, config)))
     if (certificate.revokedAt !== null) return c.redirect(`/constancia/${certificate.code}`, 303)
     const headers = {
-      'Content-Type': types[form],
+      'Content-Type': contentTypes[form],
       'Content-Disposition': `inline; filename="constancia-${certificate.code}.${form}"`,
     }
-    return c.body(await drawn(certificate, form, clientAddress(c, config)), 200, headers)
+    return c.body(await draw(certificate, form, clientAddress(c, config)), 200, headers)
   })
 }

@@ -15,17 +15,14 @@ const roles: Record<CertificateRole, string> = {
 
 type Settings = { publicOrigin: string; timeZone: string }
 
-/**
- * Shared by all constancias of an edition. `day` is the first day (yyyy-MM-dd). `organiser` may be empty; editions
- * ended before 2026-11-27 lack it.
- */
+/** The same in all constancias of an edition. `day` is the first one (yyyy-MM-dd). Old editions lack `organiser`. */
 type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
   day: string
   organiser: string
   participants?: ReturnType<typeof participants>
 }
 
-/** Returns the facts of the present edition. */
+/** Returns the facts of the current edition. */
 export function factsNow(db: Db, timeZone: string): ConferenceFacts {
   const { content } = readContent(db)
   const { text, hours, signatures } = content.certificates
@@ -45,20 +42,17 @@ export function factsNow(db: Db, timeZone: string): ConferenceFacts {
   }
 }
 
-/** Past editions keep their facts from when they ended. */
 function factsOf(db: Db, { edition }: Certificate, timeZone: string): ConferenceFacts {
-  const kept = edition === null ? null : factsOfEdition(db, edition)
-  return kept === null ? factsNow(db, timeZone) : (kept as ConferenceFacts)
+  const storedFacts = edition === null ? null : factsOfEdition(db, edition)
+  return storedFacts === null ? factsNow(db, timeZone) : (storedFacts as ConferenceFacts)
 }
 
-/** Returns the text of a constancia. */
 export function paperOf(db: Db, certificate: Certificate, { publicOrigin, timeZone }: Settings): Paper {
   const { code, name, role } = certificate
   const { day: _, organiser: __, participants: ___, ...facts } = factsOf(db, certificate, timeZone)
   return { ...facts, code, url: `${publicOrigin}/constancia/${code}`, name, role: roles[role] }
 }
 
-/** Returns the data of a constancia's page. */
 export async function certificatePage(db: Db, certificate: Certificate, settings: Settings): Promise<CertificatePage> {
   const paper = paperOf(db, certificate, settings)
   const isRevoked = certificate.revokedAt !== null

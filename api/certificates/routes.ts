@@ -21,7 +21,6 @@ import { validate } from '../http/validate.ts'
 import { storedWords } from '../mail/mailed-content.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
-/** `url` is its public page. */
 export type ShownCertificate = Pick<Certificate, 'code' | 'role' | 'name' | 'speaker' | 'madeAt' | 'revokedAt'> & { url: string }
 
 /** Mail counts are null if no mail is sent. */
@@ -37,29 +36,19 @@ const busy = 'Todavía se preparan las del envío anterior. Inténtalo en un mom
 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** Routes that mail, create and revoke constancias. Administrators only. */
+/** /api/certificates, for administrators. */
 export function certificatesRoutes({ db, mailer, config }: Needs) {
   const isOverAt = overNow(db, config.timeZone)
   const isOver = () => isOverAt(new Date().toISOString())
 
-  const shown = ({ code, role, name, speaker, madeAt, revokedAt }: Certificate): ShownCertificate => {
+  const withUrl = ({ code, role, name, speaker, madeAt, revokedAt }: Certificate): ShownCertificate => {
     return { code, role, name, speaker, madeAt, revokedAt, url: `${config.publicOrigin}/constancia/${code}` }
   }
 
   function state(): CertificatesState {
     const people = () => ({ arrived: countUnmailed(db, 'arrived'), confirmed: countUnmailed(db, 'confirmed') })
     const mail = mailer ? { people: people(), last: lastGroupMail(db, 'certificate') } : null
-    return { isOver: isOver(), group: participants(db), mail, toHand: certificatesToHand(db).map(shown) }
-  }
-
-  function makeSpeakers(ids: readonly string[] | null) {
-    const at = new Date().toISOString()
-    const before = certificatesToHand(db).length
-    for (const { id, name, isActive } of readContent(db).content.speakers)
-      if (isActive && (ids === null || ids.includes(id)))
-        certificateFor(db, { role: 'speaker', registration: null, speaker: id, name }, at)
-    const all = certificatesToHand(db)
-    return { people: all.length - before, toHand: all.filter(({ speaker }) => speaker !== null).map(shown) }
+    return { isOver: isOver(), group: participants(db), mail, toHand: certificatesToHand(db).map(withUrl) }
   }
 
   return new Hono<Env>()
@@ -69,13 +58,13 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
       const { to, ids = null } = c.req.valid('json')
       const edit = { by: currentUser(c).id, at: new Date().toISOString() }
       if (to === 'speakers') {
-        const made = recorded(
+        const { people, certificates } = recorded(
           db,
           currentUser(c),
           ({ people }) => people > 0 && { action: 'certificates-made' },
-          () => makeSpeakers(ids),
+          () => makeForSpeakers(db, ids),
         )
-        return c.json(made, 200)
+        return c.json({ people, toHand: certificates.map(withUrl) }, 200)
       }
       if (!mailer) return problem(c, 409, notConfigured)
       if (!isOver()) return problem(c, 409, tooEarly)
@@ -98,14 +87,14 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
     })
     .post('/by-hand', validate('json', certificateByHandSchema), (c) => {
       const { role, name } = c.req.valid('json')
-      const made = recorded(db, currentUser(c), { action: 'certificates-made' }, () =>
+      const certificate = recorded(db, currentUser(c), { action: 'certificates-made' }, () =>
         certificateFor(db, { role, registration: null, speaker: null, name }, new Date().toISOString()),
       )
-      return c.json(shown(made), 201)
+      return c.json(withUrl(certificate), 201)
     })
     .get('/of/:id', (c) => {
       const certificate = certificateOf(db, c.req.param('id'))
-      return c.json({ certificate: certificate && shown(certificate) }, 200)
+      return c.json({ certificate: certificate && withUrl(certificate) }, 200)
     })
     .delete('/:code', (c) => {
       const revoked = recorded(
@@ -118,6 +107,17 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
           },
         () => revokeCertificate(db, c.req.param('code'), new Date().toISOString()),
       )
-      return revoked ? c.json(shown(revoked), 200) : problem(c, 404)
+      return revoked ? c.json(withUrl(revoked), 200) : problem(c, 404)
     })
+}
+
+/** Makes missing certificates of visible speakers, or of those in `ids`. `people` counts the new ones. */
+function makeForSpeakers(db: Db, ids: readonly string[] | null) {
+  const at = new Date().toISOString()
+  const countBefore = certificatesToHand(db).length
+  for (const { id, name, isActive } of readContent(db).content.speakers)
+    if (isActive && (ids === null || ids.includes(id)))
+      certificateFor(db, { role: 'speaker', registration: null, speaker: id, name }, at)
+  const all = certificatesToHand(db)
+  return { people: all.length - countBefore, certificates: all.filter(({ speaker }) => speaker !== null) }
 }

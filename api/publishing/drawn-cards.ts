@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { hourMs } from '../../data/time.ts'
 import { cardEnding, type PlannedCard } from '../drawing/planned-cards.ts'
 import type { DrawCard } from '../drawing/share-card.ts'
+import { uploadedPicture } from '../drawing/uploaded-picture.ts'
 import type { Bytes } from '../serving/site.ts'
-import { isUploadName } from '../uploads/names.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { temporaryEnding } from './staging.ts'
 
@@ -21,16 +21,10 @@ export function createDrawnCards(draw: DrawCard, storage: Pick<Storage, 'find'>,
   const pathOf = (hash: string) => join(dir, hash + cardEnding)
   const read = (hash: string): Promise<Bytes | null> => readFile(pathOf(hash)).catch(() => null)
 
-  async function portrait(address: string): Promise<Bytes | null> {
-    const name = address.slice('/public-objects/'.length)
-    const upload = isUploadName(name) ? await storage.find(name) : null
-    return upload && Buffer.from(await new Response(await upload.read()).arrayBuffer())
-  }
-
   async function drawAndStore({ card, shape, hash }: PlannedCard): Promise<void> {
-    const portraits = await Promise.all(card.portraits.map(portrait))
-    const availablePortraits = portraits.filter((bytes) => bytes !== null)
-    const png = await draw(card, shape, availablePortraits)
+    const portraits = await Promise.all(card.portraits.map((address) => uploadedPicture(storage, address)))
+    const readPortraits = portraits.filter((portrait) => portrait !== null)
+    const png = await draw(card, shape, readPortraits)
     await mkdir(dir, { recursive: true })
     const temporary = temporaryPath(pathOf(hash))
     await writeFile(temporary, png)

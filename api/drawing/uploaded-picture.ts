@@ -1,0 +1,10 @@
+import type { Bytes } from '../serving/site.ts'
+import { isUploadName } from '../uploads/names.ts'
+import type { Storage } from '../uploads/storage.ts'
+
+/** Reads an uploaded picture by its address. Null if there is none. */
+export async function uploadedPicture(storage: Pick<Storage, 'find'>, address: string): Promise<Bytes | null> {
+  const name = address.replace(/^\/public-objects\//, '')
+  const upload = isUploadName(name) ? await storage.find(name) : null
+  return upload && Buffer.from(await new Response(await upload.read()).arrayBuffer())
+}
