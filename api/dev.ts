@@ -7,7 +7,7 @@ import type { Content } from '../data/content/schema.ts'
 import { withBackgrounds } from '../data/look/logo-backgrounds.ts'
 import { nowOf } from '../data/programme/now.ts'
 import { publicContent } from '../data/programme/public-content.ts'
-import { courseNow } from '../data/programme/timeline.ts'
+import { timelineNow } from '../data/programme/timeline.ts'
 import { offerNow } from '../data/registrations/places-now.ts'
 import { createFirstAdmin } from './accounts/first-admin.ts'
 import { createApp } from './app.ts'
@@ -31,7 +31,7 @@ if (firstAdmin) console.log(`\n  Entrar: ${firstAdmin.email}  ${firstAdmin.passw
 type Drawn = { refused?: RefusedForm; own?: OwnPage; certificate?: CertificatePage; change?: (content: Content) => Content }
 
 const offer = offerNow(db, config.timeZone)
-const course = courseNow(db, config.timeZone)
+const timeline = timelineNow(db, config.timeZone)
 const renderPages = astro()
 const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
   const { refused, own: ownPage, certificate, change = same } = c.env ?? {}
@@ -39,7 +39,7 @@ const pages = new Hono<{ Bindings: Drawn }>().all('*', (c, next) => {
     change(readContent(db).content),
     config.timeZone,
     offer(new Date().toISOString()),
-    nowOf(course(), Date.now()),
+    nowOf(timeline(), Date.now()),
   )
   const content = { ...open, partners: withBackgrounds(db, open.partners) }
   Object.assign(getFetchState(c).locals, {

@@ -1,14 +1,13 @@
 import type { RenderedPage } from '../publishing/render.ts'
 import type { Bytes } from '../serving/site.ts'
 
-/** Framed only by the panel, sends nothing. */
 const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ancestors': "'self'" }
 
 const headBytes = 16_384
 
-/** A frame filled by a script has no header. */
+/** The panel may frame a preview, which sends nothing. The policy is in the page too, for frames that a script fills. */
 export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; csp: string } {
-  // frame-ancestors is not allowed here. Latin 1 keeps all bytes.
+  // Latin 1 keeps all bytes.
   const head = body
     .subarray(0, headBytes)
     .toString('latin1')

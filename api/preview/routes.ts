@@ -21,7 +21,7 @@ type Needs = { publisher: Publisher; config: { publicOrigin: string; timeZone: s
 /** A frame starts with GET, because a page set by a script would have the panel's policy. */
 export function previewRoutes({ publisher, config }: Needs) {
   const answer = async (c: Context, draft: PreviewContent) =>
-    answerPage(c, withPreviewPolicy(await publisher.preview((content) => laidOver(content, draft, config.timeZone))))
+    answerPage(c, withPreviewPolicy(await publisher.preview((content) => withChanges(content, draft, config.timeZone))))
 
   const outside = noAddressInside(config.publicOrigin, (path) => path.join('.'))
 
@@ -31,8 +31,8 @@ export function previewRoutes({ publisher, config }: Needs) {
     .post('/', previewBody, validate('json', previewSchema), outside, (c) => answer(c, c.req.valid('json')))
 }
 
-/** With its consequences, as a save does. */
-function laidOver(content: Content, { sections = {}, collections = {} }: PreviewContent, timeZone: string): Content {
+/** Changes event and hero together, as a save does. */
+function withChanges(content: Content, { sections = {}, collections = {} }: PreviewContent, timeZone: string): Content {
   const { hero = {}, event = {}, ...others } = sections
   const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])
   const lists = (Object.keys(collections) as CollectionKey[]).map((key) => [

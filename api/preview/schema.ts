@@ -10,13 +10,13 @@ import {
   sectionSchemas,
 } from '../../data/content/schema.ts'
 
-/** Changed fields of sections, and complete lists. */
+/** Changed fields of sections, and whole lists. */
 export type PreviewContent = {
   sections?: { [K in SectionKey]?: Partial<Content[K]> } | undefined
   collections?: { [K in CollectionKey]?: (Partial<Item<K>> & Pick<Item<K>, never>)[] } | undefined
 }
 
-/** New items lack them. */
+/** Optional, because new items lack them. */
 const identity = { id: z.string().min(1).max(100), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
 
 const changes = Object.entries(sectionSchemas).map(([key, schema]) => [key, (schema as z.ZodObject).partial().optional()])

@@ -9,7 +9,7 @@ import { addressesInEditions } from '../../data/editions/files.ts'
 import { withBackgrounds } from '../../data/look/logo-backgrounds.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { beforehand, type PastEdition, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
-import { courseNow } from '../../data/programme/timeline.ts'
+import { timelineNow } from '../../data/programme/timeline.ts'
 import { offerNow } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
@@ -22,8 +22,8 @@ const maxRedirectFiles = 4_000
 
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
   const offer = offerNow(db, timeZone)
-  const course = courseNow(db, timeZone)
-  return (timeMs) => ({ offer: offer(new Date(timeMs).toISOString()), now: nowOf(course(), timeMs) })
+  const timeline = timelineNow(db, timeZone)
+  return (timeMs) => ({ offer: offer(new Date(timeMs).toISOString()), now: nowOf(timeline(), timeMs) })
 }
 
 type Options = {

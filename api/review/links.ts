@@ -1,10 +1,10 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
-/** A link is reported only if it is surely broken. */
-const answered = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
+/** Paths that are answered without a file of the site. */
+const dynamicPaths = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
-/** `years` are past editions. */
+/** Returns a function that is false for links that are surely broken. `years` are past editions. */
 export function linkCheck(
   site: Site,
   { events, speakers }: Content,
@@ -17,16 +17,16 @@ export function linkCheck(
   return (address) => {
     const url = URL.parse(address)
     if (!url || url.origin !== origin) return true
-    if (answered.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
+    if (dynamicPaths.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
-    // A search of the browser.
+    // The rest is a text to search for.
     const [part = ''] = decoded(url.hash.slice(1)).split(':~:')
     return part === '' || isTop.test(part) || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
   }
 }
 
-/** The top of the page: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
+/** https://html.spec.whatwg.org/#find-a-potential-indicated-element */
 const isTop = /^top$/i
 
 const decoded = (text: string) => {

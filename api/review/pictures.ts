@@ -1,20 +1,19 @@
-/** Read once, because uploads never change. */
 import pLimit from 'p-limit'
 import type { Dimensions } from '../../data/uploads.ts'
 import { Unavailable } from '../http/errors.ts'
 import { isUploadName, publicUrl } from '../uploads/names.ts'
 import type { Storage } from '../uploads/storage.ts'
 
-type Known = Dimensions | null | 'missing'
+type PictureSize = Dimensions | null | 'missing'
 
 const maxConcurrentReads = 8
 
-/** Null if unknown, 'missing' if there is no file. */
-export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, Known>> {
+/** Returns a function for sizes by address. Null if unknown, 'missing' if there is no file. Cached, because uploads never change. */
+export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, PictureSize>> {
   const sizesByName = new Map<string, Dimensions | null>()
   const limit = pLimit(maxConcurrentReads)
 
-  async function sizeOf(address: string): Promise<Known> {
+  async function sizeOf(address: string): Promise<PictureSize> {
     const name = address.slice(publicUrl('').length)
     if (!address.startsWith(publicUrl('')) || !isUploadName(name)) return null
     const cachedSize = sizesByName.get(name)
@@ -27,9 +26,9 @@ export function pictureSizes(storage: Storage): (addresses: readonly string[]) =
   }
 
   return async (addresses) => {
-    // Each further call may take its full timeout.
+    // Each further call would take its full timeout.
     let isAway = false
-    async function sizeIfThere(address: string): Promise<Known> {
+    async function sizeIfThere(address: string): Promise<PictureSize> {
       if (isAway) return null
       try {
         return await sizeOf(address)
@@ -52,7 +51,7 @@ async function headOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** RFC 9649. */
+/** Reads the header, see RFC 9649. */
 function webpSize(head: Buffer): Dimensions | null {
   if (head.length < headBytes || head.toString('latin1', 8, 12) !== 'WEBP') return null
   const form = head.toString('latin1', 12, 16)

@@ -1,4 +1,3 @@
-/** Later visitors get files without the app's middleware. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { acceptedEncoding, type Encoding } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
@@ -8,14 +7,14 @@ type Cached = { ok: RawHeaders; notModified: RawHeaders; etag: string; body: Uin
 
 type App = { fetch(request: Request): Response | Promise<Response> }
 
-/** Each publish empties the cache. */
+/** Answers from a cache of the app's responses, which each publish empties. */
 export function cacheResponses(app: App, site: () => Site, publicOrigin: string, next: RequestListener): RequestListener {
   const encodingFor = rememberEncodings()
   let current = site()
   let cache = new Map<string, Cached>()
 
   async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
-    // A publish in the meantime starts another cache.
+    // A publish in the meantime replaces the cache.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
@@ -31,7 +30,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
     return cached
   }
 
-  /** False for conditions that the app must answer. */
+  /** Returns false if the app must check the condition. */
   function answerWith({ ok, notModified, etag, body }: Cached, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const condition = incoming.headers['if-none-match']
     if (condition === undefined) outgoing.writeHead(200, ok).end(body)
@@ -64,14 +63,13 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 }
 
-/** A 304 has it too. */
+/** Also in a 304. */
 const policy = 'content-security-policy'
 
 function headersOf(answer: Response): [string, string][] {
   return [...answer.headers].filter(([name]) => name !== 'x-request-id')
 }
 
-/** Browsers send few different headers. */
 function rememberEncodings() {
   const remembered = new Map<string, Encoding | null>()
   return ({ headers }: IncomingMessage): Encoding | null => {

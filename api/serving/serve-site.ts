@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { acceptedEncoding, type Encoding, matches, revalidate } from '../http/representations.ts'
 import { encodedBody, type Site, type SiteFile } from './site.ts'
 
-/** From memory. Other paths get the 404 page. */
+/** Serves files from memory. */
 export function serveSite(current: () => Site) {
   return (c: Context): Response => {
     const site = current()
@@ -17,7 +17,6 @@ export function serveSite(current: () => Site) {
 
     const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
     const body = encodedBody(file, encoding)
-    // Changes when a file is compressed again.
     const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
     c.header('Vary', 'Accept-Encoding')

@@ -7,36 +7,33 @@ import { dequeueKind } from '../mail/outbox.ts'
 
 export type CertificateRole = 'attendee' | 'speaker' | 'organiser'
 
-/** An organiser has neither id. */
 type CertificateOwner = { role: CertificateRole; registration: string | null; speaker: string | null; name: string }
 
-/** Times are ISO 8601 in UTC. The owner may correct the name once, at `correctedAt`. */
+/** Times are in UTC. `edition` is a past year. */
 export type Certificate = CertificateOwner & {
   code: string
   madeAt: string
   correctedAt: string | null
   revokedAt: string | null
-  /** Year of a past edition, null for the current one. */
   edition: string | null
 }
 
 const columns = 'code, role, registration, speaker, name, madeAt, correctedAt, revokedAt, edition'
 
-/** 80 random bits as 16 characters, so that codes cannot be guessed. */
+/** Cannot be guessed: 80 random bits. */
 const newCode = () => encodeBase32LowerCaseNoPadding(randomBytes(10))
 
-/** Returns the certificate with a code, as typed from paper, or null. */
+/** The code may have capitals and separators. */
 export function certificateByCode(db: Db, code: string): Certificate | null {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return prepared<Certificate>(db, `SELECT ${columns} FROM certificates WHERE code = ?`).get(plain) ?? null
 }
 
-/** Returns the certificate of a registration, or null. */
 export function certificateOf(db: Db, registration: string): Certificate | null {
   return prepared<Certificate>(db, `SELECT ${columns} FROM certificates WHERE registration = ?`).get(registration) ?? null
 }
 
-/** Returns certificates of speakers and organisers of the current edition, by name. */
+/** Returns current certificates of speakers and organisers. */
 export function certificatesToHand(db: Db): Certificate[] {
   return prepared<Certificate>(
     db,
@@ -44,18 +41,16 @@ export function certificatesToHand(db: Db): Certificate[] {
   ).all()
 }
 
-/** Returns the stored texts for certificates of a past edition, or null. */
 export function factsOfEdition(db: Db, year: string): unknown {
   const edition = prepared<{ constancia: string | null }>(db, 'SELECT constancia FROM editions WHERE year = ?').get(year)
   return edition?.constancia ? JSON.parse(edition.constancia) : null
 }
 
-/** Returns true if the person took part, according to `participants`. */
 export function tookPart(db: Db, registration: string): boolean {
   return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${participation(db)}`).get(registration) !== undefined
 }
 
-/** Same for a past edition, with the rule stored there. False if it ended before its day or stored no texts. */
+/** False if the edition ended before its day. */
 export function tookPartIn(db: Db, year: string, registration: string): boolean {
   return (
     prepared(
@@ -68,7 +63,7 @@ export function tookPartIn(db: Db, year: string, registration: string): boolean 
   )
 }
 
-/** Returns which people took part. Without any arrival it falls back to 'confirmed'. */
+/** Without arrivals, confirmed people count. */
 export function participants(db: Db): 'arrived' | 'confirmed' {
   const { counts } = readKey(db, 'certificates').value
   const wasDoorUsed = prepared(db, 'SELECT 1 FROM registrations WHERE arrivedAt IS NOT NULL LIMIT 1').get() !== undefined
@@ -79,7 +74,7 @@ function participation(db: Db): string {
   return participants(db) === 'arrived' ? 'arrivedAt IS NOT NULL' : "(status = 'registered' AND isConfirmed = 1)"
 }
 
-/** Returns the certificate, created at `at` if needed. Organisers always get a new one. `edition` is null for the current one. */
+/** Organisers always get a new certificate. */
 export function certificateFor(
   db: Db,
   { role, registration, speaker, name }: CertificateOwner,
@@ -98,26 +93,23 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/**
- * Moves a certificate in a merge. If both have one, the valid one stays, else the one of the preferred e-mail. Returns the changed ones for
- * `takeApart`. Expects an open transaction.
- */
+/** A valid certificate stays before a revoked one. Returns changed ones for `takeApart`. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },
 ): Certificate[] {
-  const [theirs, existing] = [certificateOf(db, from), certificateOf(db, to)]
-  if (!theirs) return []
+  const [merged, existing] = [certificateOf(db, from), certificateOf(db, to)]
+  if (!merged) return []
   if (existing) {
-    const isAlike = (theirs.revokedAt === null) === (existing.revokedAt === null)
-    const dropped = (isAlike ? prefers === 'from' : existing.revokedAt !== null) ? existing : theirs
+    const isAlike = (merged.revokedAt === null) === (existing.revokedAt === null)
+    const dropped = (isAlike ? prefers === 'from' : existing.revokedAt !== null) ? existing : merged
     prepared(db, 'DELETE FROM certificates WHERE code = ?').run(dropped.code)
   }
   prepared(db, 'UPDATE certificates SET registration = ? WHERE registration = ?').run(to, from)
-  return existing ? [theirs, existing] : [theirs]
+  return existing ? [merged, existing] : [merged]
 }
 
-/** Undoes `mergeCertificates`. Certificates revoked in the meantime stay revoked. */
+/** Undoes `mergeCertificates`, but no revocation. */
 export function takeApart(db: Db, certificates: readonly Certificate[], holder: string): void {
   for (const certificate of certificates)
     prepared(
@@ -133,7 +125,7 @@ export function takeApart(db: Db, certificates: readonly Certificate[], holder: 
     ).run(certificate)
 }
 
-/** Corrects the name, once. Returns false if not allowed or unchanged. */
+/** Possible once. Returns false if nothing changed. */
 export function correctCertificate(db: Db, code: string, name: string, at: string): boolean {
   return (
     prepared(
@@ -144,7 +136,6 @@ export function correctCertificate(db: Db, code: string, name: string, at: strin
   )
 }
 
-/** Revokes a certificate and deletes its queued mail. Null if it does not exist. */
 export function revokeCertificate(db: Db, code: string, at: string): Certificate | null {
   const certificate = certificateByCode(db, code)
   if (!certificate) return null

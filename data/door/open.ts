@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { courseNow } from '../programme/timeline.ts'
+import { timelineNow } from '../programme/timeline.ts'
 import { dayMs } from '../time.ts'
 
 const aroundMs = 3 * dayMs
@@ -8,9 +8,9 @@ const aroundMs = 3 * dayMs
 type Span = { from: number; until: number }
 
 export function doorSpanNow(db: Db, timeZone: string): () => Span | null {
-  const course = courseNow(db, timeZone)
+  const timeline = timelineNow(db, timeZone)
   return () => {
-    const { days } = course()
+    const { days } = timeline()
     const [first, last] = [days[0], days.at(-1)]
     return first && last ? { from: first.opens - aroundMs, until: last.ends + aroundMs } : null
   }

@@ -1,12 +1,12 @@
 /** Adjusts the lightness (OKLCH) of an accent to the contrast of WCAG 2.2, and keeps its hue. */
 import { contrastOf, luminanceOf, type Triple, toLinear } from '../luminance.ts'
 
-/** `content` is text on `color`. `secondary` differs visibly from it. All are `#rrggbb`. */
+/** As `#rrggbb`. `content` is text on `color`. */
 export type AccentColors = { color: string; content: string; secondary: string }
 
 type Theme = { grounds: string[]; content: string; step: 1 | -1; secondaries: [string, string] }
 
-/** From `site/styles/theme.css`. `step` is the direction of more contrast. */
+/** As in `site/styles/theme.css`. `step` is the direction of more contrast. */
 export const themes: { light: Theme; dark: Theme } = {
   light: { grounds: ['#fdfaf5', '#f5efe5'], content: '#ffffff', step: -1, secondaries: ['#342b70', '#c07a10'] },
   dark: { grounds: ['#14102b', '#1c1738'], content: '#14102b', step: 1, secondaries: ['#b9aefc', '#f0c060'] },
@@ -14,7 +14,7 @@ export const themes: { light: Theme; dark: Theme } = {
 
 export const minContrast = 4.5
 
-/** Returns the colours of both themes. A readable accent stays unchanged. */
+/** A readable accent stays unchanged. */
 export function accentColorsOf(accent: string): { light: AccentColors; dark: AccentColors } {
   return { light: colorsFor(accent.toLowerCase(), themes.light), dark: colorsFor(accent.toLowerCase(), themes.dark) }
 }
@@ -32,13 +32,12 @@ function colorsFor(accent: string, theme: Theme): AccentColors {
   return { color, content, secondary: distance(color, preferred) > 0.2 ? preferred : other }
 }
 
-/** Returns the hover colour of a button: 7 % black, as in daisyUI. */
+/** Returns a button's hover colour, as in daisyUI. */
 export function pressed(color: string): string {
   const [lightness, chroma, hue] = oklch(color)
   return fromOklch(lightness * 0.93, chroma * 0.93, hue)
 }
 
-/** Returns the contrast, 1 to 21. */
 export const contrast = (first: string, other: string): number =>
   contrastOf(luminanceOf(channels(first)), luminanceOf(channels(other)))
 
@@ -57,13 +56,11 @@ function oklab(hex: string): Triple {
   ]
 }
 
-/** Differences from 0.02 on are visible. */
 function distance(first: string, other: string): number {
   const [a, b] = [oklab(first), oklab(other)]
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)))
 }
 
-/** Returns lightness (0 to 1), chroma, and hue as an angle. */
 export function oklch(hex: string): Triple {
   const [lightness, a, b] = oklab(hex)
   return [lightness, Math.hypot(a, b), Math.atan2(b, a)]
@@ -81,7 +78,7 @@ function linearOf(lightness: number, chroma: number, hue: number): Triple {
   ]
 }
 
-/** Reduces the chroma to what a screen can show. */
+/** Reduces the chroma to what screens show. */
 function fromOklch(lightness: number, chroma: number, hue: number): string {
   const bounded = Math.min(1, Math.max(0, lightness))
   let visibleChroma = chroma

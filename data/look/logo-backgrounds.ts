@@ -4,12 +4,11 @@ import { prepared } from '../db/prepared.ts'
 import { keptWith } from '../memo.ts'
 import type { LogoBackground } from '../uploads.ts'
 
-/** Stores the background on which an uploaded picture is visible. */
 export function saveBackground(db: Db, address: string, background: LogoBackground): void {
   prepared(db, 'INSERT INTO logoBackgrounds (address, background) VALUES (?, ?) ON CONFLICT DO NOTHING').run(address, background)
 }
 
-/** Replaces 'auto' by the stored background of the logo. Other partners stay the same objects. */
+/** Replaces 'auto'. Other partners stay the same objects. */
 export function withBackgrounds(db: Db, partners: readonly Partner[]): Partner[] {
   const backgrounds = backgroundsOf(
     db,
@@ -26,7 +25,7 @@ const keep = keptWith<Partner, Partner>()
 const onBackground = (partner: Partner, background: LogoBackground): Partner =>
   keep(partner, [background], () => ({ ...partner, background }))
 
-/** Returns the stored backgrounds by logo address. */
+/** By address of the logo. */
 export function backgroundsOf(db: Db, partners: readonly Partner[]): Map<string, LogoBackground> {
   const find = prepared<{ background: LogoBackground }>(db, 'SELECT background FROM logoBackgrounds WHERE address = ?')
   return new Map(

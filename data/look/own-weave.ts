@@ -1,4 +1,4 @@
-/** Generates a weave from a name: mirrored bands as on a Guatemalan sash, with a unique figure in the middle. */
+/** Generates mirrored bands as on a Guatemalan sash, with a unique figure in the middle. */
 import { createHash } from 'node:crypto'
 
 /** 0 ground, 1 accent, 2 secondary, 3 paper. */
@@ -8,7 +8,6 @@ const bandSizeCells = 24
 
 type Rows = Yarn[][]
 
-/** Returns a number below `below`, determined by the name. */
 type Chance = (below: number) => number
 
 function chanceOf(name: string): Chance {
@@ -22,7 +21,7 @@ function chanceOf(name: string): Chance {
   }
 }
 
-/** Returns the weave as rows of cells. White space and capitals make no difference. */
+/** White space and capitals make no difference. */
 export function ownRows(name: string): Rows {
   const chance = chanceOf(name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase())
   // Figures stand out on a pale ground.
@@ -42,7 +41,6 @@ export function ownRows(name: string): Rows {
   return chance(5) < 2 ? upright(rows) : rows
 }
 
-/** Turns the bands from horizontal to vertical. */
 const upright = (rows: Rows): Rows => (rows[0] ?? []).map((_, x) => rows.map((row) => row[x] ?? 0))
 
 function shuffled<T>(items: T[], chance: Chance): T[] {
@@ -50,7 +48,7 @@ function shuffled<T>(items: T[], chance: Chance): T[] {
   return items.map(() => remaining.splice(chance(remaining.length), 1)[0] as T)
 }
 
-/** `x` is the distance from the middle of the period, `y` counts from the top. */
+/** `x` is the distance from the middle of the period. */
 function band(period: number, height: number, cell: (x: number, y: number) => Yarn): Rows {
   const middle = (period - 1) / 2
   return Array.from({ length: height }, (_, y) =>
@@ -202,7 +200,6 @@ function outline(rows: Rows, yarn: Yarn): string {
 
 export type WeaveTile = { width: number; height: number; layers: { yarn: Yarn; d: string }[] }
 
-/** Returns the weave of a name as outlines. */
 export function ownWeave(name: string): WeaveTile {
   const rows = ownRows(name)
   const [width, height] = [rows[0]?.length ?? 0, rows.length]

@@ -1,16 +1,15 @@
 import type { AgendaEvent, Scenario, Speaker } from '../content/schema.ts'
 import type { Collision } from './collisions.ts'
 
-type Named<T extends { id: string; name: string }> = readonly Pick<T, 'id' | 'name'>[]
+type NamedItems<T extends { id: string; name: string }> = readonly Pick<T, 'id' | 'name'>[]
 
 const list = new Intl.ListFormat('es')
 
-/** Returns a sentence such as 'Choca con «Café» (10:00–10:30): es para todos.' */
 export function collisionSentence(
   event: Pick<AgendaEvent, 'isPlenary'>,
   collision: Collision,
-  scenarios: Named<Scenario>,
-  speakers: Named<Speaker>,
+  scenarios: NamedItems<Scenario>,
+  speakers: NamedItems<Speaker>,
 ): string {
   const { title, startTime, endTime, scenarioId, isPlenary } = collision.with
   const room = scenarios.find(({ id }) => id === scenarioId)?.name
@@ -18,7 +17,7 @@ export function collisionSentence(
   return `Choca con «${title}» (${startTime}${endTime && `–${endTime}`}${place}): ${reason(event, collision, speakers)}.`
 }
 
-function reason(event: Pick<AgendaEvent, 'isPlenary'>, collision: Collision, speakers: Named<Speaker>): string {
+function reason(event: Pick<AgendaEvent, 'isPlenary'>, collision: Collision, speakers: NamedItems<Speaker>): string {
   if (collision.of === 'speakers') {
     const names = collision.speakerIds.flatMap((speakerId) => speakers.find(({ id }) => id === speakerId)?.name ?? [])
     return `${list.format(names)} ${names.length > 1 ? 'están' : 'está'} en los dos`

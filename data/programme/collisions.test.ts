@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Collision, collisionsIn, collisionsOf, type Placed } from './collisions.ts'
+import { type Collision, collisionsIn, collisionsOf, type TimedEvent } from './collisions.ts'
 
-const event = (id: string, scenarioId: string, startTime: string, endTime = '', more: Partial<Placed> = {}): Placed => ({
+const event = (id: string, scenarioId: string, startTime: string, endTime = '', more: Partial<TimedEvent> = {}): TimedEvent => ({
   id,
   scenarioId,
   startTime,
@@ -13,9 +13,9 @@ const event = (id: string, scenarioId: string, startTime: string, endTime = '', 
   ...more,
 })
 
-const said = (collisions: Collision<Placed>[] = []) => collisions.map((one) => `${one.of} ${one.with.id}`)
+const said = (collisions: Collision<TimedEvent>[] = []) => collisions.map((one) => `${one.of} ${one.with.id}`)
 
-const inWords = (...events: Placed[]) =>
+const inWords = (...events: TimedEvent[]) =>
   Object.fromEntries([...collisionsIn(events, '2027-03-04')].map(([id, collisions]) => [id, said(collisions)]))
 
 test('sessions in one room collide if they share a minute, not if they only touch', () => {

@@ -1,21 +1,18 @@
 import type { AgendaEvent } from '../content/schema.ts'
 import { daysOf, endsOf } from './days.ts'
 
-export type Placed = Pick<
+export type TimedEvent = Pick<
   AgendaEvent,
   'id' | 'day' | 'startTime' | 'endTime' | 'scenarioId' | 'isPlenary' | 'speakerIds' | 'isActive'
 >
 
-export type Collision<E extends Placed = AgendaEvent> = { with: E } & (
+export type Collision<E extends TimedEvent = AgendaEvent> = { with: E } & (
   | { of: 'room' | 'plenary' }
   | { of: 'speakers'; speakerIds: string[] }
 )
 
-/**
- * Returns the collisions of each session, by id. Sessions without a day are on `eventDay` (yyyy-MM-dd). Hidden ones do not
- * collide.
- */
-export function collisionsIn<E extends Placed>(events: readonly E[], eventDay: string): Map<string, Collision<E>[]> {
+/** Returns collisions by session id. An empty day is `eventDay` (yyyy-MM-dd). */
+export function collisionsIn<E extends TimedEvent>(events: readonly E[], eventDay: string): Map<string, Collision<E>[]> {
   const collisionsById = new Map<string, Collision<E>[]>()
   const add = ({ id }: E, collision: Collision<E>) => {
     const collisions = collisionsById.get(id)
@@ -31,7 +28,6 @@ export function collisionsIn<E extends Placed>(events: readonly E[], eventDay: s
     const byStart = ofDay.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
     for (const [index, first] of byStart.entries()) {
       for (const second of byStart.slice(index + 1)) {
-        // Sorted: all later ones start even later.
         if (second.startTime !== first.startTime && second.startTime >= endOf(first)) break
         const reason = reasonOf(first, second)
         if (!reason) continue
@@ -43,17 +39,16 @@ export function collisionsIn<E extends Placed>(events: readonly E[], eventDay: s
   return collisionsById
 }
 
-/** Returns the collisions of a session, which replaces the stored one with its id. */
-export function collisionsOf<E extends Placed>(event: E, events: readonly E[], eventDay: string): Collision<E>[] {
+/** The session replaces the stored one with its id. */
+export function collisionsOf<E extends TimedEvent>(event: E, events: readonly E[], eventDay: string): Collision<E>[] {
   const others = events.filter(({ id }) => id !== event.id)
   return collisionsIn([...others, event], eventDay).get(event.id) ?? []
 }
 
-/** HH:mm sorts as text. An end before the start is after midnight. */
+/** An end before the start is after midnight. */
 const endAfter = (startTime: string, endTime: string) => (endTime !== '' && endTime <= startTime ? '24:00' : endTime)
 
-/** A shared room outranks shared speakers. */
-function reasonOf(a: Placed, b: Placed) {
+function reasonOf(a: TimedEvent, b: TimedEvent) {
   if (a.isPlenary || b.isPlenary) return { of: 'plenary' } as const
   if (a.scenarioId !== '' && a.scenarioId === b.scenarioId) return { of: 'room' } as const
   const speakerIds = a.speakerIds.filter((id) => b.speakerIds.includes(id))

@@ -3,10 +3,9 @@ import type { AgendaEvent } from '../content/schema.ts'
 
 type Timed = Pick<AgendaEvent, 'id' | 'day' | 'startTime' | 'endTime' | 'scenarioId' | 'isPlenary'>
 
-/** `day` is yyyy-MM-dd. */
 export type ProgrammeDay<E extends Timed = AgendaEvent> = { day: string; events: E[] }
 
-/** Groups sessions by day. An empty day is `eventDay`. */
+/** Groups sessions by day (yyyy-MM-dd). An empty day is `eventDay`. */
 export function daysOf<E extends Timed>(events: readonly E[], eventDay: string): ProgrammeDay<E>[] {
   const byDay = new Map<string, E[]>()
   for (const event of events) {
@@ -19,13 +18,12 @@ export function daysOf<E extends Timed>(events: readonly E[], eventDay: string):
   return [...byDay].toSorted(byDate).map(([day, dayEvents]) => ({ day, events: dayEvents }))
 }
 
-/** Returns the last day (yyyy-MM-dd), `eventDay` at the earliest. */
 export function lastDayOf(events: readonly Timed[], eventDay: string): string {
   const last = daysOf(events, eventDay).at(-1)?.day ?? ''
   return last > eventDay ? last : eventDay
 }
 
-/** Returns the ends of a day's sessions, by id. A missing end is the next session in the room, or empty. */
+/** Returns ends by session id. A missing end is the room's next session, or empty. */
 export function endsOf(events: readonly Timed[]): Map<string, string> {
   // `localeCompare` takes a hundred times as long.
   const starts = events.toSorted((a, b) => (a.startTime < b.startTime ? -1 : Number(a.startTime > b.startTime)))

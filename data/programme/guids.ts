@@ -4,12 +4,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Identified = { id: string; sourceId: string }
 
-/** Returns the imported guid of an item, or a stable one made from its key. */
+/** Returns the imported guid, or a stable one. */
 export function guidOf(key: 'events' | 'speakers' | 'scenarios', { id, sourceId }: Identified): string {
   return uuid.test(sourceId) ? sourceId.toLowerCase() : guidOfText(`${key}/${sourceId || id}`)
 }
 
-/** Returns a UUID of version 8 (RFC 9562) made from a text. */
 export function guidOfText(text: string): string {
   const hex = hash('sha256', text, 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

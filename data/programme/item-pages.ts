@@ -1,4 +1,4 @@
-/** Exactly the data each page shows, so that a page is rendered again only if it changes. Pure functions. */
+/** Data of talk and speaker pages, which are rendered again only if their data change. */
 
 import type { Offer } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'
@@ -17,27 +17,26 @@ export type Surroundings = Pick<PublicContent, 'event' | 'layout' | 'editions'> 
   isOver: boolean
 }
 
-/** `start` and `end` as entered (HH:mm). `end` and `room` may be empty. */
-type TalkInBrief = { slug: string; title: string; day: string; start: string; end: string; room: string }
+/** `start` and `end` are HH:mm, `end` and `room` may be empty. */
+type TalkSummary = { slug: string; title: string; day: string; start: string; end: string; room: string }
 
-export type SpeakerInBrief = Pick<Speaker, 'id' | 'slug' | 'name' | 'title' | 'company' | 'image'>
+export type SpeakerSummary = Pick<Speaker, 'id' | 'slug' | 'name' | 'title' | 'company' | 'image'>
 
-/** `starts` and `ends` are ISO 8601 in UTC. `before` and `after` are in the same room and day. */
-export type TalkPage = TalkInBrief &
+/** `starts` and `ends` are ISO 8601 in UTC. `before` and `after` are in the same room. */
+export type TalkPage = TalkSummary &
   Pick<AgendaEvent, 'id' | 'description' | 'language' | 'level' | 'track' | 'createdAt' | 'updatedAt'> & {
     starts: string
     ends: string
-    speakers: SpeakerInBrief[]
-    before: TalkInBrief | null
-    after: TalkInBrief | null
+    speakers: SpeakerSummary[]
+    before: TalkSummary | null
+    after: TalkSummary | null
   }
 
-export type SpeakerPage = SpeakerInBrief &
-  Pick<Speaker, 'bio' | 'linkedinUrl' | 'twitterUrl' | 'links'> & { talks: TalkInBrief[] }
+export type SpeakerPage = SpeakerSummary &
+  Pick<Speaker, 'bio' | 'linkedinUrl' | 'twitterUrl' | 'links'> & { talks: TalkSummary[] }
 
 export type ItemPage = { around: Surroundings } & ({ talk: TalkPage } | { speaker: SpeakerPage })
 
-/** Returns the data all pages share. */
 export function surroundingsOf(content: PublicContent, offer: Offer['state']): Surroundings {
   const { title, headerLogo, description, location, eventDate } = content.hero
   const { stat1Number, stat1Label, stat2Number, stat2Label } = content.about
@@ -54,7 +53,7 @@ export function surroundingsOf(content: PublicContent, offer: Offer['state']): S
   }
 }
 
-/** Once the conference has begun, the landing page omits empty sections. */
+/** The landing page omits them once the conference has begun. */
 function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent): Content['layout']['sections'] {
   if (now.moment === 'before') return layout.sections
   const has = (category: string) => partners.some((partner) => partner.category === category)
@@ -67,32 +66,31 @@ function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent
   return layout.sections.map(({ key, isVisible }) => ({ key, isVisible: isVisible && !isEmpty[key] }))
 }
 
-/** Returns the pages of all talks and speakers with an address. No talks if the agenda is hidden. */
 export function itemPages(content: PublicContent, timeZone: string): { talks: TalkPage[]; speakers: SpeakerPage[] } {
   const { hero, event, scenarios, speakers } = content
   const events = listedEvents(content)
   const spans = sessionSpans({ hero, event, events }, timeZone)
   const roomOf = new Map(scenarios.map(({ id, name }) => [id, name]))
   const speakerOf = new Map(speakers.map((speaker) => [speaker.id, speaker]))
-  const brief = new Map<string, TalkInBrief>()
+  const summaries = new Map<string, TalkSummary>()
   const neighbours = new Map<string, Pick<TalkPage, 'before' | 'after'>>()
   for (const { day, events: dayEvents } of daysOf(events, dayOf(timeZone, hero.eventDate))) {
     for (const talk of dayEvents) {
       const { id, slug, title, startTime: start, endTime: end, scenarioId } = talk
       const room = roomOf.get(scenarioId) ?? ''
-      brief.set(
+      summaries.set(
         id,
-        keepBrief(talk, [day, room], () => ({ slug, title, day, start, end, room })),
+        keepSummary(talk, [day, room], () => ({ slug, title, day, start, end, room })),
       )
     }
-    for (const [id, around] of neighboursOn(dayEvents, brief)) neighbours.set(id, around)
+    for (const [id, around] of neighboursOn(dayEvents, summaries)) neighbours.set(id, around)
   }
   const talks = events.flatMap((talk): TalkPage[] => {
-    const summary = brief.get(talk.id)
+    const summary = summaries.get(talk.id)
     if (!summary?.slug) return []
     const { id, description, language, level, track, createdAt, updatedAt } = talk
     const { start: starts = '', end: ends = '' } = spans.get(id) ?? {}
-    const people = talk.speakerIds.flatMap((speaker) => speakerOf.get(speaker) ?? []).map(inBrief)
+    const people = talk.speakerIds.flatMap((speaker) => speakerOf.get(speaker) ?? []).map(speakerSummary)
     const { before = null, after = null } = neighbours.get(id) ?? {}
     const make = () =>
       Object.freeze({
@@ -101,34 +99,33 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
       })
     return [keepTalk(talk, [summary, starts, ends, before, after, ...people], make)]
   })
-  const talksOf = new Map<string, TalkInBrief[]>()
+  const talksOf = new Map<string, TalkSummary[]>()
   for (const { id, speakerIds } of events) {
-    const talk = brief.get(id)
+    const talk = summaries.get(id)
     if (talk) for (const speaker of speakerIds) talksOf.set(speaker, [...(talksOf.get(speaker) ?? []), talk])
   }
   const people = speakers.flatMap((speaker): SpeakerPage[] => {
     if (!speaker.slug) return []
     const { bio, linkedinUrl, twitterUrl, links } = speaker
     const talks = talksOf.get(speaker.id) ?? []
-    const make = () => Object.freeze({ ...inBrief(speaker), bio, linkedinUrl, twitterUrl, links, talks })
+    const make = () => Object.freeze({ ...speakerSummary(speaker), bio, linkedinUrl, twitterUrl, links, talks })
     return [keepSpeaker(speaker, talks, make)]
   })
   return { talks, speakers: people }
 }
 
-/** Unchanged items give the same objects, so that pages compare by identity. */
-const keepBrief = keptWith<AgendaEvent, TalkInBrief>()
+/** Unchanged items give the same objects. */
+const keepSummary = keptWith<AgendaEvent, TalkSummary>()
 const keepTalk = keptWith<AgendaEvent, TalkPage>()
 const keepSpeaker = keptWith<Speaker, SpeakerPage>()
 
-const inBrief = keptFor(
-  ({ id, slug, name, title, company, image }: Speaker): SpeakerInBrief => ({ id, slug, name, title, company, image }),
+const speakerSummary = keptFor(
+  ({ id, slug, name, title, company, image }: Speaker): SpeakerSummary => ({ id, slug, name, title, company, image }),
 )
 
-/** Plenaries count in every room. */
 function neighboursOn(
   dayEvents: AgendaEvent[],
-  brief: Map<string, TalkInBrief>,
+  summaries: Map<string, TalkSummary>,
 ): [id: string, Pick<TalkPage, 'before' | 'after'>][] {
   const inTime = dayEvents.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
   const rooms = new Set(dayEvents.map(({ scenarioId }) => scenarioId).filter(Boolean))
@@ -136,7 +133,7 @@ function neighboursOn(
     const there = inTime.filter(({ scenarioId, isPlenary }) => scenarioId === room || (isPlenary && scenarioId === ''))
     return there.flatMap((talk, index): [string, Pick<TalkPage, 'before' | 'after'>][] => {
       if (talk.scenarioId !== room) return []
-      const summary = (other: AgendaEvent | undefined) => (other && brief.get(other.id)) ?? null
+      const summary = (other: AgendaEvent | undefined) => (other && summaries.get(other.id)) ?? null
       return [[talk.id, { before: summary(there[index - 1]), after: summary(there[index + 1]) }]]
     })
   })

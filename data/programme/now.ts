@@ -1,20 +1,19 @@
-/** Pure functions without a library, because the page loads them. */
+/** Imports nothing, because visitors load it. */
 
 export type Moment = 'before' | 'during' | 'after'
 
-/** Unix milliseconds. `opens` is two hours before `starts`. */
-export type CourseDay = { day: string; opens: number; starts: number; ends: number }
+/** Times are in Unix milliseconds. */
+export type TimelineDay = { day: string; opens: number; starts: number; ends: number }
 
 /** Empty while the date is still the default. */
-export type Course = { days: CourseDay[]; sessions: { id: string; start: number; end: number }[] }
+export type Timeline = { days: TimelineDay[]; sessions: { id: string; start: number; end: number }[] }
 
-/** `day` is the current or next one, else empty. `running` and `next` are session ids. */
+/** `running` and `next` are session ids. */
 export type Now = { moment: Moment; day: string; isUnderWay: boolean; running: string[]; next: string[] }
 
 const before: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
-/** Returns the state at an instant in Unix milliseconds. */
-export function nowOf({ days, sessions }: Course, at: number): Now {
+export function nowOf({ days, sessions }: Timeline, at: number): Now {
   const [first, last] = [days.at(0), days.at(-1)]
   if (!first || !last || at < first.opens) return before
   if (at >= last.ends) return { ...before, moment: 'after' }
@@ -23,7 +22,7 @@ export function nowOf({ days, sessions }: Course, at: number): Now {
   const running = sessions.filter(({ start, end }) => start <= at && at < end)
   const later = sessions.filter(({ start }) => start > at && start < today.ends)
   const soonest = Math.min(...later.map(({ start }) => start))
-  const ids = (some: Course['sessions']) => some.map(({ id }) => id)
+  const ids = (some: Timeline['sessions']) => some.map(({ id }) => id)
   return {
     moment: 'during',
     day: today.day,

@@ -13,17 +13,16 @@ import type { Now } from './now.ts'
 
 export const closedSections = ['mailTexts', 'places', 'certificates'] as const satisfies readonly SectionKey[]
 
-/** Its page is at `/{year}/`. */
 export type PastEdition = { year: string; name: string }
 
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
 
-/** A copy of the one in now.ts, because visitors would load a shared file separately. */
+/** A copy, so that visitors load no further file with now.ts. */
 export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 type Listed = { displayOrder: number; day?: string; startTime?: string }
 
-/** Compares items by day, start time and displayOrder. An empty day is `eventDay`. */
+/** An empty day is `eventDay`. */
 export const listOrder =
   (eventDay = '') =>
   (a: Listed, b: Listed) =>
@@ -36,13 +35,12 @@ function withLists(content: Content, change: <T extends Listed & { isActive: boo
   return { ...content, ...Object.fromEntries(lists) }
 }
 
-/** Sorts every list as it is shown. */
 export function inOrder(content: Content, timeZone: string): Content {
   const order = listOrder(dayOf(timeZone, content.hero.eventDate))
   return withLists(content, (items) => items.toSorted(order))
 }
 
-/** Returns what visitors may see, sorted. Sessions of a hidden room are hidden, except plenaries. */
+/** Returns visible content, sorted. Hidden rooms hide their sessions, except plenaries. */
 export function publicContent(
   content: Content,
   timeZone: string,
@@ -68,13 +66,12 @@ export function publicContent(
   return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer, now, editions } as PublicContent
 }
 
-/** Returns no events if the agenda is hidden. */
 export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 'events'>) =>
   layout.sections.some(({ key, isVisible }) => key === 'agenda' && isVisible) ? events : []
 
 const keep = keptWith<object, readonly unknown[]>()
 
-/** Caches a list by the values it depends on. Only for frozen lists, which cannot change. */
+/** Caches results for frozen lists. */
 function cachedList<T>(list: readonly T[], from: readonly unknown[], make: () => T[]): T[] {
   if (!Object.isFrozen(list)) return make()
   // The type is mutable, but no caller changes it.
@@ -84,7 +81,6 @@ function cachedList<T>(list: readonly T[], from: readonly unknown[], make: () =>
   }) as T[]
 }
 
-/** Unchanged events stay the same object, so that cached results stay valid. */
 function withoutHidden(event: AgendaEvent, scenarios: Set<string>, speakers: Set<string>): AgendaEvent {
   const speakerIds = event.speakerIds.filter((id) => speakers.has(id))
   const scenarioId = scenarios.has(event.scenarioId) ? event.scenarioId : ''

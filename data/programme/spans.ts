@@ -12,7 +12,7 @@ export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
 const keep = keptWith<readonly object[], ReadonlyMap<string, Span>>()
 
-/** Returns the span of each session, by id. A missing end is the next session, the end of the day, or an hour. */
+/** By session id. A missing end is the next session, the end of the day, or an hour. */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
   return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
     const days = daysOf(events, dayOf(timeZone, hero.eventDate))
@@ -30,7 +30,6 @@ function spansOn({ day, events }: ProgrammeDay, endTime: string, timeZone: strin
   })
 }
 
-/** Returns the span of the conference. The default end is 18:00, or the end of the last session. */
 export function eventSpan({ hero, event, events }: Programme, timeZone: string): Span {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const days = daysOf(events, eventDay)
@@ -42,11 +41,10 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   const hour = endTime || (ends.length === 0 ? '18:00' : '')
   const set = hour === '' ? [] : [instantOfDay(timeZone, isOver ? eventDay : last.day, hour)]
   const end = [...ends, ...set].toSorted().at(-1) ?? ''
-  // The date may be after the last session.
   return { start, end: end > start ? end : anHourAfter(start) }
 }
 
-/** Returns the start (ISO 8601 in UTC) and the last day (yyyy-MM-dd, empty for one day). */
+/** `lastDay` is yyyy-MM-dd, or empty. */
 export function eventDates(
   { hero, events }: Pick<Programme, 'hero' | 'events'>,
   timeZone: string,

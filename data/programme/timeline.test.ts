@@ -4,7 +4,7 @@ import type { AgendaEvent } from '../content/schema.ts'
 import { saveSection } from '../content/sections.ts'
 import { memoryDb, someEdit, zone } from '../testing.ts'
 import { nowOf } from './now.ts'
-import { courseNow, courseOf } from './timeline.ts'
+import { timelineNow, timelineOf } from './timeline.ts'
 
 const event = (id: string, day: string, startTime: string, endTime: string): AgendaEvent => ({
   ...itemDefaults.events,
@@ -35,25 +35,25 @@ test.each([
   ['in the night of the last day', '2027-03-06T00:59:59-06:00', 'during', '2027-03-05', 'party', ''],
   ['at its end', '2027-03-06T01:00:00-06:00', 'after', '', '', ''],
 ])('%s (%s) it is %s; under way: %j, running: %j, next: %j', (_, at, moment, day, running, next) => {
-  const now = nowOf(courseOf(content, zone), Date.parse(at))
+  const now = nowOf(timelineOf(content, zone), Date.parse(at))
   const said = now.isUnderWay || now.day === '' ? now.day : `then ${now.day}`
   expect([now.moment, said, now.running.join(' '), now.next.join(' ')]).toEqual([moment, day, running, next])
 })
 
 test('a custom date without sessions is a day, the default date is not', () => {
   const empty = { ...content, events: [] }
-  const at = (time: string) => nowOf(courseOf(empty, zone), Date.parse(time))
+  const at = (time: string) => nowOf(timelineOf(empty, zone), Date.parse(time))
   expect(at('2027-03-04T17:59:59-06:00')).toMatchObject({ moment: 'during', day: '2027-03-04', isUnderWay: true })
   expect(at('2027-03-04T18:00:00-06:00').moment).toBe('after')
   const sample = { ...sectionDefaults, events: [] }
-  expect(nowOf(courseOf(sample, zone), Date.parse('2030-01-01T00:00:00Z')).moment).toBe('before')
+  expect(nowOf(timelineOf(sample, zone), Date.parse('2030-01-01T00:00:00Z')).moment).toBe('before')
 })
 
-test('the course follows what is saved, also under the number of a revision that was rolled back', () => {
+test('the timeline follows what is saved, also under the number of a revision that was rolled back', () => {
   const db = memoryDb()
-  const course = courseNow(db, zone)
+  const timeline = timelineNow(db, zone)
   const moveTo = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)
-  const firstDay = () => course().days[0]?.day
+  const firstDay = () => timeline().days[0]?.day
   expect(firstDay()).toBeUndefined()
   moveTo('2027-03-04T15:00:00.000Z')
   expect(firstDay()).toBe('2027-03-04')
@@ -67,10 +67,10 @@ test('the course follows what is saved, also under the number of a revision that
   expect(firstDay()).toBe('2027-03-06')
 })
 
-test('the course of content that was never saved is worked out once, not for each registration', () => {
+test('the timeline of content that was never saved is worked out once, not for each registration', () => {
   const db = memoryDb()
-  const course = courseNow(db, zone)
-  const first = course()
+  const timeline = timelineNow(db, zone)
+  const first = timeline()
   saveSection(db, 'segments', { title: 'Bloques' }, someEdit)
-  expect(course()).toBe(first)
+  expect(timeline()).toBe(first)
 })

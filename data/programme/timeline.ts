@@ -6,14 +6,14 @@ import { hasSame } from '../memo.ts'
 import { hourMs } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { daysOf } from './days.ts'
-import type { Course } from './now.ts'
+import type { Timeline } from './now.ts'
 import { publicContent } from './public-content.ts'
 import { eventSpan, type Programme, sessionSpans } from './spans.ts'
 
 const opensBeforeMs = 2 * hourMs
 
-/** Returns the days and sessions visitors see. Empty while the date is still the default. */
-export function courseOf(content: Programme, timeZone: string): Course {
+/** Empty while the date is still the default. */
+export function timelineOf(content: Programme, timeZone: string): Timeline {
   const { hero, events } = content
   if (hero.eventDate === sectionDefaults.hero.eventDate) return { days: [], sessions: [] }
   const spans = sessionSpans(content, timeZone)
@@ -38,18 +38,19 @@ export function courseOf(content: Programme, timeZone: string): Course {
   return { days, sessions: sessions.toSorted((a, b) => a.start - b.start) }
 }
 
-/** Returns a function that gives the current course, cached until it changes. */
-export function courseNow(db: Db, timeZone: string): () => Course {
-  let cached: { version: string; read: unknown[]; course: Course } | undefined
+export function timelineNow(db: Db, timeZone: string): () => Timeline {
+  let cached: { version: string; read: unknown[]; timeline: Timeline } | undefined
   return () => {
     const version = contentVersion(db)
-    if (cached?.version === version) return cached.course
+    if (cached?.version === version) return cached.timeline
     const { endTime, startTime } = readKey(db, 'event').value
     const lists = (['events', 'scenarios'] as const).map((key) => readKey(db, key).value)
     const read = [...lists, readKey(db, 'hero').value.eventDate, startTime, endTime]
-    const course =
-      cached && hasSame(cached.read, read) ? cached.course : courseOf(publicContent(readContent(db).content, timeZone), timeZone)
-    cached = { version, read, course }
-    return course
+    const timeline =
+      cached && hasSame(cached.read, read)
+        ? cached.timeline
+        : timelineOf(publicContent(readContent(db).content, timeZone), timeZone)
+    cached = { version, read, timeline }
+    return timeline
   }
 }

@@ -2,7 +2,7 @@ import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt 
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { courseNow } from '../programme/timeline.ts'
+import { timelineNow } from '../programme/timeline.ts'
 import type { RegistrationStatus } from './schema.ts'
 
 export function countStatus(db: Db): Record<RegistrationStatus, number> {
@@ -34,8 +34,8 @@ export function outcomeNow(db: Db, timeZone: string): (at: string) => Seat | Clo
 }
 
 export function overNow(db: Db, timeZone: string): (at: string) => boolean {
-  const course = courseNow(db, timeZone)
-  return (at) => Date.parse(at) >= (course().days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
+  const timeline = timelineNow(db, timeZone)
+  return (at) => Date.parse(at) >= (timeline().days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
 }
 
 export function capacityNow(db: Db): () => number | null {

@@ -5,7 +5,7 @@ import { collisionSentence } from '../programme/collision-sentence.ts'
 import { collisionsIn } from '../programme/collisions.ts'
 import { daysOf, lastDayOf } from '../programme/days.ts'
 import { publicContent } from '../programme/public-content.ts'
-import { courseOf } from '../programme/timeline.ts'
+import { timelineOf } from '../programme/timeline.ts'
 import { dayMs } from '../time.ts'
 import { type Dimensions, type ImageKind, imageKinds, type LogoBackground } from '../uploads.ts'
 import { clockTimeOf, dayAfter, dayOf } from '../zone.ts'
@@ -84,7 +84,7 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
   const day = dayOf(timeZone, hero.eventDate)
   const year = day.slice(0, 4)
   const yearsInName = [...event.name.matchAll(/(?<!\d)20\d\d(?!\d)/g)].map(([text]) => text)
-  const last = courseOf(publicContent(content, timeZone), timeZone).days.at(-1)
+  const last = timelineOf(publicContent(content, timeZone), timeZone).days.at(-1)
   return [
     ...(last && last.ends < now ? [pastFinding(day, now - last.ends)] : []),
     ...(yearsInName.length > 0 && !yearsInName.includes(year)

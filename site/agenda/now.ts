@@ -1,11 +1,11 @@
-import { type CourseDay, type Now, nowOf } from '../../data/programme/now.ts'
+import { type Now, nowOf, type TimelineDay } from '../../data/programme/now.ts'
 import { minuteMs } from '../../data/time.ts'
 import { element } from './element.ts'
 import { keyOf, shownAtOnce } from './now-words.ts'
 import type { Session } from './sessions.ts'
 import { openDay } from './sheets.ts'
 
-type Day = CourseDay & { inWords: string }
+type Day = TimelineDay & { inWords: string }
 
 /** Written by timetable/Now.astro. */
 function readDays(written: string | undefined): Day[] {

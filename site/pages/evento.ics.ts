@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import ical from 'ical-generator'
 import { eventSpan } from '../../data/programme/spans.ts'
-import { courseOf } from '../../data/programme/timeline.ts'
+import { timelineOf } from '../../data/programme/timeline.ts'
 import { hourMs } from '../../data/time.ts'
 import { calendarName } from '../schedule/talk-calendar.ts'
 
@@ -9,7 +9,7 @@ import { calendarName } from '../schedule/talk-calendar.ts'
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host
-  const { days } = courseOf(content, timeZone)
+  const { days } = timelineOf(content, timeZone)
   const whole = eventSpan(content, timeZone)
   const entries =
     days.length > 1

@@ -1,5 +1,5 @@
 /** https://developers.google.com/search/docs/appearance/structured-data/event, https://schema.org/Person */
-import type { SpeakerInBrief, SpeakerPage, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
+import type { SpeakerPage, SpeakerSummary, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
 import { plainText } from '../text/prose.ts'
 import { mediaUrl } from '../text/text.ts'
 import { countryOf, currencyOf, languagesOf, modes, placesOf } from './structured-data.ts'
@@ -73,7 +73,7 @@ export function speakerData(speaker: SpeakerPage, around: Surroundings, { origin
   }
 }
 
-function person({ slug, name, title, company, image }: SpeakerInBrief, origin: string) {
+function person({ slug, name, title, company, image }: SpeakerSummary, origin: string) {
   return {
     '@type': 'Person',
     name,

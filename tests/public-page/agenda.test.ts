@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nowOf } from '../../data/programme/now.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
-import { courseOf } from '../../data/programme/timeline.ts'
+import { timelineOf } from '../../data/programme/timeline.ts'
 import { large } from '../../demo/large/large.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { excerptOf } from '../../site/timetable/excerpt.ts'
@@ -458,8 +458,8 @@ test('shows an end only if one was entered: on the card, in its sheet and in wha
   for (const endTime of [followed.endTime, '']) {
     const events = grande.events.map((event) => (event.id === id ? { ...event, endTime } : event))
     const at = Date.parse(`${day}T${startTime}:00-06:00`)
-    const course = courseOf({ ...grande, events }, 'America/Guatemala')
-    const { page } = await visitor({ ...grande, events, now: nowOf(course, at) })
+    const timeline = timelineOf({ ...grande, events }, 'America/Guatemala')
+    const { page } = await visitor({ ...grande, events, now: nowOf(timeline, at) })
     await page.clock.setFixedTime(at)
     await page.goto(`/#evento-${id}`)
     const when = endTime ? `${startTime} – ${endTime}` : startTime

@@ -11,7 +11,7 @@ import { openToAll } from '../../data/content/places.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
-import { courseOf } from '../../data/programme/timeline.ts'
+import { timelineOf } from '../../data/programme/timeline.ts'
 import { large } from '../../demo/large/large.ts'
 import { demoContent, pictureAt } from '../../demo/page-content.ts'
 import { violations } from '../support/axe.ts'
@@ -56,14 +56,14 @@ async function open(name: Name, time: (typeof times)[number]) {
     ...samples[name],
     event: { ...samples[name].event, recordingsUrl: 'https://video.telar.example/grabaciones' },
   }
-  const course = courseOf(publicContent(content, zone), zone)
-  const [first, last] = [course.days.at(0), course.days.at(-1)]
+  const timeline = timelineOf(publicContent(content, zone), zone)
+  const [first, last] = [timeline.days.at(0), timeline.days.at(-1)]
   if (!first || !last) throw new Error('a sample has days')
   const at = { before: first.opens - 9 * 24 * 60 * 60_000, during: first.starts + 3 * 60 * 60_000, after: last.ends }[time]
   const offer = { ...openToAll, state: time === 'after' ? ('over' as const) : ('open' as const) }
   const { page } = await newVisitor(await sharedBrowser(), renderedOrigin)
   await page.clock.setFixedTime(at)
-  await serveTo(page, () => publicContent(content, zone, offer, nowOf(course, at)), draw)
+  await serveTo(page, () => publicContent(content, zone, offer, nowOf(timeline, at)), draw)
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
   return page

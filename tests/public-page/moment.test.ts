@@ -4,7 +4,7 @@ import { openToAll } from '../../data/content/places.ts'
 import type { PageSection } from '../../data/content/schema.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
-import { courseOf } from '../../data/programme/timeline.ts'
+import { timelineOf } from '../../data/programme/timeline.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
@@ -17,9 +17,9 @@ const zone = 'America/Guatemala'
 const browser = await sharedBrowser()
 const content = await demoContent(severalDays)
 content.event = { ...content.event, recordingsUrl: 'https://video.telar.example/grabaciones' }
-const course = courseOf(publicContent(content, zone), zone)
-const [first, second] = course.days
-const last = course.days.at(-1)
+const timeline = timelineOf(publicContent(content, zone), zone)
+const [first, second] = timeline.days
+const last = timeline.days.at(-1)
 if (!first || !second || !last) throw new Error('the large demo has several days')
 const hour = 60 * 60_000
 const at = {
@@ -36,7 +36,7 @@ const at = {
 async function visit(published: number, seen = published, javaScriptEnabled = true, hidden: PageSection[] = [], named = '') {
   const state = published >= at.after ? 'over' : 'open'
   const sections = content.layout.sections.map(({ key }) => ({ key, isVisible: !hidden.includes(key) }))
-  const shown = publicContent({ ...content, layout: { sections } }, zone, { ...openToAll, state }, nowOf(course, published))
+  const shown = publicContent({ ...content, layout: { sections } }, zone, { ...openToAll, state }, nowOf(timeline, published))
   const { page, complaints } = await newVisitor(browser, renderedOrigin, {
     viewport: { width: 360, height: 740 },
     javaScriptEnabled,
@@ -181,7 +181,7 @@ test.each([
   const event = { ...content.event, startTime: '08:00', endTime }
   const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
   const open = { ...content, event, events }
-  const { sessions, days } = courseOf(publicContent(open, zone), zone)
+  const { sessions, days } = timelineOf(publicContent(open, zone), zone)
   let now = at.before
   const { page } = await newVisitor(browser, renderedOrigin)
   await page.clock.setFixedTime(now)
@@ -273,7 +273,7 @@ test('keeps the day that somebody chose, or of the talk they read, when another 
   await lookAgain(page, second.opens)
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
 
-  const [talk = ''] = nowOf(course, at.during).running
+  const [talk = ''] = nowOf(timeline, at.during).running
   const { page: named } = await visit(at.during, at.during, true, [], `#evento-${talk}`)
   await named.getByRole('dialog').waitFor()
   await lookAgain(named, second.opens)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openToAll } from '../../data/content/places.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
-import { courseOf } from '../../data/programme/timeline.ts'
+import { timelineOf } from '../../data/programme/timeline.ts'
 import { keptSize } from '../../data/uploads.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
@@ -15,10 +15,10 @@ import { severalDays } from './several-days.ts'
 const zone = 'America/Guatemala'
 const browser = await sharedBrowser()
 const content = await demoContent(severalDays)
-const course = courseOf(publicContent(content, zone), zone)
-const [, second] = course.days
+const timeline = timelineOf(publicContent(content, zone), zone)
+const [, second] = timeline.days
 if (!second) throw new Error('the large demo has several days')
-const now = nowOf(course, second.starts + 2 * 60 * 60_000)
+const now = nowOf(timeline, second.starts + 2 * 60 * 60_000)
 const shown = publicContent(content, zone, openToAll, now)
 
 /** The page on a phone in the morning of the second day; `tap` taps what can be seen by then without another tap, and counts. */
