@@ -15,7 +15,7 @@ const roles: Record<CertificateRole, string> = {
 
 type Settings = { publicOrigin: string; timeZone: string }
 
-/** The same in all constancias of an edition. `day` is the first one (yyyy-MM-dd). Old editions lack `organiser`. */
+/** Shared by all constancias of an edition. `day` is the first one (yyyy-MM-dd). Old editions lack `organiser`. */
 type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
   day: string
   organiser: string
