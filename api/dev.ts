@@ -57,12 +57,12 @@ const same = (content: Content) => content
 const status = () => ({ revision: latestRevision(db), publishedAt: new Date().toISOString(), error: null })
 const publisher: Publisher = {
   publish: async () => status(),
-  whole: async () => status(),
+  finished: async () => status(),
   status,
   site: () => ({ files: new Map(), notFound: null }),
   snapshot: () => ({ revision: 0, files: new Map() }),
   onPublished: () => {},
-  said: () => null,
+  liveState: () => null,
   compress: async () => {},
   stopCompressing: async () => {},
   refusedPage: (refused) => rendered({ refused }),

@@ -43,16 +43,18 @@ export async function drawCertificateOnDemand(
   pictures: Record<string, Uint8Array>,
   address: string,
 ): Promise<Bytes> {
-  return cached(keyOf(is, paper), () => {
+  return cached(keyOf(is, paper), async () => {
     const waiting = waitingByAddress.get(address) ?? 0
     if (drawingThread.waitingCount() >= maxWaiting || waiting >= maxWaitingOfAddress)
       throw new Unavailable('too many drawings are waited for')
     waitingByAddress.set(address, waiting + 1)
-    return drawingThread.draw({ is, paper, pictures }).finally(() => {
+    try {
+      return await drawingThread.draw({ is, paper, pictures })
+    } finally {
       const rest = (waitingByAddress.get(address) ?? 1) - 1
       if (rest > 0) waitingByAddress.set(address, rest)
       else waitingByAddress.delete(address)
-    })
+    }
   })
 }
 
