@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Page, Site, SiteFile } from '../serving/site.ts'
 import { notFoundName } from './pages.ts'
-import { pageAsLeft, pageOnDisk, removeFile } from './site-folder.ts'
+import { oldPageOnDisk, pageOnDisk, removeFile } from './site-folder.ts'
 import { stage } from './staging.ts'
 
 export type Live = {
@@ -15,7 +15,7 @@ export type Live = {
   /** False once another object has replaced this one. */
   isLive(page: Page): boolean
   reuseFromDisk(pages: Page[]): Promise<void>
-  showAsLeft(pages: Page[]): Promise<void>
+  showOldPages(pages: Page[]): Promise<void>
   /** Throws if the disk refuses. Visitors then keep the old pages. */
   replacePages(pages: Page[], removed?: Page[]): Promise<void>
   pages(): Page[]
@@ -92,8 +92,8 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
     isUnchanged: (page) => holds(page) && existsSync(join(wwwDir, page.name)),
     isLive: (page) => live.get(page.name) === page,
     reuseFromDisk: async (pages) => void (await showFromDisk(pages, pageOnDisk)),
-    async showAsLeft(pages) {
-      for (const { name } of await showFromDisk(pages, pageAsLeft)) maybeStale.add(name)
+    async showOldPages(pages) {
+      for (const { name } of await showFromDisk(pages, oldPageOnDisk)) maybeStale.add(name)
     },
     replacePages: (pages, removed = []) => oneAtATime(() => swap(pages, removed)),
     pages: () => [...live.values()],

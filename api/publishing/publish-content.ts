@@ -65,7 +65,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
     } catch (error) {
       status.fail(error)
       // At a start with a full disk, for example.
-      await live.showAsLeft(newPages)
+      await live.showOldPages(newPages)
     }
     return status.current()
   }
@@ -84,7 +84,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
     } catch (error) {
       if (isOver()) return
       status.fail(error)
-      await live.showAsLeft(newPages)
+      await live.showOldPages(newPages)
     }
   }
 

@@ -69,7 +69,7 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
 }
 
 /** Reads whatever an earlier run left, with the policy that it carries. Null if there is no file. */
-export async function pageAsLeft(wwwDir: string, page: Page): Promise<Page | null> {
+export async function oldPageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null
   const { br, gzip, csp, ...rest } = page.file
