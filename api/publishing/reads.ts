@@ -1,3 +1,4 @@
+import { hasSame } from '../../data/memo.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
 /** Records which lists and fields are read of `tracked`. `isUpToDate` compares their values with other content. */
@@ -21,6 +22,10 @@ export function trackReads(content: PublicContent) {
       },
     },
   )
-  const isUpToDate = (other: PublicContent) => [...reads.values()].every((read) => read(other) === read(content))
+  const isUpToDate = (other: PublicContent) => [...reads.values()].every((read) => isSame(read(content), read(other)))
   return { tracked, isUpToDate }
 }
+
+/** Unchanged items of a list are the same objects. */
+const isSame = (before: unknown, now: unknown) =>
+  before === now || (Array.isArray(before) && Array.isArray(now) && hasSame(before, now))
