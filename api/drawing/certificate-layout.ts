@@ -10,11 +10,9 @@ const [bandWidth, qrSide, signaturesTop, signatureLine] = [126, 96, 420, 498]
 const [textLeft, textRight] = [bandWidth + 58, paperSize.width - 54]
 const textWidth = textRight - textLeft
 
-/** Returns the shapes and texts in drawing order. */
 export function layOut(paper: Paper): Drawn[] {
   const { color, yarns } = colorsOf(paper.look.accent)
   const { texts, bottom } = textsAbove(signaturesTop - 8, paper, color)
-  // A short text moves down towards the signatures.
   const shift = Math.max(0, (signaturesTop - bottom) * 0.36)
   return [
     rectangle(0, 0, bandWidth, paperSize.height, ground),
@@ -29,7 +27,6 @@ export function layOut(paper: Paper): Drawn[] {
 
 type Texts = { texts: Extract<Drawn, { is: 'text' }>[]; bottom: number }
 
-/** Shrinks a long text until it fits. */
 function textsAbove(maxBottom: number, paper: Paper, color: string): Texts {
   const minScale = 0.64
   for (let scale = 1; scale > minScale; scale -= 0.06) {

@@ -59,7 +59,7 @@ function put(document: Document, root: Root, drawn: Drawn, images: Map<string, B
 
 function write(document: Document, { text, x, y, size, family, weight, color, spacing }: PlacedText): void {
   document.fillColor(color).font(`${family} ${weight}`).fontSize(size)
-  // `layout` below receives the features. With a width PDFKit does not measure the text.
+  // With a width PDFKit does not measure the text.
   const options = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, features: { spacing: spacing / size } }
   document.text(text, x, y, options as never)
 }

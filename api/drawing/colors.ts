@@ -8,7 +8,6 @@ export const ground = '#e6dccb'
 
 export type Yarns = readonly [string, string, string, string]
 
-/** Returns the readable accent and the colours of the weave. */
 export function colorsOf(accent: string): { color: string; yarns: Yarns } {
   const { color, secondary } = accentColorsOf(accent || '#b3123f').light
   return { color, yarns: [ground, color, secondary, sheet] }

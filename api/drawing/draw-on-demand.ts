@@ -1,4 +1,4 @@
-/** Draws in threads, because layout would block visitors and takes much memory. */
+/** Draws in threads, so that visitors need not wait. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -32,11 +32,10 @@ const [drawingThread, layoutThread] = [createThread(), createThread()]
 
 export const drawOnDemand: DrawCard = (card, shape, portraits) => drawingThread.draw({ is: 'card', card, shape, portraits })
 
-/** The least recently used entry is first. */
 const cache = new Map<string, { file: Promise<Bytes>; bytes: number }>()
 const waitingByAddress = new Map<string, number>()
 
-/** Draws a constancia, or returns the cached one. `address` is the client's. Throws Unavailable if too many wait. */
+/** `address` is the client's. Throws Unavailable if too many drawings wait. */
 export async function drawCertificateOnDemand(
   is: CertificateForm,
   paper: Paper,
@@ -98,7 +97,6 @@ function createThread() {
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    // Without the process's own preloads.
     const worker = new Worker(file, { execArgv: [] })
     const forget = () => {
       if (thread === worker) thread = null

@@ -109,7 +109,6 @@ function wordsOn(box: Box, card: ShareCard, { width, height, titleSizes, textSiz
 function weaveOn({ width, height }: Size, tile: WeaveTile | null, yarns: Yarns): string {
   const start = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`
   if (!tile) return `${start}<rect width="${width}" height="${height}" fill="${yarns[1]}"/></svg>`
-  // Only whole figures across.
   const columns = Math.max(1, Math.round(width / (tile.width * 5)))
   const scale = width / columns / tile.width
   const layers = tile.layers.map(({ yarn, d }) => `<path fill="${yarns[yarn]}" d="${d}"/>`).join('')

@@ -1,4 +1,4 @@
-/** Program of the drawing threads. Only it imports the drawing modules, because they load large libraries. */
+/** Program of the threads. Only it imports modules that load large libraries. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Drawing } from './draw-on-demand.ts'

@@ -33,7 +33,6 @@ const wholeLetters = { liga: false, ccmp: false }
 // fontkit accepts disabled features, which its types omit, and changes the object.
 const layOut = (font: Font, text: string, features: Record<string, boolean>) => font.layout(text, { ...features } as never)
 
-/** Returns the glyphs with kerning. */
 export function glyphsIn(font: Font, text: string): PlacedGlyph[] {
   const glyphs = lettersOf(text).flatMap((letter) => glyphsOfLetter(font, letter))
   const line = layOut(font, text, wholeLetters)

@@ -19,7 +19,7 @@ function visibleItems(content: Content, timeZone: string) {
   return { ...open, events: listedEvents(open) }
 }
 
-/** Returns a function for the cards that should exist, by file name. Cached per revision. */
+/** Returns a function for all cards, by file name. */
 export function createPlannedCards(db: Db, timeZone: string): () => PlannedCards {
   let cached: { revision: number; cards: PlannedCards } | null = null
   return () => {
@@ -45,14 +45,13 @@ function cardsOf(content: Content, timeZone: string): PlannedCards {
   return planned
 }
 
-/** Returns the names of all cards that may be published, without the cost of planning them. */
+/** Returns the names of all cards. Planning cards takes longer. */
 export function cardNames(db: Db, timeZone: string): Set<string> {
   const { events, speakers } = visibleItems(readContent(db).content, timeZone)
   const paths = [...events.map(({ slug }) => `charlas/${slug}`), ...speakers.map(({ slug }) => `speakers/${slug}`)]
   return new Set(paths.flatMap((path) => [path + cardEnding, path + squareEnding]))
 }
 
-/** Returns the current address of a card with a former slug, or null. */
 export function currentCardAddress(db: Db, cards: PlannedCards, name: string): string | null {
   const [folder, file = ''] = name.split('/')
   const key = folder === 'charlas' ? 'events' : 'speakers'

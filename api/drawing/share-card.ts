@@ -22,10 +22,9 @@ export type ShareCard = {
   conference: { name: string; accent: string; pattern: Content['look']['pattern'] }
 }
 
-/** Draws a PNG. Unreadable portraits are left out. */
 export type DrawCard = (card: ShareCard, shape: CardShape, portraits: Bytes[]) => Promise<Bytes>
 
-/** Increase it after a change of the design, because drawn cards are reused. */
+/** Increase it after a change of the design. */
 const designVersion = 3
 
 export const cardHash = (card: ShareCard, shape: CardShape): string =>

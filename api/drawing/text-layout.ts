@@ -4,7 +4,6 @@ import { lettersOf, type PlacedText, widthOf } from './glyphs.ts'
 export type TextStyle = { size: number; maxLines: number; spacing?: number; weight: Weight; color: string; leading?: number }
 export type TextLine = TextStyle & { text: string; family: Family; height: number }
 
-/** Breaks lines. A cut text ends with an ellipsis. */
 export function breakLines(text: string, style: TextStyle, width: number): TextLine[] {
   const { size, maxLines, leading = 1.28 } = style
   const family = familyFor(text)
@@ -14,7 +13,6 @@ export function breakLines(text: string, style: TextStyle, width: number): TextL
   return texts.map((line) => ({ ...style, text: line, family, height: Math.round(size * leading) }))
 }
 
-/** Like `breakLines`, with lines of similar width. */
 export function breakEvenly(text: string, style: TextStyle, width: number): TextLine[] {
   const family = familyFor(text)
   const lineCount = breakLines(text, style, width).length
@@ -56,7 +54,7 @@ function splitLines(text: string, family: Family, { size, weight, spacing = 0 }:
   return line ? [...lines, line] : lines
 }
 
-/** Uses the largest of the falling `sizes` that cuts no word, else the smallest. */
+/** Uses the largest of the falling `sizes` that fits. */
 export function fitTitle(
   title: string,
   sizes: number[],

@@ -18,7 +18,7 @@ const alike: Record<string, string> = {
 /** `missing` are the letters left out or written without accents. */
 export type Writable = { text: string; missing: string }
 
-/** Replaces letters that the fonts lack, or omits them. Empty if more than a quarter would be lost. */
+/** Replaces or omits letters that the fonts lack. Empty if more than a quarter would be lost. */
 export function writableOf(text: string): Writable {
   const letters = lettersOf(text.normalize('NFC').replaceAll(/./gsu, (character) => alike[character] ?? character))
   const needsNoto = letters.some((letter) => spelled(letter, 'FunnelDisplay') === null && spelled(letter, 'NotoSans') !== null)

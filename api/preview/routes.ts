@@ -31,7 +31,6 @@ export function previewRoutes({ publisher, config }: Needs) {
     .post('/', previewBody, validate('json', previewSchema), outside, (c) => answer(c, c.req.valid('json')))
 }
 
-/** Changes event and hero together, as a save does. */
 function withChanges(content: Content, { sections = {}, collections = {} }: PreviewContent, timeZone: string): Content {
   const { hero = {}, event = {}, ...others } = sections
   const changed = (Object.keys(others) as (keyof typeof others)[]).map((key) => [key, { ...content[key], ...others[key] }])

@@ -10,7 +10,6 @@ import {
   sectionSchemas,
 } from '../../data/content/schema.ts'
 
-/** Changed fields of sections, and whole lists. */
 export type PreviewContent = {
   sections?: { [K in SectionKey]?: Partial<Content[K]> } | undefined
   collections?: { [K in CollectionKey]?: (Partial<Item<K>> & Pick<Item<K>, never>)[] } | undefined

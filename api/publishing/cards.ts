@@ -55,7 +55,6 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
         const isDrawn = (await drawnCards.read(card.hash)) !== null
         if (!isDrawn) await drawnCards.draw(card)
         await publishedCards.publish(name, card.hash)
-        // The item may have been hidden during the drawing.
         if (!plannedCards().has(name)) publishedCards.removeExcept(plannedCards())
         isChanged = true
         if (isGentle && !isDrawn) await wait(performance.now() - startedAtMs, undefined, { signal })

@@ -17,7 +17,6 @@ export async function isFormOf({ file }: Page, encoding: Encoding, bytes: Uint8A
 
 export const isCompressible = ({ file }: Page) => !file.type.startsWith('image/')
 
-/** Adds the compressed forms. Leaves pictures as they are. */
 export async function compress(page: Page): Promise<Page> {
   if (!isCompressible(page)) return page
   const { file } = page

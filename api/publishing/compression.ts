@@ -39,7 +39,6 @@ export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: 
       for (const page of pages.filter(isCompressible)) waiting.set(page.name, page)
       timer ??= setTimeout(now, delayMs).unref()
     },
-    /** Resolves after an error too. */
     now,
     async stop(): Promise<void> {
       isStopped = true

@@ -12,7 +12,6 @@ const markFile = '.terminada'
 /** The web server may run as another user. */
 const [publicMode, privateMode] = [0o755, 0o700]
 
-/** Writes missing folders and removes those of deleted editions. */
 export async function layOutEditions(db: Db, wwwDir: string, finishedAtByYear: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(wwwDir, { recursive: true })
   for (const name of await readdir(wwwDir)) {

@@ -10,7 +10,7 @@ import type { Storage } from '../uploads/storage.ts'
 import { createCards } from './cards.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
-/** A header. Pages carry the rest of the policy. */
+/** Pages carry the rest of the policy themselves. */
 export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const headersFile = '_headers'
@@ -18,7 +18,7 @@ const mark = '# Written by npm run export, as is everything beside it.'
 
 type ExportOptions = PublisherOptions & { storage: Storage }
 
-/** Exports the site and returns its revision. Throws if the folder holds other files, or publishing fails. */
+/** Returns the exported revision. Throws if the folder holds other files, or publishing fails. */
 export async function exportSite({ storage, ...options }: ExportOptions, folder: string): Promise<number> {
   const target = resolve(folder)
   await refuseOtherFiles(target)
@@ -69,12 +69,12 @@ async function swapIn(newFolder: string, target: string, previous: string): Prom
   }
 }
 
-/** For Netlify, Cloudflare Pages and similar hosts. Not every host can match an ending such as .svg. */
+/** Rules for Netlify, Cloudflare Pages and similar hosts. They cannot match endings such as .svg. */
 async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)
   const everywhere = { ...(await headersOf('/')), 'content-security-policy': hostPolicy }
-  // Hosts join this with the general rule, and the later value counts.
+  // The later of two matching rules counts.
   const camera = { 'permissions-policy': (await headersOf('/puerta'))['permissions-policy'] ?? '' }
   return [
     mark,

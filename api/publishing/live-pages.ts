@@ -12,7 +12,7 @@ export type Live = {
   files(): ReadonlyMap<string, SiteFile>
   holds(page: Page): boolean
   isUnchanged(page: Page): boolean
-  /** False once another object has replaced this one. */
+  /** False once another page object has replaced it. */
   isLive(page: Page): boolean
   reuseFromDisk(pages: Page[]): Promise<void>
   showOldPages(pages: Page[]): Promise<void>
@@ -26,12 +26,11 @@ export type Live = {
 /** Keeps published pages equal in memory and in the folder. `assets` are by URL path. */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
   const live = new Map<string, Page>()
-  /** Names of pages whose file may differ after a failed write. */
   const maybeStale = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)
 
-  /** Disk first: writing to memory cannot fail. */
+  /** Writes to disk first, because memory cannot fail. */
   async function swap(pages: Page[], removed: readonly Page[]): Promise<void> {
     const staged = await stage(wwwDir, pages)
     await staged.swapIn().catch(async (error) => {

@@ -10,7 +10,6 @@ import { trackReads } from './reads.ts'
 import type { CertificatePage, ContentData, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
 import { createItemPages, type ItemPlan, type Owners } from './render-item-pages.ts'
 
-/** Static hosts expect this name. */
 export const notFoundName = '404.html'
 
 type Route = Omit<Page, 'file'> & { route: string }
@@ -55,7 +54,6 @@ const contentData = (content: PublicContent, settings: Settings): ContentData =>
   sendsMail: settings.mail !== null,
 })
 
-/** Returns the data of a page. */
 export function pageData(
   content: PublicContent,
   settings: Settings,
@@ -67,24 +65,22 @@ export function pageData(
   return { ...contentData(content, settings), shareImage, sheets, refused, own: ownPage }
 }
 
-/** The message is for the panel. */
+/** Its message is shown in the panel. */
 export class BrokenPage extends Error {}
 
 export type Pages = {
   make(content: PublicContent): Promise<Page[]>
-  /** Making the planned pages can throw BrokenPage. */
   plan(content: PublicContent, owners: Owners): ItemPlan
   refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
   own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
   certificate(content: PublicContent, page: CertificatePage): Promise<RenderedPage>
-  /** Throws Unavailable if rendering takes too long or too many wait. */
+  /** Throws Unavailable after too long, or if too many wait. */
   preview(content: PublicContent): Promise<RenderedPage>
 }
 
 const maxPreviewMs = 10_000
 const maxWaitingPreviews = 10
 
-/** Creates the pages of one publisher, with a cache. */
 export function createPages(render: Render, settings: Settings): Pages {
   const [landing, previews, itemParts] = [createParts(), createParts(), createParts()]
   const makeSheets = cachedFiles([sheetsFile], render, settings)

@@ -6,7 +6,7 @@ import { type Inlined, inlineHashes } from './policy.ts'
 type Render<Props> = (props: Props) => string | Promise<string>
 
 export type PageParts = {
-  /** Returns a mark, replaced during assembly. `render` must depend on its props only. Throws if it returns an island. */
+  /** Returns a mark for the parts. `render` must depend on its props only. Throws if it returns an island. */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
@@ -25,17 +25,15 @@ type Assembled = { pieces: Bytes[]; hashes: Set<string> }
 
 type PartCache = Map<object, Map<string, Part>>
 
-/** Renders pages from one state of the content. */
 export type Rendering = {
   parts: PageParts
-  /** Replaces the marks and adds `head` to the page's head. */
   assemble(text: string, head?: Inlined): Assembled
   keep(): void
 }
 
 export class TookTooLong extends Error {}
 
-/** Creates a cache of page parts. Renderings throw TookTooLong after `maxMs`. */
+/** Creates a cache. Renderings throw TookTooLong after `maxMs`. */
 export function createParts(): { begin(maxMs?: number): Rendering } {
   const keyOf = createKeys()
   let cache: PartCache = new Map()
@@ -68,7 +66,6 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
           async textOf(component, each, render) {
             const parts: Part[] = []
             for (const props of each) {
-              // Lets other requests run between parts.
               while (isPieceOver()) await nextPiece()
               if (performance.now() > endsAtMs) throw new TookTooLong(`a page took more than ${maxMs} ms`)
               const key = keyOf(props)
@@ -130,7 +127,7 @@ function put(cache: PartCache, part: Part): void {
   else cache.set(part.component, new Map([[part.key, part]]))
 }
 
-/** Keys are equal for equal values. Objects are frozen, so that their cached keys stay correct. */
+/** Equal values have equal keys. Objects are frozen, so that cached keys stay correct. */
 function createKeys(): (props: object) => string {
   const keys = new WeakMap<object, string>()
   const keyOf = (value: unknown): string => {

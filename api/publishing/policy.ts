@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Bytes } from '../serving/site.ts'
 
-/** Returns the hashes of inline scripts and styles. */
 export function inlineHashes(html: string): string[] {
   const inline = html.matchAll(/<(script|style)\b[^>]*>(.*?)<\/\1>/gs)
   return [...inline].map(([, , text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`)
@@ -14,7 +13,7 @@ export function inlineStyles(styles: readonly string[]): Inlined {
   return { bytes: Buffer.from(html), hashes: inlineHashes(html) }
 }
 
-/** Adds styles. Throws if the policy has no `style-src`. */
+/** Throws if the policy has no `style-src`. */
 export function allowingStyles(csp: string, hashes: readonly string[]): string {
   const missing = hashes.filter((hash) => !csp.includes(hash))
   if (!csp || missing.length === 0) return csp
@@ -29,7 +28,7 @@ export function pagePolicy(csp: string, usedHashes: ReadonlySet<string>): string
 
 const charset = '<meta charset="utf-8">'
 
-/** Puts the policy into the page, behind the charset. Browsers expect that in the first 1024 bytes. */
+/** Puts the policy behind the charset, which browsers expect in the first 1024 bytes. */
 export function withPolicy([first, ...rest]: readonly Bytes[], csp: string): Bytes[] {
   const start = first?.subarray(0, 1024).indexOf(charset) ?? -1
   if (!first || start === -1) throw new Error('A page without a charset cannot carry its policy')

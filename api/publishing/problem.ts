@@ -12,7 +12,6 @@ const problemsByCode: Record<string, string> = {
   EROFS: forbidden,
 }
 
-/** Returns the Spanish reason, to follow a colon. */
 export function publishProblem(error: unknown): string {
   if (error instanceof BrokenPage) return error.message
   const code = codeOf(error)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { publishProblem } from './problem.ts'
 
-/** `revision` is on all pages since `publishedAt` (ISO 8601 in UTC). `pending` counts item pages still to publish. */
+/** All pages have `revision` since `publishedAt` (ISO 8601 in UTC). `pending` counts item pages to come. */
 export type PublishStatus = {
   revision: number
   publishedAt: string | null

@@ -11,7 +11,7 @@ import { temporaryPath } from './drawn-cards.ts'
 
 export const pngFile = { type: 'image/png', cacheControl: revalidate }
 
-/** Links drawn cards into the published folder. `pathOf` returns the path of a hash. */
+/** Links drawn cards into the published folder. `pathOf` takes a hash. */
 export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => string, log: Logger) {
   const files = new Map<string, SiteFile>()
   let names: Set<string> | null = null

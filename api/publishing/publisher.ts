@@ -16,13 +16,12 @@ import { readAssets, writeAssets } from './site-folder.ts'
 import { createSources, type PageState } from './source.ts'
 
 export type Publisher = {
-  /** Never throws. Resolves after the landing page if many item pages follow. */
+  /** Never throws. Item pages may follow later. */
   publish(): Promise<PublishStatus>
   /** Resolves after the item pages. */
   finished(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site
-  /** `files` are by name. */
   snapshot(): { revision: number; files: ReadonlyMap<string, SiteFile> }
   onPublished(listener: () => void): void
   /** Null before the first publish. */
@@ -45,7 +44,6 @@ export type PublisherOptions = {
   log: Logger
 }
 
-/** Writes the assets and creates the publisher of `DATA_DIR/www`. */
 export async function createPublisher({ db, render, drawCard, config, clientDir, log }: PublisherOptions): Promise<Publisher> {
   const wwwDir = join(config.dataDir, 'www')
   const assets = await readAssets(clientDir)

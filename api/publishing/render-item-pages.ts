@@ -6,14 +6,13 @@ import type { itemFolders } from '../serving/item-files.ts'
 import { hashOf, type Page } from '../serving/site.ts'
 import type { ItemData, SiteData } from './render.ts'
 
-/** Ids by current and former slug; years by address in an archived edition. */
+/** Ids by current or former slug, and years by address. */
 export type Owners = {
   events: ReadonlyMap<string, string>
   speakers: ReadonlyMap<string, string>
   inEditions: ReadonlyMap<string, string>
 }
 
-/** `pages` is null until `make` has run. */
 export type PlannedItem = { pages: readonly Page[] | null; make: () => Promise<readonly Page[]> }
 
 export type ItemPlan = { items: PlannedItem[]; names: Set<string> }
@@ -31,7 +30,7 @@ export function createItemPages(make: Make, site: SiteData) {
   return (content: PublicContent, owners: Owners): ItemPlan => {
     const around = surroundingsOf(content, content.offer.state)
     const shared = JSON.stringify(around)
-    // Unchanged lists are the same objects. Most saves change no item page.
+    // Most saves change no item page.
     const isSame =
       last?.shared === shared &&
       (['events', 'speakers', 'scenarios'] as const).every((list) => last?.content[list] === content[list]) &&

@@ -79,7 +79,6 @@ type BuiltSite = {
   renderPage(request: Request, locals: object): Promise<{ answer: Response; styles: readonly string[] }>
 }
 
-/** Loads the renderer at the first page, which speeds up the start. */
 export function renderOnDemand(distDir: string): Render {
   let loading: Promise<Render> | undefined
   return async (...page) => {
@@ -88,7 +87,6 @@ export function renderOnDemand(distDir: string): Render {
   }
 }
 
-/** Loads the page renderer in `distDir`. Throws if the site is not built. */
 export async function loadRender(distDir: string): Promise<Render> {
   const site: BuiltSite = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)
   const inlinedByStyles = new WeakMap<readonly string[], Inlined>()

@@ -24,7 +24,6 @@ const types: Record<string, string> = {
 
 const compressedEnding = /\.(br|gz)$/
 
-/** Reads the built browser files, by URL path. */
 export async function readAssets(clientDir: string): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>()
   for (const entry of await readdir(clientDir, { recursive: true, withFileTypes: true })) {
@@ -56,7 +55,7 @@ export async function writeAssets(wwwDir: string, assets: Site['files']): Promis
   await (await stage(wwwDir, missing)).swapIn()
 }
 
-/** Reads the page with its compressed forms. Null if the file or a form differs. */
+/** Reads the page with its forms. Null if one of them differs. */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
   const read = (ending = '') => readFile(path + ending).catch(() => null)
@@ -68,7 +67,7 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   return isComplete ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
-/** Reads whatever an earlier run left, with the policy that it carries. Null if there is no file. */
+/** Reads whatever page an earlier run wrote, or null. */
 export async function oldPageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null
@@ -96,7 +95,6 @@ export async function removeLeftovers(wwwDir: string, files: Site['files']): Pro
   }
 }
 
-/** Without the cards of talks and speakers. */
 const removable = new RegExp(`^/(_assets/|compartir-|(${itemFolders.join('|')})/(?!.*\\.png$))`)
 
 const urlOf = (root: string, path: string) => path.slice(root.length).split(sep).join('/')

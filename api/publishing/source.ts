@@ -14,10 +14,10 @@ import { offerNow } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-/** Changes with time or registrations. */
+/** State that changes with time or registrations. */
 export type PageState = Pick<PublicContent, 'offer' | 'now'>
 
-/** For static hosts. This process redirects all addresses. */
+/** For static hosts. The server redirects all addresses. */
 const maxRedirectFiles = 4_000
 
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
@@ -33,7 +33,6 @@ type Options = {
   log: Logger
 }
 
-/** Archived editions are as of the last `layOutEditions`. */
 export function createSources({ db, config, wwwDir, log }: Options) {
   const stateAt = pageStateAt(db, config.timeZone)
   let lastArchivings: string | null = null
@@ -55,7 +54,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   return {
     visibleContent,
 
-    /** Runs before a page links to editions. Null if all exist. */
+    /** Returns null if all editions exist. */
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)
       const finishedAtByYear = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))

@@ -58,7 +58,7 @@ const temporary = ({ path, ending, body }: Form) => ({ path: path + ending + tem
 
 const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
 
-/** Removes old forms first, so that a web server never sends those of another version. */
+/** Removes old forms first. A web server would send them with the new page. */
 function swap({ path, bodies }: Forms): void {
   const isNewPage = bodies.some(({ ending }) => ending === '')
   const replaced = isNewPage ? ['', ...Object.values(endings)] : bodies.map(({ ending }) => ending)
@@ -71,13 +71,12 @@ function swap({ path, bodies }: Forms): void {
   }
 }
 
-/** Freeing a replaced file is slow. Closed later, it blocks nobody. */
+/** Freeing a file is slow. An open one is freed when it is closed. */
 function openIfThere(path: string): number[] {
   return existsSync(path) ? [openSync(path, 'r')] : []
 }
 
 async function discard(forms: readonly Forms[]): Promise<void> {
   const written = forms.flatMap(({ path, bodies }) => bodies.map(({ ending }) => path + ending + temporaryEnding))
-  // The next start removes the rest.
   await Promise.allSettled(written.map((path) => rm(path, { force: true })))
 }

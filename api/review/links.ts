@@ -4,7 +4,7 @@ import type { Site, SiteFile } from '../serving/site.ts'
 /** Paths that are answered without a file of the site. */
 const dynamicPaths = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
-/** Returns a function that is false for links that are surely broken. `years` are past editions. */
+/** Returns false for links that are surely broken. `years` are past editions. */
 export function linkCheck(
   site: Site,
   { events, speakers }: Content,

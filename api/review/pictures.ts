@@ -8,7 +8,7 @@ type PictureSize = Dimensions | null | 'missing'
 
 const maxConcurrentReads = 8
 
-/** Returns a function for sizes by address. Null if unknown, 'missing' if there is no file. Cached, because uploads never change. */
+/** Sizes are by address, and null if unknown. */
 export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, PictureSize>> {
   const sizesByName = new Map<string, Dimensions | null>()
   const limit = pLimit(maxConcurrentReads)

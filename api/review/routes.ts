@@ -19,7 +19,6 @@ type Needs = {
   config: { publicOrigin: string; timeZone: string }
 }
 
-/** /api/review. */
 export function reviewRoutes({ db, publisher, uploads, mailer, config }: Needs) {
   const sizesOf = pictureSizes(uploads.storage)
   return new Hono<Env>().get('/', async (c) => {
