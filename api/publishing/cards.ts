@@ -1,4 +1,3 @@
-/** Share cards of talks and speakers, drawn in idle time or on demand. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
@@ -31,7 +30,6 @@ type Options = {
   onChange?: () => void
 }
 
-/** Several saves in a row then draw once. */
 const idleBeforeDrawingMs = minuteMs
 
 export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log, onChange }: Options): Cards {
@@ -39,7 +37,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   const drawnCards = createDrawnCards(draw, storage, keptDir)
   const publishedCards = createPublishedCards(wwwDir, drawnCards.pathOf, log)
 
-  /** `isGentle` leaves half of the processor free. Throws if a drawing fails. */
+  /** `isGentle` leaves half of the processor free. */
   async function drawAll(signal?: AbortSignal, isGentle = false): Promise<void> {
     const cards = plannedCards()
     let isChanged = publishedCards.removeExcept(cards)

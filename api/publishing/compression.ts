@@ -6,7 +6,7 @@ import type { Live } from './live-pages.ts'
 /** Several saves in a row then compress once. */
 const delayMs = 100
 
-/** Compresses live pages, the landing page first. Saves do not wait for it. */
+/** Compresses live pages after the save, the landing page first. */
 export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger) {
   const waiting = new Map<string, Page>()
   let running: Promise<void> | null = null

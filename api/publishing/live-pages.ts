@@ -19,7 +19,6 @@ export type Live = {
   /** Throws if the disk refuses. Visitors then keep the old pages. */
   replacePages(pages: Page[], removed?: Page[]): Promise<void>
   pages(): Page[]
-  /** Writes compressed forms, unless `isWanted` returns false by then. */
   addForms(page: Page, isWanted: () => boolean): Promise<void>
 }
 

@@ -99,7 +99,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
   }
 }
 
-/** Astro numbers the islands of a page and writes their script once. A cached part would lose both. */
+/** Astro writes the script of islands once a page. A cached part would lose it. */
 function withoutIsland(html: string): string {
   if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
   return html

@@ -34,7 +34,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
 
   async function publishOnce(): Promise<PublishStatus> {
     const number = ++publishCount
-    // The earlier batches stop. This publish makes the rest from newer content.
+    // The earlier batches stop.
     if (batches) await batches
     batches = null
     let newPages: Page[] = []

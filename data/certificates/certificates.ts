@@ -23,7 +23,7 @@ const columns = 'code, role, registration, speaker, name, madeAt, correctedAt, r
 /** Cannot be guessed: 80 random bits. */
 const newCode = () => encodeBase32LowerCaseNoPadding(randomBytes(10))
 
-/** The code may have capitals and separators. */
+/** Ignores case and separators of the code. */
 export function certificateByCode(db: Db, code: string): Certificate | null {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return prepared<Certificate>(db, `SELECT ${columns} FROM certificates WHERE code = ?`).get(plain) ?? null
@@ -33,7 +33,6 @@ export function certificateOf(db: Db, registration: string): Certificate | null 
   return prepared<Certificate>(db, `SELECT ${columns} FROM certificates WHERE registration = ?`).get(registration) ?? null
 }
 
-/** Returns current certificates of speakers and organisers. */
 export function certificatesToHand(db: Db): Certificate[] {
   return prepared<Certificate>(
     db,
@@ -93,7 +92,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** A valid certificate stays before a revoked one. Returns changed ones for `takeApart`. */
+/** Prefers a valid certificate. Returns the changed ones for `takeApart`. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },

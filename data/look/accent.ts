@@ -1,4 +1,4 @@
-/** Adjusts the lightness (OKLCH) of an accent to the contrast of WCAG 2.2, and keeps its hue. */
+/** Adjusts the lightness of an accent to the contrast of WCAG 2.2. */
 import { contrastOf, luminanceOf, type Triple, toLinear } from '../luminance.ts'
 
 /** As `#rrggbb`. `content` is text on `color`. */

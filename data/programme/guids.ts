@@ -4,7 +4,6 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Identified = { id: string; sourceId: string }
 
-/** Returns the imported guid, or a stable one. */
 export function guidOf(key: 'events' | 'speakers' | 'scenarios', { id, sourceId }: Identified): string {
   return uuid.test(sourceId) ? sourceId.toLowerCase() : guidOfText(`${key}/${sourceId || id}`)
 }

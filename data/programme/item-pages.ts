@@ -1,4 +1,4 @@
-/** Data of talk and speaker pages, which are rendered again only if their data change. */
+/** Data of talk and speaker pages, rendered again only if they change. */
 
 import type { Offer } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'

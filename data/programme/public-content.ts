@@ -17,7 +17,7 @@ export type PastEdition = { year: string; name: string }
 
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
 
-/** A copy, so that visitors load no further file with now.ts. */
+/** A copy, because visitors load only now.ts. */
 export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 type Listed = { displayOrder: number; day?: string; startTime?: string }
@@ -40,7 +40,7 @@ export function inOrder(content: Content, timeZone: string): Content {
   return withLists(content, (items) => items.toSorted(order))
 }
 
-/** Returns visible content, sorted. Hidden rooms hide their sessions, except plenaries. */
+/** Hidden rooms hide their sessions, except plenaries. */
 export function publicContent(
   content: Content,
   timeZone: string,

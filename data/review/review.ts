@@ -35,7 +35,7 @@ export type ReviewFacts = {
   leadsSomewhere: (address: string) => boolean
 }
 
-/** Returns all findings, errors first. */
+/** Errors come first. */
 export function review(content: Content, facts: ReviewFacts): Finding[] {
   const findings = [
     ...sampleFindings(content, facts.timeZone),
@@ -211,7 +211,6 @@ function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
 
 type Pictured = { section: ContentKey; id?: string; field: string; address: string; kind: ImageKind | null; what: string }
 
-/** Returns all visible pictures with their use. */
 export function picturesIn({ hero, about, speakers, partners, look, certificates }: Content): Pictured[] {
   const pictureOf = (section: ContentKey, field: string, address: string, kind: ImageKind | null, what: string, id?: string) =>
     address === '' ? [] : [{ section, field, address, kind, what, ...(id !== undefined && { id }) }]
