@@ -3,7 +3,7 @@ import type { Content } from '../../data/content/schema.ts'
 import { slugOwners } from '../../data/content/slugs.ts'
 import type { Db } from '../../data/db/db.ts'
 import { listedEvents, publicContent } from '../../data/programme/public-content.ts'
-import { itemFolders } from '../serving/item-files.ts'
+import { itemFolders } from '../serving/site.ts'
 import { type CardShape, cardHash, type ShareCard } from './share-card.ts'
 import { talkCards } from './talk-cards.ts'
 

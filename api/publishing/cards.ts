@@ -6,18 +6,12 @@ import { cardNames, createPlannedCards, currentCardAddress } from '../drawing/pl
 import type { DrawCard } from '../drawing/share-card.ts'
 import { Unavailable } from '../http/errors.ts'
 import type { Bytes, SiteFile } from '../serving/site.ts'
-import { createJob, type Job } from '../system/job.ts'
+import { createJob } from '../system/job.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { createDrawnCards } from './drawn-cards.ts'
 import { createPublishedCards, pngFile } from './published-cards.ts'
 
-export type Cards = Job & {
-  /** Returns the card or its new address, or null. Throws Unavailable if too many wait. */
-  find(name: string): Promise<SiteFile | { location: string } | null>
-  files(): ReadonlyMap<string, SiteFile>
-  drawAll(signal?: AbortSignal): Promise<void>
-  squares(): AsyncGenerator<{ name: string; png: Bytes }>
-}
+export type Cards = ReturnType<typeof createCards>
 
 type Options = {
   db: Db
@@ -32,7 +26,7 @@ type Options = {
 
 const idleBeforeDrawingMs = minuteMs
 
-export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log, onChange }: Options): Cards {
+export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log, onChange }: Options) {
   const plannedCards = createPlannedCards(db, timeZone)
   const drawnCards = createDrawnCards(draw, storage, keptDir)
   const publishedCards = createPublishedCards(wwwDir, drawnCards.pathOf, log)
@@ -85,9 +79,10 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
       publishedCards.removeExcept(cardNames(db, timeZone))
       job.wake()
     },
-    drawAll: (signal) => drawAll(signal),
+    drawAll: (signal?: AbortSignal) => drawAll(signal),
     files: publishedCards.files,
-    async find(name) {
+    /** Returns the card or its new address, or null. Throws Unavailable if too many wait. */
+    async find(name: string): Promise<SiteFile | { location: string } | null> {
       const card = plannedCards().get(name)
       if (!card) {
         const location = currentCardAddress(db, plannedCards(), name)
@@ -97,7 +92,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
       if (!png && drawnCards.isBusy(card.hash)) throw new Unavailable('too many cards are waited for')
       return { ...pngFile, hash: card.hash, body: png ?? (await drawnCards.png(card)) }
     },
-    async *squares() {
+    async *squares(): AsyncGenerator<{ name: string; png: Bytes }> {
       for (const [name, card] of plannedCards()) if (card.shape === 'square') yield { name, png: await drawnCards.png(card) }
     },
   }

@@ -7,29 +7,17 @@ import { notFoundName } from './pages.ts'
 import { oldPageOnDisk, pageOnDisk, removeFile } from './site-folder.ts'
 import { stage } from './staging.ts'
 
-export type Live = {
-  site(): Site
-  files(): ReadonlyMap<string, SiteFile>
-  holds(page: Page): boolean
-  isUnchanged(page: Page): boolean
-  /** False once another page object has replaced it. */
-  isLive(page: Page): boolean
-  reuseFromDisk(pages: Page[]): Promise<void>
-  showOldPages(pages: Page[]): Promise<void>
-  /** Throws if the disk refuses. Visitors then keep the old pages. */
-  replacePages(pages: Page[], removed?: Page[]): Promise<void>
-  pages(): Page[]
-  addForms(page: Page, isWanted: () => boolean): Promise<void>
-}
+export type Live = ReturnType<typeof createLive>
 
 /** Keeps published pages equal in memory and in the folder. `assets` are by URL path. */
-export function createLive(wwwDir: string, assets: Site['files'], log: Logger): Live {
+export function createLive(wwwDir: string, assets: Site['files'], log: Logger) {
   const live = new Map<string, Page>()
+  /** Names of pages whose file may differ after a failed write. */
   const maybeStale = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)
 
-  /** Writes to disk first, because memory cannot fail. */
+  /** Throws if the disk refuses. Visitors then keep the old pages. */
   async function swap(pages: Page[], removed: readonly Page[]): Promise<void> {
     const staged = await stage(wwwDir, pages)
     await staged.swapIn().catch(async (error) => {
@@ -85,17 +73,19 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger): 
 
   return {
     site: () => site,
-    files: () => filesByName(assets, live),
+    /** By name in the published folder. */
+    files: (): ReadonlyMap<string, SiteFile> => filesByName(assets, live),
     holds,
-    isUnchanged: (page) => holds(page) && existsSync(join(wwwDir, page.name)),
-    isLive: (page) => live.get(page.name) === page,
-    reuseFromDisk: async (pages) => void (await showFromDisk(pages, pageOnDisk)),
-    async showOldPages(pages) {
+    isUnchanged: (page: Page) => holds(page) && existsSync(join(wwwDir, page.name)),
+    /** False once another page object has replaced it. */
+    isLive: (page: Page) => live.get(page.name) === page,
+    reuseFromDisk: async (pages: Page[]) => void (await showFromDisk(pages, pageOnDisk)),
+    async showOldPages(pages: Page[]): Promise<void> {
       for (const { name } of await showFromDisk(pages, oldPageOnDisk)) maybeStale.add(name)
     },
-    replacePages: (pages, removed = []) => oneAtATime(() => swap(pages, removed)),
+    replacePages: (pages: Page[], removed: Page[] = []) => oneAtATime(() => swap(pages, removed)),
     pages: () => [...live.values()],
-    addForms: (page, isWanted) => oneAtATime(() => addForms(page, isWanted)),
+    addForms: (page: Page, isWanted: () => boolean) => oneAtATime(() => addForms(page, isWanted)),
   }
 }
 

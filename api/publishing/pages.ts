@@ -8,7 +8,7 @@ import { inPieces } from '../system/timing.ts'
 import { createParts } from './parts.ts'
 import { trackReads } from './reads.ts'
 import type { CertificatePage, ContentData, OwnPage, PageData, RefusedForm, Render, RenderedPage, SiteData } from './render.ts'
-import { createItemPages, type ItemPlan, type Owners } from './render-item-pages.ts'
+import { createItemPages } from './render-item-pages.ts'
 
 export const notFoundName = '404.html'
 
@@ -68,20 +68,12 @@ export function pageData(
 /** Its message is shown in the panel. */
 export class BrokenPage extends Error {}
 
-export type Pages = {
-  make(content: PublicContent): Promise<Page[]>
-  plan(content: PublicContent, owners: Owners): ItemPlan
-  refusedPage(content: PublicContent, refused: RefusedForm): Promise<RenderedPage>
-  own(content: PublicContent, page: OwnPage): Promise<RenderedPage>
-  certificate(content: PublicContent, page: CertificatePage): Promise<RenderedPage>
-  /** Throws Unavailable after too long, or if too many wait. */
-  preview(content: PublicContent): Promise<RenderedPage>
-}
+export type Pages = ReturnType<typeof createPages>
 
 const maxPreviewMs = 10_000
 const maxWaitingPreviews = 10
 
-export function createPages(render: Render, settings: Settings): Pages {
+export function createPages(render: Render, settings: Settings) {
   const [landing, previews, itemParts] = [createParts(), createParts(), createParts()]
   const makeSheets = cachedFiles([sheetsFile], render, settings)
   const makeFiles = contentFiles.map((routes) => cachedFiles(routes, render, settings))
@@ -101,8 +93,10 @@ export function createPages(render: Render, settings: Settings): Pages {
     pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)
 
   return {
+    /** Making the planned pages can throw BrokenPage. */
     plan,
-    async make(content) {
+    /** Throws BrokenPage if a page is incomplete. */
+    async make(content: PublicContent): Promise<Page[]> {
       staticPages ??= await Promise.all(
         staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),
       )
@@ -114,11 +108,14 @@ export function createPages(render: Render, settings: Settings): Pages {
       rendering.keep()
       return [page, ...sheets, ...files, ...staticPages]
     },
-    own: (content, ownPage) => render(ownPage.asks ? '/asistencia' : '/registro', pageData(content, settings, null, ownPage)),
-    certificate: (content, certificate) => render('/constancia', { ...pageData(content, settings), certificate }),
-    refusedPage: async (content, refused) =>
+    own: (content: PublicContent, ownPage: OwnPage) =>
+      render(ownPage.asks ? '/asistencia' : '/registro', pageData(content, settings, null, ownPage)),
+    certificate: (content: PublicContent, certificate: CertificatePage) =>
+      render('/constancia', { ...pageData(content, settings), certificate }),
+    refusedPage: async (content: PublicContent, refused: RefusedForm) =>
       render('/', landingData(content, await makeSheets(content), refused), landing.begin()),
-    async preview(content) {
+    /** Throws Unavailable after too long, or if too many wait. */
+    async preview(content: PublicContent): Promise<RenderedPage> {
       if (oneAtATime.pendingCount >= maxWaitingPreviews) throw new Unavailable('too many previews are waiting')
       return oneAtATime(async () => {
         const rendering = previews.begin(maxPreviewMs)

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { cardOf, cardsToKeep, isCardName, type ShareCard } from '../drawing/share-card.ts'
-import { isItemFile } from '../serving/item-files.ts'
-import type { Page } from '../serving/site.ts'
+import { isItemFile, type Page } from '../serving/site.ts'
 import { coalesced, inPieces, othersFirst } from '../system/timing.ts'
 import type { createCompression } from './compression.ts'
 import type { Live } from './live-pages.ts'

@@ -2,8 +2,7 @@ import { keptFor } from '../../data/memo.ts'
 import { type ItemPage, itemPages, type Surroundings, surroundingsOf } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { revalidate } from '../http/representations.ts'
-import type { itemFolders } from '../serving/item-files.ts'
-import { hashOf, type Page } from '../serving/site.ts'
+import { hashOf, type itemFolders, type Page } from '../serving/site.ts'
 import type { ItemData, SiteData } from './render.ts'
 
 /** Ids by current or former slug, and years by address. */

@@ -1,26 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import { endings, immutable, revalidate } from '../http/representations.ts'
-import { itemFolders } from '../serving/item-files.ts'
-import { hashOf, type Page, type Site, type SiteFile } from '../serving/site.ts'
+import { hashOf, itemFolders, type Page, type Site, type SiteFile } from '../serving/site.ts'
 import { isCompressible, isFormOf } from './compress.ts'
 import { isInPlace, stage, temporaryEnding } from './staging.ts'
-
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-}
 
 const compressedEnding = /\.(br|gz)$/
 
@@ -43,7 +28,7 @@ function readAsset(path: string, url: string): SiteFile {
     br: beside(endings.br),
     gzip: beside(endings.gzip),
     hash: hashOf(body),
-    type: types[path.slice(path.lastIndexOf('.'))] ?? 'application/octet-stream',
+    type: getMimeType(path) ?? 'application/octet-stream',
     cacheControl: url.startsWith('/_assets/') ? immutable : revalidate,
   }
 }

@@ -13,70 +13,65 @@ type NewFile = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> 
 
 /** Writes files under temporary names. Throws if the disk refuses, as does `swapIn`. */
 export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<{ swapIn(): Promise<void> }> {
-  const forms = files.map(({ name, file }) => formsOf(join(wwwDir, name), file))
+  const temporaryFiles = files.flatMap((file) => formsOf(wwwDir, file)).map(({ path, body }) => ({ path: temporary(path), body }))
   try {
-    for (const folder of new Set(forms.map(({ path }) => dirname(path)))) mkdirSync(folder, { recursive: true })
-    await writeSynced(
-      forms.flatMap(({ bodies }) => bodies.map(temporary)),
-      { flags: 'w', mode: 0o644 },
-    )
+    for (const folder of new Set(temporaryFiles.map(({ path }) => dirname(path)))) mkdirSync(folder, { recursive: true })
+    await writeSynced(temporaryFiles, { flags: 'w', mode: 0o644 })
   } catch (error) {
-    await discard(forms)
+    await removeAll(temporaryFiles)
     throw error
   }
   return {
     async swapIn() {
       try {
-        for (const form of forms) {
+        for (const file of files) {
           await othersFirst()
-          swap(form)
+          swap(wwwDir, file)
         }
       } catch (error) {
-        await discard(forms)
+        await removeAll(temporaryFiles)
         throw error
       }
     },
   }
 }
 
-export function isInPlace(wwwDir: string, { name, file }: NewFile): boolean {
-  return formsOf(join(wwwDir, name), file).bodies.every(isOnDisk)
+/** Returns true if the file and its compressed forms are on disk. */
+export const isInPlace = (wwwDir: string, file: NewFile): boolean =>
+  formsOf(wwwDir, file).every(({ path, body }) => existsSync(path) && readFileSync(path).equals(body))
+
+type Form = { path: string; body: Buffer }
+
+function formsOf(wwwDir: string, { name, file: { body, br, gzip } }: NewFile): Form[] {
+  const path = join(wwwDir, name)
+  const forms = [
+    { path, body },
+    { path: path + endings.br, body: br },
+    { path: path + endings.gzip, body: gzip },
+  ]
+  return forms.flatMap(({ path, body }) => (body ? [{ path, body }] : []))
 }
 
-type Form = { path: string; ending: '' | (typeof endings)[Encoding]; body: Buffer }
-type Forms = { path: string; bodies: Form[] }
-
-function formsOf(path: string, { body, br, gzip }: NewFile['file']): Forms {
-  const bodies: Form[] = []
-  if (body) bodies.push({ path, ending: '', body })
-  if (br) bodies.push({ path, ending: endings.br, body: br })
-  if (gzip) bodies.push({ path, ending: endings.gzip, body: gzip })
-  return { path, bodies }
-}
-
-const temporary = ({ path, ending, body }: Form) => ({ path: path + ending + temporaryEnding, body })
-
-const isOnDisk = ({ path, ending, body }: Form) => existsSync(path + ending) && readFileSync(path + ending).equals(body)
+const temporary = (path: string) => path + temporaryEnding
 
 /** Removes old forms first. A web server would send them with the new page. */
-function swap({ path, bodies }: Forms): void {
-  const isNewPage = bodies.some(({ ending }) => ending === '')
-  const replaced = isNewPage ? ['', ...Object.values(endings)] : bodies.map(({ ending }) => ending)
-  const replacedFiles = replaced.flatMap((ending) => openIfThere(path + ending))
+function swap(wwwDir: string, newFile: NewFile): void {
+  const path = join(wwwDir, newFile.name)
+  const forms = formsOf(wwwDir, newFile)
+  const oldForms = newFile.file.body ? Object.values(endings).map((ending) => path + ending) : []
+  const openFiles = [...new Set([...oldForms, ...forms.map(({ path }) => path)])].flatMap(openIfThere)
   try {
-    if (isNewPage) for (const ending of Object.values(endings)) rmSync(path + ending, { force: true })
-    for (const { ending } of bodies) renameSync(path + ending + temporaryEnding, path + ending)
+    for (const oldForm of oldForms) rmSync(oldForm, { force: true })
+    for (const { path } of forms) renameSync(temporary(path), path)
   } finally {
-    for (const file of replacedFiles) close(file)
+    for (const file of openFiles) close(file)
   }
 }
 
 /** Freeing a file is slow. An open one is freed when it is closed. */
-function openIfThere(path: string): number[] {
-  return existsSync(path) ? [openSync(path, 'r')] : []
-}
+const openIfThere = (path: string): number[] => (existsSync(path) ? [openSync(path, 'r')] : [])
 
-async function discard(forms: readonly Forms[]): Promise<void> {
-  const written = forms.flatMap(({ path, bodies }) => bodies.map(({ ending }) => path + ending + temporaryEnding))
-  await Promise.allSettled(written.map((path) => rm(path, { force: true })))
+/** The next start removes the rest. */
+async function removeAll(files: readonly { path: string }[]): Promise<void> {
+  await Promise.allSettled(files.map(({ path }) => rm(path, { force: true })))
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { acceptedEncoding, type Encoding, matches, revalidate } from '../http/representations.ts'
-import { encodedBody, type Site, type SiteFile } from './site.ts'
+import { acceptedEncoding, matches, revalidate } from '../http/representations.ts'
+import { encodedBody, type Site } from './site.ts'
 
 /** Serves files from memory. */
 export function serveSite(current: () => Site) {
@@ -15,7 +15,7 @@ export function serveSite(current: () => Site) {
       return c.redirect(requestedFile.movedTo, 301)
     }
 
-    const encoding = preferredEncoding(file, c.req.header('Accept-Encoding'))
+    const encoding = file.br ? acceptedEncoding(c.req.header('Accept-Encoding')) : null
     const body = encodedBody(file, encoding)
     const etag = `"${file.hash}${encoding ? `-${encoding}${body.byteLength}` : ''}"`
     c.header('ETag', etag)
@@ -30,8 +30,4 @@ export function serveSite(current: () => Site) {
     const status = requestedFile ? 200 : 404
     return c.req.method === 'HEAD' ? c.body(null, status) : c.body(body, status)
   }
-}
-
-function preferredEncoding(file: SiteFile, header: string | undefined): Encoding | null {
-  return file.br ? acceptedEncoding(header) : null
 }

@@ -28,3 +28,8 @@ export function hashOf(body: Bytes): string {
 export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
   return (encoding && file[encoding]) || file.body
 }
+
+export const itemFolders = ['charlas', 'speakers'] as const
+
+/** Returns true for pages and cards of talks and speakers. */
+export const isItemFile = (name: string): boolean => itemFolders.some((folder) => name.startsWith(`${folder}/`))
