@@ -22,10 +22,10 @@ export type Drawn =
   /** The picture fits into this box, at its bottom. */
   | { is: 'picture'; image: string; alt: string; x: number; y: number; width: number; height: number }
 
-/** A4 in points. */
+/** Size of A4 in points. */
 export const paperSize = { width: 841.89, height: 595.28 }
 
-/** In pixels. */
+/** Size in pixels. */
 export const pictureSize = { width: 1600, height: 1131 }
 
 export function sentenceOf({ role, conference, when, place, hours }: Paper): string {

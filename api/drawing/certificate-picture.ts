@@ -15,7 +15,7 @@ export async function drawCertificatePicture(paper: Paper, pictures: Record<stri
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 
-/** In pixels, for high-density screens. */
+/** Size in pixels, for high-density screens. */
 const signatureSize = { width: 800, height: 320 }
 
 export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {

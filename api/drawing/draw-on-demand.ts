@@ -62,7 +62,7 @@ export async function layOutOnDemand(paper: Paper): Promise<Drawn[]> {
   return JSON.parse(file.toString())
 }
 
-/** Includes the name, because it can be corrected. */
+/** Keys include the name, because it can be corrected. */
 const keyOf = (is: CertificateForm | 'layout', paper: Paper) =>
   `${is} ${createHash('sha256').update(JSON.stringify(paper)).digest('base64url')}`
 

@@ -10,7 +10,7 @@ import { dayOf } from '../../data/zone.ts'
 import { immutable } from '../http/representations.ts'
 import { type Bytes, hashOf, type Page } from '../serving/site.ts'
 
-/** 1200×630 px for messengers, 1080×1080 px for posts. */
+/** Messengers show 1200×630 px, posts 1080×1080 px. */
 export type CardShape = 'wide' | 'square'
 
 export type ShareCard = {
@@ -24,7 +24,7 @@ export type ShareCard = {
 
 export type DrawCard = (card: ShareCard, shape: CardShape, portraits: Bytes[]) => Promise<Bytes>
 
-/** Increase it after a change of the design. */
+/** Increase this after a change of the design. */
 const designVersion = 3
 
 export const cardHash = (card: ShareCard, shape: CardShape): string =>

@@ -30,7 +30,6 @@ export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'spe
   })
 }
 
-/** /api/cards: a zip of all square cards. */
 export function cardArchiveRoutes({ cards, config }: { cards: Cards; config: { publicOrigin: string } }) {
   const download = createDownloads(isDownloading)
 

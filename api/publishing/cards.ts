@@ -81,7 +81,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     },
     drawAll: (signal?: AbortSignal) => drawAll(signal),
     files: publishedCards.files,
-    /** Returns the card or its new address, or null. Throws Unavailable if too many wait. */
+    /** Returns the card or its new address. Throws Unavailable if too many wait. */
     async find(name: string): Promise<SiteFile | { location: string } | null> {
       const card = plannedCards().get(name)
       if (!card) {

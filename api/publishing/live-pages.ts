@@ -9,7 +9,7 @@ import { stage } from './staging.ts'
 
 export type Live = ReturnType<typeof createLive>
 
-/** Keeps published pages equal in memory and in the folder. `assets` are by URL path. */
+/** Keeps published pages equal in memory and in the folder. */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger) {
   const live = new Map<string, Page>()
   /** Names of pages whose file may differ after a failed write. */
@@ -73,11 +73,10 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger) {
 
   return {
     site: () => site,
-    /** By name in the published folder. */
     files: (): ReadonlyMap<string, SiteFile> => filesByName(assets, live),
     holds,
     isUnchanged: (page: Page) => holds(page) && existsSync(join(wwwDir, page.name)),
-    /** False once another page object has replaced it. */
+    /** Returns false once another object has replaced the page. */
     isLive: (page: Page) => live.get(page.name) === page,
     reuseFromDisk: async (pages: Page[]) => void (await showFromDisk(pages, pageOnDisk)),
     async showOldPages(pages: Page[]): Promise<void> {

@@ -32,7 +32,7 @@ export const contentFiles: readonly Route[][] = [
   [file('/manifest.webmanifest')],
 ]
 
-/** Rendered once. Reading content makes the first publish fail. */
+/** Pages rendered once. Reading content makes the first publish fail. */
 const staticRoutes: readonly Route[] = [
   page('/login'),
   page('/clave'),
@@ -65,7 +65,6 @@ export function pageData(
   return { ...contentData(content, settings), shareImage, sheets, refused, own: ownPage }
 }
 
-/** Its message is shown in the panel. */
 export class BrokenPage extends Error {}
 
 export type Pages = ReturnType<typeof createPages>

@@ -10,7 +10,6 @@ import { temporaryPath } from './drawn-cards.ts'
 
 export const pngFile = { type: 'image/png', cacheControl: revalidate }
 
-/** Links drawn cards into the published folder. `pathOf` takes a hash. */
 export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => string, log: Logger) {
   const files = new Map<string, SiteFile>()
   let names: Set<string> | null = null

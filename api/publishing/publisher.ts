@@ -24,7 +24,7 @@ export type Publisher = {
   site(): Site
   snapshot(): { revision: number; files: ReadonlyMap<string, SiteFile> }
   onPublished(listener: () => void): void
-  /** Null before the first publish. */
+  /** Returns null before the first publish. */
   liveState(): PageState | null
   refusedPage(form: RefusedForm): Promise<RenderedPage>
   preview(change: (content: Content) => Content): Promise<RenderedPage>

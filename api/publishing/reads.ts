@@ -1,7 +1,7 @@
 import { hasSame } from '../../data/memo.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/** Records what is read of `tracked`. `isUpToDate` compares these values with other content. */
+/** Records what is read of `tracked`. `isUpToDate` compares it with other content. */
 export function trackReads(content: PublicContent) {
   const reads = new Map<string, (content: PublicContent) => unknown>()
   const tracked = new Proxy(

@@ -5,7 +5,7 @@ import { revalidate } from '../http/representations.ts'
 import { hashOf, type itemFolders, type Page } from '../serving/site.ts'
 import type { ItemData, SiteData } from './render.ts'
 
-/** Ids by current or former slug, and years by address. */
+/** Ids are by current or former slug, years by address. */
 export type Owners = {
   events: ReadonlyMap<string, string>
   speakers: ReadonlyMap<string, string>
@@ -18,10 +18,8 @@ export type ItemPlan = { items: PlannedItem[]; names: Set<string> }
 
 type Make = (route: string, data: ItemData) => Promise<Page>
 
-/** Items with equal keys have equal pages. */
 type Item = { key: string; names: string[]; make: () => Promise<Page[]> }
 
-/** Returns a function that plans the pages of talks and speakers. */
 export function createItemPages(make: Make, site: SiteData) {
   let cache = new Map<string, { key: string; pages: Page[] }>()
   let last: { shared: string; content: PublicContent; owners: Owners; items: Map<string, Item> } | null = null

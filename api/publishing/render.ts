@@ -11,7 +11,7 @@ import { createParts, type PageParts, type Rendering } from './parts.ts'
 import { allowingStyles, type Inlined, inlineStyles, pagePolicy, withPolicy } from './policy.ts'
 
 export type SiteData = {
-  /** From the configuration, never from a request. */
+  /** Address from the configuration, never from a request. */
   origin: string
   timeZone: string
   edition?: string | undefined
@@ -29,7 +29,7 @@ export type PageData = ContentData & {
   shareImage: string
   sheets: string
   refused: RefusedForm | null
-  /** Items then carry their id, so that a click opens their form. */
+  /** Items of a preview carry their id, so that a click opens their form. */
   isPreview?: boolean
   own: OwnPage | null
   certificate?: CertificatePage

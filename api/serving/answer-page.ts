@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Bytes } from './site.ts'
 
-/** Sends a page with its own policy. */
 export function answerPage(c: Context, { body, csp }: { body: Bytes | string; csp: string }, status: 200 | 409 | 422 = 200) {
   if (csp) c.header('Content-Security-Policy', csp)
   return c.body(body, status, { 'Content-Type': 'text/html; charset=UTF-8' })

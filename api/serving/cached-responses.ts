@@ -63,7 +63,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 }
 
-/** Also in a 304. */
+/** A 304 has this header too. */
 const policy = 'content-security-policy'
 
 function headersOf(answer: Response): [string, string][] {

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { acceptedEncoding, matches, revalidate } from '../http/representations.ts'
 import { encodedBody, type Site } from './site.ts'
 
-/** Serves files from memory. */
 export function serveSite(current: () => Site) {
   return (c: Context): Response => {
     const site = current()

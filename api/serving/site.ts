@@ -11,7 +11,7 @@ export type SiteFile = {
   type: string
   cacheControl: string
   csp?: string
-  /** Redirects there permanently. */
+  /** Target of a permanent redirect. */
   movedTo?: string
 }
 

@@ -20,10 +20,9 @@ export type Certificate = CertificateOwner & {
 
 const columns = 'code, role, registration, speaker, name, madeAt, correctedAt, revokedAt, edition'
 
-/** Cannot be guessed: 80 random bits. */
+/** Codes of 80 random bits cannot be guessed. */
 const newCode = () => encodeBase32LowerCaseNoPadding(randomBytes(10))
 
-/** Ignores case and separators of the code. */
 export function certificateByCode(db: Db, code: string): Certificate | null {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return prepared<Certificate>(db, `SELECT ${columns} FROM certificates WHERE code = ?`).get(plain) ?? null
@@ -92,7 +91,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** Prefers a valid certificate. Returns the changed ones for `takeApart`. */
+/** Keeps the valid one of two certificates. Returns those changed. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },
@@ -124,7 +123,7 @@ export function takeApart(db: Db, certificates: readonly Certificate[], holder: 
     ).run(certificate)
 }
 
-/** Possible once. Returns false if nothing changed. */
+/** A name can be corrected once. False if nothing changed. */
 export function correctCertificate(db: Db, code: string, name: string, at: string): boolean {
   return (
     prepared(

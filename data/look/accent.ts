@@ -1,12 +1,12 @@
 /** Adjusts the lightness of an accent to the contrast of WCAG 2.2. */
 import { contrastOf, luminanceOf, type Triple, toLinear } from '../luminance.ts'
 
-/** As `#rrggbb`. `content` is text on `color`. */
+/** Colours are `#rrggbb`. `content` is text on `color`. */
 export type AccentColors = { color: string; content: string; secondary: string }
 
 type Theme = { grounds: string[]; content: string; step: 1 | -1; secondaries: [string, string] }
 
-/** As in `site/styles/theme.css`. `step` is the direction of more contrast. */
+/** Colours of `site/styles/theme.css`. `step` is the direction of more contrast. */
 export const themes: { light: Theme; dark: Theme } = {
   light: { grounds: ['#fdfaf5', '#f5efe5'], content: '#ffffff', step: -1, secondaries: ['#342b70', '#c07a10'] },
   dark: { grounds: ['#14102b', '#1c1738'], content: '#14102b', step: 1, secondaries: ['#b9aefc', '#f0c060'] },
@@ -14,7 +14,6 @@ export const themes: { light: Theme; dark: Theme } = {
 
 export const minContrast = 4.5
 
-/** A readable accent stays unchanged. */
 export function accentColorsOf(accent: string): { light: AccentColors; dark: AccentColors } {
   return { light: colorsFor(accent.toLowerCase(), themes.light), dark: colorsFor(accent.toLowerCase(), themes.dark) }
 }

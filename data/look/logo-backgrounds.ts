@@ -8,7 +8,7 @@ export function saveBackground(db: Db, address: string, background: LogoBackgrou
   prepared(db, 'INSERT INTO logoBackgrounds (address, background) VALUES (?, ?) ON CONFLICT DO NOTHING').run(address, background)
 }
 
-/** Replaces 'auto'. Other partners stay the same objects. */
+/** Replaces the background 'auto'. Other partners stay the same objects. */
 export function withBackgrounds(db: Db, partners: readonly Partner[]): Partner[] {
   const backgrounds = backgroundsOf(
     db,
@@ -25,7 +25,7 @@ const keep = keptWith<Partner, Partner>()
 const onBackground = (partner: Partner, background: LogoBackground): Partner =>
   keep(partner, [background], () => ({ ...partner, background }))
 
-/** By address of the logo. */
+/** Backgrounds are by address of the logo. */
 export function backgroundsOf(db: Db, partners: readonly Partner[]): Map<string, LogoBackground> {
   const find = prepared<{ background: LogoBackground }>(db, 'SELECT background FROM logoBackgrounds WHERE address = ?')
   return new Map(

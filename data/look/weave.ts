@@ -29,7 +29,7 @@ const telar: WeaveTile = {
   ],
 }
 
-/** Null for plain bands. */
+/** Returns null for plain bands. */
 export function weaveOf({
   look,
   hero,

@@ -11,7 +11,7 @@ export type Collision<E extends TimedEvent = AgendaEvent> = { with: E } & (
   | { of: 'speakers'; speakerIds: string[] }
 )
 
-/** Returns collisions by session id. An empty day is `eventDay` (yyyy-MM-dd). */
+/** Returns collisions by session id. Sessions without a day are on `eventDay`. */
 export function collisionsIn<E extends TimedEvent>(events: readonly E[], eventDay: string): Map<string, Collision<E>[]> {
   const collisionsById = new Map<string, Collision<E>[]>()
   const add = ({ id }: E, collision: Collision<E>) => {

@@ -1,5 +1,3 @@
-/** Data of talk and speaker pages, rendered again only if they change. */
-
 import type { Offer } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'
 import { keptFor, keptWith } from '../memo.ts'

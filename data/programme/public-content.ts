@@ -17,12 +17,11 @@ export type PastEdition = { year: string; name: string }
 
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
 
-/** A copy, because visitors load only now.ts. */
+/** A copy of the one in now.ts, which visitors load alone. */
 export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 type Listed = { displayOrder: number; day?: string; startTime?: string }
 
-/** An empty day is `eventDay`. */
 export const listOrder =
   (eventDay = '') =>
   (a: Listed, b: Listed) =>

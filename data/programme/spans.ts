@@ -5,14 +5,14 @@ import { hourMs } from '../time.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
 import { daysOf, endsOf, lastDayOf, type ProgrammeDay } from './days.ts'
 
-/** ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export type Span = { start: string; end: string }
 
 export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
 const keep = keptWith<readonly object[], ReadonlyMap<string, Span>>()
 
-/** By session id. A missing end is the next session, the end of the day, or an hour. */
+/** Spans are by session id. A missing end is the next session, the end of the day, or an hour. */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
   return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
     const days = daysOf(events, dayOf(timeZone, hero.eventDate))

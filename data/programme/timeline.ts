@@ -12,7 +12,6 @@ import { eventSpan, type Programme, sessionSpans } from './spans.ts'
 
 const opensBeforeMs = 2 * hourMs
 
-/** Empty while the date is still the default. */
 export function timelineOf(content: Programme, timeZone: string): Timeline {
   const { hero, events } = content
   if (hero.eventDate === sectionDefaults.hero.eventDate) return { days: [], sessions: [] }

@@ -12,7 +12,7 @@ import { clockTimeOf, dayAfter, dayOf } from '../zone.ts'
 import { isUnkeptPromise } from './mail-promise.ts'
 import { sampleClaims } from './sample-claims.ts'
 
-/** `isSample`: from the initial content. */
+/** `isSample` marks initial content. */
 export type Finding = {
   level: 'error' | 'warning'
   section: ContentKey
@@ -24,18 +24,17 @@ export type Finding = {
 
 export type ReviewFacts = {
   timeZone: string
-  /** Unix milliseconds. */
+  /** The time in Unix milliseconds. */
   now: number
   sendsMail: boolean
-  /** Uploads by address. Null if the size is unknown, as for an SVG. */
+  /** Sizes by address. Null if unknown, as for an SVG. */
   pictures: ReadonlyMap<string, Dimensions | null | 'missing'>
-  /** By logo address. */
   backgrounds: ReadonlyMap<string, LogoBackground>
-  /** True for addresses of other sites. */
+  /** Returns true for addresses of other sites. */
   leadsSomewhere: (address: string) => boolean
 }
 
-/** Errors come first. */
+/** Returns errors first. */
 export function review(content: Content, facts: ReviewFacts): Finding[] {
   const findings = [
     ...sampleFindings(content, facts.timeZone),
