@@ -5,7 +5,7 @@ import type { PeopleFile } from '../../data/import/people-file.ts'
 import type { ImportPlan } from '../../data/import/plan.ts'
 import { Unreadable } from '../../data/import/source.ts'
 import { Unavailable } from '../http/errors.ts'
-import { bareEnv, programBeside } from '../system/programs.ts'
+import { envWithoutSecrets, programBeside } from '../system/programs.ts'
 import type { Asked, AskedPeople, Preview, Told } from './plan-file.ts'
 
 const program = programBeside(import.meta.url, 'plan-file')
@@ -52,7 +52,7 @@ async function run(asked: Asked | AskedPeople, data: string): Promise<Told> {
 function output(asked: Asked | AskedPeople, data: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, program], {
-      env: bareEnv(),
+      env: envWithoutSecrets(),
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: longest,
       killSignal: 'SIGKILL',

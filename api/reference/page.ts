@@ -46,17 +46,16 @@ ${[...groups].map(([name, calls]) => html`<h2>${name}</h2>${calls.map(({ call, o
 function callDetails(call: string, { summary, description, security, parameters, requestBody, responses }: Operation) {
   const who = security.length === 0 ? 'Anyone.' : description?.startsWith(adminsOnly) ? adminsOnly : 'Signed in.'
   const details = description?.replace(adminsOnly, '').trim()
-  const namesIn = (place: 'query' | 'header') => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
-  const nameList = (title: string, names: string[]) =>
-    names.length > 0
-      ? html`<p>${title}: ${names.map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}</p>`
-      : ''
+  const nameList = (title: string, place: 'query' | 'header') => {
+    const names = parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
+    return names.length > 0 ? html`<p>${title}: <code>${names.join(', ')}</code></p>` : ''
+  }
   const body = requestBody && Object.values(requestBody.content)[0]?.schema
   return html`<details>
 <summary><code>${call}</code><br>${summary} <span class="who">${who}</span></summary>
 ${details ? html`<p>${details}</p>` : ''}
-${nameList('Query', namesIn('query'))}
-${nameList('Headers', namesIn('header'))}
+${nameList('Query', 'query')}
+${nameList('Headers', 'header')}
 ${body ? html`<p>Body</p><pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
 <p>Answers</p>
 <ul>${Object.entries(responses).map(([status, { description }]) => html`<li><code>${status}</code> ${description}</li>`)}</ul>

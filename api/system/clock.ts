@@ -7,7 +7,7 @@ import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { readJson } from './json-file.ts'
 
-/** A machine may be off for two days. */
+/** A daily backup by hand may be a day late. */
 const maxPauseMs = 49 * hourMs
 
 /** Unix milliseconds. */

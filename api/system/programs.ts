@@ -5,4 +5,4 @@ export function programBeside(url: string, name: string): string {
 }
 
 /** Programs that read uploads get no secrets. */
-export const bareEnv = () => ({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE })
+export const envWithoutSecrets = () => ({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { type Dimensions, type ImageKind, type LogoBackground, type UploadType, uploadMessages } from '../../data/uploads.ts'
 import type { ProblemStatus } from '../http/errors.ts'
-import { bareEnv, programBeside } from '../system/programs.ts'
+import { envWithoutSecrets, programBeside } from '../system/programs.ts'
 import { Refusal } from './refusal.ts'
 
 /** `size` in pixels is null for an SVG. */
@@ -35,7 +35,7 @@ async function makeNow(args: string[]): Promise<MadeImage> {
 
 async function answerOf(args: string[]): Promise<Made> {
   try {
-    const env = { ...bareEnv(), VIPS_BLOCK_UNTRUSTED: '1' }
+    const env = { ...envWithoutSecrets(), VIPS_BLOCK_UNTRUSTED: '1' }
     const options = { env, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 10_000 } as const
     const { stdout } = await run(process.execPath, ['--max-old-space-size=512', program, ...args], options)
     return JSON.parse(stdout)
