@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ProseElement, type ProseNode, plainText, prose } from './prose.ts'
 
-function written(nodes: ProseNode[]): string {
+function written(nodes: readonly ProseNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return node
@@ -54,7 +54,7 @@ test.each([
   '<script>alert(1)</script >',
 ])('a hostile text leads nowhere and makes no element of its own: %j', (text) => {
   const found: ProseElement[] = []
-  const gather = (nodes: ProseNode[]): void => {
+  const gather = (nodes: readonly ProseNode[]): void => {
     for (const node of nodes) {
       if (typeof node === 'string') continue
       found.push(node)
@@ -91,7 +91,7 @@ test('no text leads anywhere but to http, https and mailto', () => {
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      const check = (nodes: ProseNode[]): void => {
+      const check = (nodes: readonly ProseNode[]): void => {
         for (const node of nodes) {
           if (typeof node === 'string') continue
           expect(node.href ?? 'https:').toMatch(/^(https?|mailto):/)
@@ -109,7 +109,7 @@ test.each(['*a **b '.repeat(1400), '- '.repeat(5000), '*'.repeat(10_000), '[a]('
   (text) => {
     const closed = text + 'b** a*'.repeat(1400)
     for (const hostile of [text, closed.slice(0, 10_000)]) {
-      const depth = (nodes: ProseNode[]): number =>
+      const depth = (nodes: readonly ProseNode[]): number =>
         Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depth(node.children))))
       expect(depth(prose(hostile))).toBeLessThan(30)
       expect(JSON.stringify(prose(hostile)).length).toBeLessThan(10 * hostile.length)
