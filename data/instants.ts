@@ -1,5 +1,6 @@
 /** Repairs stored instants ahead of the clock, see SECURITY.md. */
 import type { Db } from './db/db.ts'
+import { inTransaction } from './db/prepared.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from './time.ts'
 
 export const clockToleranceMs = 5 * minuteMs
@@ -80,7 +81,7 @@ export function mendGrantsAndWaits(db: Db, now: number): number {
     const instant = beyond === 'due' ? due : latest
     return db.prepare(`UPDATE ${table} SET ${column} = @instant WHERE ${condition}`).run({ last, instant }).changes
   }
-  return db.transaction(() => grantsAndWaits.reduce((sum, rule) => sum + mend(rule), 0)).immediate()
+  return inTransaction(db, () => grantsAndWaits.reduce((sum, rule) => sum + mend(rule), 0))
 }
 
 function storedAs(unit: Rule['unit'], at: number): string | number {
@@ -111,5 +112,5 @@ export function mendRecords(db: Db, now: number): number {
     db.exec('DROP TABLE temp.mended')
     return ahead.length
   }
-  return db.transaction(move).immediate()
+  return inTransaction(db, move)
 }

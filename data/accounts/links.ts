@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { hashOf } from '../hash-of.ts'
 import { latestAt, linkSpansMs } from '../instants.ts'
 import type { User } from './schema.ts'
@@ -14,7 +14,7 @@ const endOf = (kind: keyof typeof linkSpansMs, at: string) => new Date(Date.pars
 /** Returns the token, of which only a hash is stored. */
 export function createLink(db: Db, kind: LinkKind, userId: string, at: string): string {
   const token = newToken()
-  db.transaction(() => {
+  inTransaction(db, () => {
     prepared(db, 'DELETE FROM accountLinks WHERE expiresAt <= ?').run(at)
     prepared(db, 'INSERT INTO accountLinks (hash, kind, userId, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)').run(
       hashOf(token),
@@ -23,7 +23,7 @@ export function createLink(db: Db, kind: LinkKind, userId: string, at: string): 
       at,
       endOf(kind, at),
     )
-  }).immediate()
+  })
   return token
 }
 
@@ -38,14 +38,12 @@ export function userOfLink(db: Db, token: string, at: string): User | null {
 
 /** Also ends all sessions and links. */
 export function useLink(db: Db, token: string, passwordHash: string, at: string): User | null {
-  return db
-    .transaction(() => {
-      const user = userOfLink(db, token, at)
-      if (!user) return null
-      const changed = updateUser(db, user.id, { passwordHash }, at)
-      return typeof changed === 'string' ? null : changed
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const user = userOfLink(db, token, at)
+    if (!user) return null
+    const changed = updateUser(db, user.id, { passwordHash }, at)
+    return typeof changed === 'string' ? null : changed
+  })
 }
 
 export function createEmailChange(db: Db, userId: string, email: string, at: string): string {
@@ -69,14 +67,12 @@ export function findEmailChange(db: Db, token: string, at: string): { user: User
 }
 
 export function useEmailChange(db: Db, token: string, at: string): User | 'taken' | null {
-  return db
-    .transaction(() => {
-      const change = findEmailChange(db, token, at)
-      if (!change) return null
-      const changed = updateUser(db, change.user.id, { email: change.email }, at)
-      if (typeof changed === 'string') return changed === 'taken' ? 'taken' : null
-      prepared(db, 'DELETE FROM emailChanges WHERE userId = ?').run(changed.id)
-      return changed
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const change = findEmailChange(db, token, at)
+    if (!change) return null
+    const changed = updateUser(db, change.user.id, { email: change.email }, at)
+    if (typeof changed === 'string') return changed === 'taken' ? 'taken' : null
+    prepared(db, 'DELETE FROM emailChanges WHERE userId = ?').run(changed.id)
+    return changed
+  })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { hashOf, idOfHash } from '../hash-of.ts'
 import { endSessions } from './sessions.ts'
 
@@ -37,10 +37,10 @@ export function confirmTotp(db: Db, userId: string): void {
 }
 
 export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly string[]): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ?').run(userId)
     for (const code of codes) prepared(db, 'INSERT INTO recoveryCodes (userId, hash) VALUES (?, ?)').run(userId, hashOf(code))
-  }).immediate()
+  })
 }
 
 /** Public ids may be stored outside the database. */
@@ -61,12 +61,10 @@ export function countRecoveryCodes(db: Db, userId: string): number {
 
 /** Also removes the recovery codes. */
 export function removeTotp(db: Db, userId: string): boolean {
-  return db
-    .transaction(() => {
-      prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ?').run(userId)
-      return prepared(db, 'DELETE FROM totp WHERE userId = ?').run(userId).changes === 1
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ?').run(userId)
+    return prepared(db, 'DELETE FROM totp WHERE userId = ?').run(userId).changes === 1
+  })
 }
 
 type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
@@ -114,11 +112,11 @@ export function removePasskey(db: Db, userId: string, id: string): boolean {
 
 /** Also ends all sessions. */
 export function removeSecondFactors(db: Db, userId: string): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     removeTotp(db, userId)
     prepared(db, 'DELETE FROM passkeys WHERE userId = ?').run(userId)
     endSessions(db, userId)
-  }).immediate()
+  })
 }
 
 export function isSecondFactorRequired(db: Db): boolean {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { hashOf } from '../hash-of.ts'
 
 /** Times are ISO 8601 in UTC. */
@@ -21,10 +21,10 @@ export function listSessions(db: Db, userId: string, now: number): OwnSession[] 
 
 /** Also updates when the user was last seen. */
 export function prolongSession(db: Db, id: string, end: Date, at: string): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     prepared(db, 'UPDATE sessions SET expires_at = ?, usedAt = ? WHERE id = ?').run(Math.floor(end.getTime() / 1000), at, id)
     prepared(db, 'UPDATE users SET lastSeenAt = ? WHERE id = (SELECT user_id FROM sessions WHERE id = ?)').run(at, id)
-  }).immediate()
+  })
 }
 
 export function strengthenSession(db: Db, id: string): void {
@@ -55,19 +55,17 @@ const keptDeviceCount = 20
 /** False at the first sign-in, although the browser is new. */
 export function isNewDevice(db: Db, userId: string, token: string, at: string): boolean {
   const hash = hashOf(token)
-  return db
-    .transaction(() => {
-      const knownDevices = prepared<{ hash: string }>(db, 'SELECT hash FROM devices WHERE userId = ?').all(userId)
-      prepared(
-        db,
-        'INSERT INTO devices (userId, hash, seenAt) VALUES (?, ?, ?) ON CONFLICT (userId, hash) DO UPDATE SET seenAt = excluded.seenAt',
-      ).run(userId, hash, at)
-      prepared(
-        db,
-        `DELETE FROM devices WHERE userId = @userId AND hash NOT IN
+  return inTransaction(db, () => {
+    const knownDevices = prepared<{ hash: string }>(db, 'SELECT hash FROM devices WHERE userId = ?').all(userId)
+    prepared(
+      db,
+      'INSERT INTO devices (userId, hash, seenAt) VALUES (?, ?, ?) ON CONFLICT (userId, hash) DO UPDATE SET seenAt = excluded.seenAt',
+    ).run(userId, hash, at)
+    prepared(
+      db,
+      `DELETE FROM devices WHERE userId = @userId AND hash NOT IN
            (SELECT hash FROM devices WHERE userId = @userId ORDER BY seenAt DESC LIMIT ${keptDeviceCount})`,
-      ).run({ userId })
-      return knownDevices.length > 0 && !knownDevices.some((device) => device.hash === hash)
-    })
-    .immediate()
+    ).run({ userId })
+    return knownDevices.length > 0 && !knownDevices.some((device) => device.hash === hash)
+  })
 }

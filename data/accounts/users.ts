@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import type { Caller, Role, User } from './schema.ts'
 import { endSessions } from './sessions.ts'
 
@@ -63,40 +63,36 @@ export function createUser(db: Db, { name, email, passwordHash, role, isActive }
 
 /** A new password or deactivation also ends sessions and links. */
 export function updateUser(db: Db, id: string, change: UserChanges, at: string): User | 'missing' | 'taken' | 'last-admin' {
-  return db
-    .transaction(() => {
-      const current = findUser(db, id)
-      if (!current) return 'missing'
-      const next = { ...current, ...change }
-      if (leavesNoAdmin(db, id, change)) return 'last-admin'
-      const owner = findCredentials(db, next.email)
-      if (owner && owner.id !== id) return 'taken'
-      db.prepare(
-        `UPDATE users SET name = @name, email = @email, emailKey = @emailKey, picture = @picture, role = @role, isActive = @isActive,
+  return inTransaction(db, () => {
+    const current = findUser(db, id)
+    if (!current) return 'missing'
+    const next = { ...current, ...change }
+    if (leavesNoAdmin(db, id, change)) return 'last-admin'
+    const owner = findCredentials(db, next.email)
+    if (owner && owner.id !== id) return 'taken'
+    db.prepare(
+      `UPDATE users SET name = @name, email = @email, emailKey = @emailKey, picture = @picture, role = @role, isActive = @isActive,
            updatedAt = @at WHERE id = @id`,
-      ).run({ ...next, emailKey: next.email.toLowerCase(), isActive: Number(next.isActive), at, id })
-      if (change.passwordHash) db.prepare('UPDATE users SET passwordHash = ? WHERE id = ?').run(change.passwordHash, id)
-      const isShut = change.passwordHash || !next.isActive
-      if (isShut) endSessions(db, id)
-      // The reader of the old address has the links.
-      if (isShut || next.email.toLowerCase() !== current.email.toLowerCase())
-        for (const links of ['accountLinks', 'emailChanges']) db.prepare(`DELETE FROM ${links} WHERE userId = ?`).run(id)
-      return findUser(db, id) ?? 'missing'
-    })
-    .immediate()
+    ).run({ ...next, emailKey: next.email.toLowerCase(), isActive: Number(next.isActive), at, id })
+    if (change.passwordHash) db.prepare('UPDATE users SET passwordHash = ? WHERE id = ?').run(change.passwordHash, id)
+    const isShut = change.passwordHash || !next.isActive
+    if (isShut) endSessions(db, id)
+    // The reader of the old address has the links.
+    if (isShut || next.email.toLowerCase() !== current.email.toLowerCase())
+      for (const links of ['accountLinks', 'emailChanges']) db.prepare(`DELETE FROM ${links} WHERE userId = ?`).run(id)
+    return findUser(db, id) ?? 'missing'
+  })
 }
 
 /** The last active administrator stays. */
 export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-admin' {
-  return db
-    .transaction(() => {
-      const current = findUser(db, id)
-      if (!current) return 'missing'
-      if (isActiveAdmin(current) && countActiveAdmins(db) === 1) return 'last-admin'
-      db.prepare('DELETE FROM users WHERE id = ?').run(id)
-      return 'deleted'
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const current = findUser(db, id)
+    if (!current) return 'missing'
+    if (isActiveAdmin(current) && countActiveAdmins(db) === 1) return 'last-admin'
+    db.prepare('DELETE FROM users WHERE id = ?').run(id)
+    return 'deleted'
+  })
 }
 
 /** Returns false if the user is inactive or has another password. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { timeAfter } from '../time.ts'
 import { itemDefaults } from './defaults.ts'
 import { contradictory, withBoth } from './event-speakers.ts'
@@ -101,12 +101,10 @@ export function createItem<K extends CollectionKey>(
   id?: string,
 ): Creation<K> {
   if (id === undefined) return addItem(db, key, fields, edit, newItemId())
-  return db
-    .transaction((): Creation<K> => {
-      const existingItem = readItems(db, key).find((item) => item.id === id)
-      return existingItem ? createAgain(db, key, existingItem, fields, edit) : addItem(db, key, fields, edit, id)
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const existingItem = readItems(db, key).find((item) => item.id === id)
+    return existingItem ? createAgain(db, key, existingItem, fields, edit) : addItem(db, key, fields, edit, id)
+  })
 }
 
 function createAgain<K extends CollectionKey>(
@@ -199,26 +197,24 @@ function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: __
 
 /** 'conflict': a scenario still has events. */
 export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, edit: Edit): 'deleted' | 'missing' | 'conflict' {
-  return db
-    .transaction(() => {
-      const items = readItems(db, key)
-      if (!items.some((item) => item.id === id)) return 'missing' as const
-      const released = releaseReferences(key, id, (other) => readItems(db, other))
-      if (released === 'conflict') return 'conflict' as const
-      for (const { collection, items: collectionItems, changed } of released) {
-        const stamp = (item: (typeof collectionItems)[number]) =>
-          changed.has(item.id) ? { ...item, updatedAt: timeAfter(item.updatedAt, edit.at) } : item
-        insertRevision(db, collection, collectionItems.map(stamp), edit)
-      }
-      insertRevision(
-        db,
-        key,
-        items.filter((item) => item.id !== id),
-        edit,
-      )
-      return 'deleted' as const
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const items = readItems(db, key)
+    if (!items.some((item) => item.id === id)) return 'missing'
+    const released = releaseReferences(key, id, (other) => readItems(db, other))
+    if (released === 'conflict') return 'conflict'
+    for (const { collection, items: collectionItems, changed } of released) {
+      const stamp = (item: (typeof collectionItems)[number]) =>
+        changed.has(item.id) ? { ...item, updatedAt: timeAfter(item.updatedAt, edit.at) } : item
+      insertRevision(db, collection, collectionItems.map(stamp), edit)
+    }
+    insertRevision(
+      db,
+      key,
+      items.filter((item) => item.id !== id),
+      edit,
+    )
+    return 'deleted'
+  })
 }
 
 const invalid = { outcome: 'invalid', fields: [contradictory] } as const
@@ -235,33 +231,31 @@ function changeCollection<K extends CollectionKey>(
   edit: Edit,
   change: (items: Item<K>[]) => { items: Item<K>[]; changed: Changed<K>[] } | RefusedItems | typeof invalid,
 ): ItemsChange<K> {
-  return db
-    .transaction((): ItemsChange<K> => {
-      const before = readItems(db, key)
-      const result = change(before)
-      if ('outcome' in result) return result
-      const { items, changed } = result
-      const listErrors = boundErrors(key, before, items)
-      const all = changed.map(({ item }) => item)
-      const slugConflicts = slugErrors(db, key, all)
-      const fields = changed.map(({ item, sent }, index) => {
-        const broken = brokenReferences(key, item, (other) => readItems(db, other))
-        return { ...listErrors, ...ruleErrors(key, item), ...slugConflicts[index], ...asSent(broken, sent) }
-      })
-      if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
-      // Stores fields in schema order, so that the next save sees equal text.
-      const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
-      const completeFields = withSlugs(db, key, all)
-      const checked = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))
-      const revision = insertRevision(
-        db,
-        key,
-        items.map((item) => checked.get(item) ?? item),
-        edit,
-      )
-      return { outcome: 'saved', items: [...checked.values()], revision, merged: changed.map(({ merged }) => merged) }
+  return inTransaction(db, () => {
+    const before = readItems(db, key)
+    const result = change(before)
+    if ('outcome' in result) return result
+    const { items, changed } = result
+    const listErrors = boundErrors(key, before, items)
+    const all = changed.map(({ item }) => item)
+    const slugConflicts = slugErrors(db, key, all)
+    const fields = changed.map(({ item, sent }, index) => {
+      const broken = brokenReferences(key, item, (other) => readItems(db, other))
+      return { ...listErrors, ...ruleErrors(key, item), ...slugConflicts[index], ...asSent(broken, sent) }
     })
-    .immediate()
+    if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
+    // Stores fields in schema order, so that the next save sees equal text.
+    const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
+    const completeFields = withSlugs(db, key, all)
+    const checked = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))
+    const revision = insertRevision(
+      db,
+      key,
+      items.map((item) => checked.get(item) ?? item),
+      edit,
+    )
+    return { outcome: 'saved', items: [...checked.values()], revision, merged: changed.map(({ merged }) => merged) }
+  })
 }
 
 function onlyOne<K extends CollectionKey>(change: ItemsChange<K>): ItemChange<K> {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { changesBetween } from './changes.ts'
 import type { Difference } from './history.ts'
 import { readKey } from './revisions.ts'
@@ -15,7 +16,7 @@ export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: 
       contentKeys.map((key) => [key, key === 'event' ? readForEdit(db, key, timeZone).value : readKey(db, key).value]),
     )
   try {
-    db.transaction(() => {
+    inTransaction(db, () => {
       const before = read()
       const result = change()
       const differences = [...read()].flatMap(([section, value]) => {
@@ -24,7 +25,7 @@ export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: 
       })
       tried = { result, differences }
       throw undone
-    }).immediate()
+    })
   } catch (error) {
     if (error !== undone || !tried) throw error
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { fillSeats } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
 import { latestRevision } from './content.ts'
@@ -47,15 +47,13 @@ export function restoreRevision(db: Db, revision: number, section: ContentKey | 
 function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Restored): Restored {
   const overtaken: Restored = { outcome: 'overtaken' }
   try {
-    return db
-      .transaction(() => {
-        const before = latestRevision(db)
-        const restored = restore()
-        // A restored backup has older revisions.
-        if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
-        return restored
-      })
-      .immediate()
+    return inTransaction(db, () => {
+      const before = latestRevision(db)
+      const restored = restore()
+      // A restored backup has older revisions.
+      if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
+      return restored
+    })
   } catch (error) {
     if (error === overtaken) return overtaken
     throw error
@@ -98,25 +96,22 @@ export function restoreInstant(
   time: string,
   edit: RestoreEdit,
 ): { section: ContentKey; revision: number }[] | 'overtaken' | 'gone' | 'forbidden' | 'too-large' {
-  return db
-    .transaction(() => {
-      if (edit.expected !== undefined && edit.expected !== latestRevision(db)) return 'overtaken' as const
-      const differences = differencesTo(db, time, edit.timeZone)
-      if (!differences) return 'gone' as const
-      if (!edit.mayChangeEvent && differences.some((difference) => isForAdministrators(db, difference, edit)))
-        return 'forbidden' as const
-      const isTooLarge = ({ section, value }: (typeof differences)[number]) =>
-        isCollection(section) && Object.keys(boundErrors(section, readItems(db, section), value as AnyItem[])).length > 0
-      if (differences.some(isTooLarge)) return 'too-large' as const
-      const restored = differences.map(({ section, value }) => {
-        const now = readKey(db, section).value
-        const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
-        return { section, revision: insertRevision(db, section, stored, edit) }
-      })
-      fillSeats(db, edit)
-      return restored
+  return inTransaction(db, () => {
+    if (edit.expected !== undefined && edit.expected !== latestRevision(db)) return 'overtaken'
+    const differences = differencesTo(db, time, edit.timeZone)
+    if (!differences) return 'gone'
+    if (!edit.mayChangeEvent && differences.some((difference) => isForAdministrators(db, difference, edit))) return 'forbidden'
+    const isTooLarge = ({ section, value }: (typeof differences)[number]) =>
+      isCollection(section) && Object.keys(boundErrors(section, readItems(db, section), value as AnyItem[])).length > 0
+    if (differences.some(isTooLarge)) return 'too-large'
+    const restored = differences.map(({ section, value }) => {
+      const now = readKey(db, section).value
+      const stored = isCollection(section) ? asNewVersions(now as AnyItem[], value as AnyItem[], edit.at) : value
+      return { section, revision: insertRevision(db, section, stored, edit) }
     })
-    .immediate()
+    fillSeats(db, edit)
+    return restored
+  })
 }
 
 function isForAdministrators(

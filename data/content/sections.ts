@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
 import { type EventSections, eventOfHero, hourErrors, movesOrRenames, synchronised } from './event.ts'
@@ -34,42 +35,38 @@ export function saveSection<K extends SectionKey>(
   edit: SectionEdit,
   expected?: number,
 ): SectionChange<K> {
-  return db
-    .transaction((): SectionChange<K> => {
-      const current = readForEdit(db, key, edit.timeZone)
-      const isOvertaken = expected !== undefined && expected !== current.revision
-      const base = isOvertaken ? versionOf(db, key, expected, edit.timeZone) : null
-      const merge = isOvertaken ? mergeOver(base, current.value, change) : { change, merged: [] }
-      if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
-      const stored = storeSection(db, key, { ...current.value, ...merge.change }, edit)
-      return stored.outcome === 'saved' ? { ...stored, merged: merge.merged } : stored
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const current = readForEdit(db, key, edit.timeZone)
+    const isOvertaken = expected !== undefined && expected !== current.revision
+    const base = isOvertaken ? versionOf(db, key, expected, edit.timeZone) : null
+    const merge = isOvertaken ? mergeOver(base, current.value, change) : { change, merged: [] }
+    if ('conflicts' in merge) return { outcome: 'conflict', conflicts: merge.conflicts }
+    const stored = storeSection(db, key, { ...current.value, ...merge.change }, edit)
+    return stored.outcome === 'saved' ? { ...stored, merged: merge.merged } : stored
+  })
 }
 
 /** Throws if the value is invalid. */
 export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content[K], edit: SectionEdit): SectionStored<K> {
-  return db
-    .transaction((): SectionStored<K> => {
-      const value = sectionSchemas[key].parse(next) as Content[K]
-      if (key === 'places') return storePlaces(db, key, value, edit)
-      if (key !== 'event' && key !== 'hero') return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit) }
-      const before = readEventSections(db, edit.timeZone)
-      const after = synchronised(before, { [key]: value }, edit.timeZone)
-      if (movesOrRenames(before.hero, after.hero) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
-      const fields = hourErrors(key, after.event)
-      if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-      let revision = 0
-      // `eventBefore` reads the hero from before the event's revision.
-      for (const section of ['event', 'registrationForm', 'hero'] as const) {
-        if (section !== key && isDeepStrictEqual(before[section], after[section])) continue
-        const inserted = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
-        if (section === key) revision = inserted
-      }
-      fillSeats(db, edit)
-      return { outcome: 'saved', value, revision }
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const value = sectionSchemas[key].parse(next) as Content[K]
+    if (key === 'places') return storePlaces(db, key, value, edit)
+    if (key !== 'event' && key !== 'hero') return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit) }
+    const before = readEventSections(db, edit.timeZone)
+    const after = synchronised(before, { [key]: value }, edit.timeZone)
+    if (movesOrRenames(before.hero, after.hero) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
+    const fields = hourErrors(key, after.event)
+    if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
+    let revision = 0
+    // `eventBefore` reads the hero from before the event's revision.
+    for (const section of ['event', 'registrationForm', 'hero'] as const) {
+      if (section !== key && isDeepStrictEqual(before[section], after[section])) continue
+      const inserted = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
+      if (section === key) revision = inserted
+    }
+    fillSeats(db, edit)
+    return { outcome: 'saved', value, revision }
+  })
 }
 
 function storePlaces<K extends SectionKey>(db: Db, key: K, value: Content[K], edit: SectionEdit): SectionStored<K> {

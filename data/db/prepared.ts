@@ -11,3 +11,8 @@ export function prepared<Row>(db: Db, sql: string): Statement<unknown[], Row> {
   ofConnection.set(sql, statement)
   return statement as Statement<unknown[], Row>
 }
+
+/** Locks the database first. Within another transaction, a failure undoes only `work`. */
+export function inTransaction<Result>(db: Db, work: () => Result): Result {
+  return db.transaction(work).immediate()
+}

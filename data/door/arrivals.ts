@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { aliasOf, countedArrivals, isRegisteredWalkIn, noteArrival, storeArrival } from '../registrations/arrivals.ts'
 import type { RegistrationStatus } from '../registrations/schema.ts'
@@ -15,28 +15,26 @@ type Standing = { status: RegistrationStatus; arrivedAt: string | null; door: st
 
 /** Returns the number of new events. */
 export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: Sent): number {
-  return db
-    .transaction(() => {
-      const people = new Set<string>()
-      const dropId = dropOf(db, sent.device)
-      let [unknown, events] = [countUnknown(db, sent.by), 0]
-      for (const { id, registration: sentAs, at, door, undo } of arrivals) {
-        const registration = aliasOf(db, sentAs)
-        const place = placeOf(db, registration, sent)
-        if (place === 'nowhere' || (place === 'unknown' && unknown >= limits.door.unknownEvents)) continue
-        if (isEnoughOf(db, sent.by, registration)) continue
-        const takesBack = undo === undefined || undo === false ? null : undo === true ? '' : undo
-        const isUnknown = place === 'unknown'
-        const event = { id, registration, sentAs, at, door: door ?? '', undo: takesBack, isUnknown, dropId }
-        if (!storeArrival(db, { ...event, device: sent.device, receivedAt: sent.receivedAt, receivedBy: sent.by })) continue
-        events++
-        if (isUnknown) unknown++
-        else people.add(registration)
-      }
-      for (const registration of people) noteArrival(db, registration)
-      return events
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const people = new Set<string>()
+    const dropId = dropOf(db, sent.device)
+    let [unknown, events] = [countUnknown(db, sent.by), 0]
+    for (const { id, registration: sentAs, at, door, undo } of arrivals) {
+      const registration = aliasOf(db, sentAs)
+      const place = placeOf(db, registration, sent)
+      if (place === 'nowhere' || (place === 'unknown' && unknown >= limits.door.unknownEvents)) continue
+      if (isEnoughOf(db, sent.by, registration)) continue
+      const takesBack = undo === undefined || undo === false ? null : undo === true ? '' : undo
+      const isUnknown = place === 'unknown'
+      const event = { id, registration, sentAs, at, door: door ?? '', undo: takesBack, isUnknown, dropId }
+      if (!storeArrival(db, { ...event, device: sent.device, receivedAt: sent.receivedAt, receivedBy: sent.by })) continue
+      events++
+      if (isUnknown) unknown++
+      else people.add(registration)
+    }
+    for (const registration of people) noteArrival(db, registration)
+    return events
+  })
 }
 
 /** 'nowhere': events of this person are not stored. */

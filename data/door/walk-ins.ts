@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { aliasOf, countFor, noteArrival, storeArrival } from '../registrations/arrivals.ts'
 import { archivePerson } from '../registrations/full-row.ts'
 import { emailKeyOf, holderOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
@@ -17,31 +17,29 @@ type IsOpen = (at: string) => boolean
 
 /** 'registered': the e-mail is registered, or the walk-in is late and goes to the past edition. */
 export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Sent, isOpen: IsOpen = () => true): Outcome {
-  return db
-    .transaction((): Outcome => {
-      const { id, door } = walkIn
-      const { device, by, receivedAt } = sent
-      const isThere = prepared(db, 'SELECT 1 FROM registrations WHERE id = ?').get(id) !== undefined
-      if (isThere || aliasOf(db, id) !== id || isKept(db, id) || wasListed(db, id)) return { outcome: 'there' }
-      const bounds = { earliest: earliestOf(db, device, receivedAt), receivedAt, sentAt: walkIn.sentAt }
-      const at = plausibleTime(walkIn, bounds)
-      const ended = editionAt(db, at)
-      if (ended ? !helpedUntil(db, ended.finishedAt, sent) : !isOpen(at)) return { outcome: 'closed' }
-      const seconds = secondsToNextWalkIn(db, by, receivedAt)
-      if (seconds > 0) return { outcome: 'too-many', seconds }
-      const event = { id, registration: id, sentAs: id, device, at, door: door ?? '', undo: null, receivedAt, receivedBy: by }
-      if (!storeArrival(db, { ...event, isUnknown: false, dropId: dropOf(db, device) })) return { outcome: 'there' }
-      prepared(db, 'UPDATE arrivals SET isUnknown = 0 WHERE registration = ?').run(id)
-      const emailKey = emailKeyOf(id, walkIn.email ?? '')
-      const holder = ended ? holderIn(db, ended, emailKey) : holderOf(db, emailKey)
-      if (holder !== null) {
-        countFor(db, id, holder, { isWalkIn: true })
-        return { outcome: 'registered' }
-      }
-      insertWalkIn(db, walkIn, { at, ended, emailKey })
-      return { outcome: ended ? 'registered' : 'added' }
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const { id, door } = walkIn
+    const { device, by, receivedAt } = sent
+    const isThere = prepared(db, 'SELECT 1 FROM registrations WHERE id = ?').get(id) !== undefined
+    if (isThere || aliasOf(db, id) !== id || isKept(db, id) || wasListed(db, id)) return { outcome: 'there' }
+    const bounds = { earliest: earliestOf(db, device, receivedAt), receivedAt, sentAt: walkIn.sentAt }
+    const at = plausibleTime(walkIn, bounds)
+    const ended = editionAt(db, at)
+    if (ended ? !helpedUntil(db, ended.finishedAt, sent) : !isOpen(at)) return { outcome: 'closed' }
+    const seconds = secondsToNextWalkIn(db, by, receivedAt)
+    if (seconds > 0) return { outcome: 'too-many', seconds }
+    const event = { id, registration: id, sentAs: id, device, at, door: door ?? '', undo: null, receivedAt, receivedBy: by }
+    if (!storeArrival(db, { ...event, isUnknown: false, dropId: dropOf(db, device) })) return { outcome: 'there' }
+    prepared(db, 'UPDATE arrivals SET isUnknown = 0 WHERE registration = ?').run(id)
+    const emailKey = emailKeyOf(id, walkIn.email ?? '')
+    const holder = ended ? holderIn(db, ended, emailKey) : holderOf(db, emailKey)
+    if (holder !== null) {
+      countFor(db, id, holder, { isWalkIn: true })
+      return { outcome: 'registered' }
+    }
+    insertWalkIn(db, walkIn, { at, ended, emailKey })
+    return { outcome: ended ? 'registered' : 'added' }
+  })
 }
 
 type Entered = { at: string; ended: Ended | undefined; emailKey: string }

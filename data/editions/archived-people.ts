@@ -1,24 +1,23 @@
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { archivedColumns, archivePerson, insertFullRow } from '../registrations/full-row.ts'
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
 
 /** Waiting people come first, so that nobody gets a seat. Returns false at the end. */
 export function setPeopleApart(db: Db, year: string, finishedAt: string, limit: number): boolean {
-  return db
-    .transaction(() => {
-      if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
-      const ids = db
-        .prepare<[string, number], string>(
-          "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?",
-        )
-        .pluck()
-        .all(finishedAt, limit)
-      for (const id of ids) archivePerson(db, year, id)
-      if (ids.length === 0) db.prepare('UPDATE editions SET apartAt = finishedAt WHERE year = ?').run(year)
-      return ids.length > 0
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
+    const ids = db
+      .prepare<[string, number], string>(
+        "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?",
+      )
+      .pluck()
+      .all(finishedAt, limit)
+    for (const id of ids) archivePerson(db, year, id)
+    if (ids.length === 0) db.prepare('UPDATE editions SET apartAt = finishedAt WHERE year = ?').run(year)
+    return ids.length > 0
+  })
 }
 
 /** People who registered again go to the trash. */
@@ -27,26 +26,24 @@ export function bringPeopleBack(
   year: string,
   { waits, most: limit, at }: { waits: boolean; most: number; at: string },
 ): boolean {
-  return db
-    .transaction(() => {
-      const people = db
-        .prepare<[string, number, number], { id: string; row: string; mails: string }>(
-          "SELECT id, row, mails FROM editionPeople WHERE year = ? AND (row ->> 'status' = 'waitlisted') = ? LIMIT ?",
-        )
-        .all(year, Number(waits), limit)
-      const forget = db.prepare('DELETE FROM editionPeople WHERE year = ? AND id = ?')
-      const isTaken = db.prepare<[string], number>("SELECT 1 FROM registrations WHERE emailKey = ? ->> 'emailKey'").pluck()
-      const putAside = db.prepare(
-        "INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, json_set(?, '$.idempotencyKey', NULL), ?, ?)",
+  return inTransaction(db, () => {
+    const people = db
+      .prepare<[string, number, number], { id: string; row: string; mails: string }>(
+        "SELECT id, row, mails FROM editionPeople WHERE year = ? AND (row ->> 'status' = 'waitlisted') = ? LIMIT ?",
       )
-      for (const { id, row, mails } of people) {
-        if (isTaken.get(row)) putAside.run(id, row, mails, at)
-        else insertFullRow(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
-        forget.run(year, id)
-      }
-      return people.length > 0
-    })
-    .immediate()
+      .all(year, Number(waits), limit)
+    const forget = db.prepare('DELETE FROM editionPeople WHERE year = ? AND id = ?')
+    const isTaken = db.prepare<[string], number>("SELECT 1 FROM registrations WHERE emailKey = ? ->> 'emailKey'").pluck()
+    const putAside = db.prepare(
+      "INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, json_set(?, '$.idempotencyKey', NULL), ?, ?)",
+    )
+    for (const { id, row, mails } of people) {
+      if (isTaken.get(row)) putAside.run(id, row, mails, at)
+      else insertFullRow(db, { row: JSON.parse(row), mails: JSON.parse(mails) })
+      forget.run(year, id)
+    }
+    return people.length > 0
+  })
 }
 
 const pageSize = 100

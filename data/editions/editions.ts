@@ -6,7 +6,7 @@ import { insertRevision, lastSaved, readKey } from '../content/revisions.ts'
 import { type CollectionKey, type Content, contentKeys, type SectionKey } from '../content/schema.ts'
 import { readForEdit, type SectionEdit, storeSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { preparingMs } from '../instants.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { hourMs, timeAfter } from '../time.ts'
@@ -77,40 +77,38 @@ export function finishEdition(
   { uploads, constancia }: { uploads: readonly string[]; constancia: object },
   edit: SectionEdit,
 ): Finished {
-  return db
-    .transaction((): Finished => {
-      const { timeZone } = edit
-      const hero = readKey(db, 'hero').value
-      const year = currentYear(db, timeZone)
-      const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
-      const { eventDate = next.eventDate } = withHour({ eventDate: next.eventDate }, startTime, timeZone)
-      if (dayOf(timeZone, eventDate).slice(0, 4) <= year) return { outcome: 'past' }
-      const at = afterAllSaves(db, edit.at)
-      const row = {
-        year,
-        name: hero.title,
-        eventDate: hero.eventDate,
-        at,
-        erasesPeople: Number(next.keep.registrations === 'erase'),
-        deleteAt: plannedDeletion(db, timeZone, { hasTakenPlace: true })?.at ?? null,
-        uploads: JSON.stringify(uploads),
-        constancia: JSON.stringify(constancia),
-      }
-      const { changes } = db
-        .prepare(
-          `UPDATE editions SET name = @name, eventDate = @eventDate, finishedAt = @at, erasesPeople = @erasesPeople, deleteAt = @deleteAt,
+  return inTransaction(db, () => {
+    const { timeZone } = edit
+    const hero = readKey(db, 'hero').value
+    const year = currentYear(db, timeZone)
+    const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
+    const { eventDate = next.eventDate } = withHour({ eventDate: next.eventDate }, startTime, timeZone)
+    if (dayOf(timeZone, eventDate).slice(0, 4) <= year) return { outcome: 'past' }
+    const at = afterAllSaves(db, edit.at)
+    const row = {
+      year,
+      name: hero.title,
+      eventDate: hero.eventDate,
+      at,
+      erasesPeople: Number(next.keep.registrations === 'erase'),
+      deleteAt: plannedDeletion(db, timeZone, { hasTakenPlace: true })?.at ?? null,
+      uploads: JSON.stringify(uploads),
+      constancia: JSON.stringify(constancia),
+    }
+    const { changes } = db
+      .prepare(
+        `UPDATE editions SET name = @name, eventDate = @eventDate, finishedAt = @at, erasesPeople = @erasesPeople, deleteAt = @deleteAt,
              uploads = @uploads, constancia = @constancia, undoneAt = NULL WHERE year = @year AND undoneAt > @at`,
-        )
-        .run(row)
-      if (changes === 0) throw new Error('the files of an edition were not prepared, or that took too long')
-      for (const table of ['certificates', 'trash']) db.prepare(`UPDATE ${table} SET edition = ? WHERE edition IS NULL`).run(year)
-      beginNext(db, { ...next, eventDate }, { ...edit, at })
-      db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
-      const edition = listEditions(db).find((other) => other.year === year)
-      if (!edition) throw new Error('an edition was not stored')
-      return { outcome: 'saved', edition }
-    })
-    .immediate()
+      )
+      .run(row)
+    if (changes === 0) throw new Error('the files of an edition were not prepared, or that took too long')
+    for (const table of ['certificates', 'trash']) db.prepare(`UPDATE ${table} SET edition = ? WHERE edition IS NULL`).run(year)
+    beginNext(db, { ...next, eventDate }, { ...edit, at })
+    db.prepare('UPDATE editions SET revision = ? WHERE year = ?').run(latestRevision(db), year)
+    const edition = listEditions(db).find((other) => other.year === year)
+    if (!edition) throw new Error('an edition was not stored')
+    return { outcome: 'saved', edition }
+  })
 }
 
 /** Undoing goes by time, so no save may have the same millisecond. */
@@ -141,28 +139,26 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
 
 /** Call `bringPeopleBack` and `forgetEdition` afterwards. */
 export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'final' {
-  return db
-    .transaction(() => {
-      const [last] = listEditions(db, edit.at)
-      if (!last) return 'missing' as const
-      if (last.undoUntil === null) return 'final' as const
-      const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
-      if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
-      db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
-      // People who waited earlier keep their priority.
-      db.prepare(
-        `UPDATE registrations SET waitingNumber = waitingNumber +
+  return inTransaction(db, () => {
+    const [last] = listEditions(db, edit.at)
+    if (!last) return 'missing'
+    if (last.undoUntil === null) return 'final'
+    const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
+    if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
+    db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
+    // People who waited earlier keep their priority.
+    db.prepare(
+      `UPDATE registrations SET waitingNumber = waitingNumber +
            coalesce((SELECT max(row ->> 'waitingNumber') FROM editionPeople WHERE year = ?), 0) WHERE waitingNumber IS NOT NULL`,
-      ).run(last.year)
-      // Speakers may have certificates of the undone edition.
-      db.prepare(
-        'DELETE FROM certificates WHERE edition IS NULL AND speaker IN (SELECT speaker FROM certificates WHERE edition = ?)',
-      ).run(last.year)
-      for (const table of ['certificates', 'trash'])
-        db.prepare(`UPDATE ${table} SET edition = NULL WHERE edition = ?`).run(last.year)
-      return { year: last.year }
-    })
-    .immediate()
+    ).run(last.year)
+    // Speakers may have certificates of the undone edition.
+    db.prepare(
+      'DELETE FROM certificates WHERE edition IS NULL AND speaker IN (SELECT speaker FROM certificates WHERE edition = ?)',
+    ).run(last.year)
+    for (const table of ['certificates', 'trash'])
+      db.prepare(`UPDATE ${table} SET edition = NULL WHERE edition = ?`).run(last.year)
+    return { year: last.year }
+  })
 }
 
 type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }

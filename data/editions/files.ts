@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 
 export type EditionFile = {
   name: string
@@ -21,37 +21,33 @@ export function storeFiles(db: Db, year: string, files: readonly EditionFile[], 
     `INSERT INTO editionFiles (year, name, type, hash, body, br, gzip, csp)
      VALUES (@year, @name, @type, @hash, @body, @br, @gzip, @csp)`,
   )
-  return db
-    .transaction(() => {
-      let [end, bytes] = [start, 0]
-      for (; end < files.length && bytes < maxPartBytes; end++) {
-        const { br = null, gzip = null, csp = null, ...file } = files[end] as EditionFile
-        insert.run({ ...file, year, br, gzip, csp })
-        bytes += file.body.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0)
-      }
-      return end
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    let [end, bytes] = [start, 0]
+    for (; end < files.length && bytes < maxPartBytes; end++) {
+      const { br = null, gzip = null, csp = null, ...file } = files[end] as EditionFile
+      insert.run({ ...file, year, br, gzip, csp })
+      bytes += file.body.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0)
+    }
+    return end
+  })
 }
 
 export function removeFiles(db: Db, year: string): boolean {
-  return db
-    .transaction(() => {
-      const sizes = db.prepare<[string], { name: string; bytes: number }>(
-        `SELECT name, length(body) + coalesce(length(br), 0) + coalesce(length(gzip), 0) AS bytes FROM editionFiles
+  return inTransaction(db, () => {
+    const sizes = db.prepare<[string], { name: string; bytes: number }>(
+      `SELECT name, length(body) + coalesce(length(br), 0) + coalesce(length(gzip), 0) AS bytes FROM editionFiles
          WHERE year = ? LIMIT 100`,
-      )
-      const remove = db.prepare('DELETE FROM editionFiles WHERE year = ? AND name = ?')
-      const files = sizes.all(year)
-      let removed = 0
-      for (const { name, bytes } of files) {
-        if (removed >= maxPartBytes) break
-        remove.run(year, name)
-        removed += bytes
-      }
-      return files.length > 0
-    })
-    .immediate()
+    )
+    const remove = db.prepare('DELETE FROM editionFiles WHERE year = ? AND name = ?')
+    const files = sizes.all(year)
+    let removed = 0
+    for (const { name, bytes } of files) {
+      if (removed >= maxPartBytes) break
+      remove.run(year, name)
+      removed += bytes
+    }
+    return files.length > 0
+  })
 }
 
 export function readFile(db: Db, year: string, name: string): EditionFile | null {

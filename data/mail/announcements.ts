@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { changesBetween, concerned, type FactChange, factsNow, toldFacts, untoldChanges } from './event-facts.ts'
 import type { QueueMail } from './outbox.ts'
 import { countPeople, fromNewest, nextPeople, nobody } from './to-many.ts'
@@ -52,52 +52,46 @@ export function queueAnnouncement(
   { subject, body }: Words,
   { by, at }: { by: string; at: string },
 ): 'queued' | 'same' | 'unchanged' {
-  return db
-    .transaction(() => {
-      if (untoldChanges(db).length === 0) {
-        const last = lastAnnouncement(db)
-        return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
-      }
-      cancelQueued(db)
-      // Later registrations get the new facts in their confirmation.
-      db.prepare(
-        `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
+  return inTransaction(db, () => {
+    if (untoldChanges(db).length === 0) {
+      const last = lastAnnouncement(db)
+      return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
+    }
+    cancelQueued(db)
+    // Later registrations get the new facts in their confirmation.
+    db.prepare(
+      `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
          VALUES (?, ?, ?, ?, ?, ?, ${fromNewest})`,
-      ).run(at, by, subject, body, JSON.stringify(toldFacts(db)), JSON.stringify(factsNow(db)))
-      continueAnnouncement(db, queue)
-      return 'queued' as const
-    })
-    .immediate()
+    ).run(at, by, subject, body, JSON.stringify(toldFacts(db)), JSON.stringify(factsNow(db)))
+    continueAnnouncement(db, queue)
+    return 'queued'
+  })
 }
 
 /** Stores the position with the mails, so that a crash skips and repeats nobody. */
 export function continueAnnouncement(db: Db, queue: QueueMail): number {
   if (!unfinished(db)) return 0
-  return db
-    .transaction(() => {
-      const announcement = unfinished(db)
-      if (!announcement) return 0
-      const { people, reached } = nextPeople(db, everybody, announcement.reached)
-      for (const person of people) queue('changed', person, announcement.at)
-      prepared(db, 'UPDATE announcements SET reached = ? WHERE at = ?').run(reached, announcement.at)
-      return people.length
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const announcement = unfinished(db)
+    if (!announcement) return 0
+    const { people, reached } = nextPeople(db, everybody, announcement.reached)
+    for (const person of people) queue('changed', person, announcement.at)
+    prepared(db, 'UPDATE announcements SET reached = ? WHERE at = ?').run(reached, announcement.at)
+    return people.length
+  })
 }
 
 const unfinished = (db: Db) =>
   prepared<{ at: string; reached: number }>(db, 'SELECT at, reached FROM announcements WHERE reached IS NOT NULL').get()
 
 export function stopAnnouncement(db: Db, at: string): number {
-  return db
-    .transaction(() => {
-      const count = cancelQueued(db)
-      if (count > 0) {
-        db.prepare('UPDATE announcements SET stoppedAt = ? WHERE rowid = (SELECT max(rowid) FROM announcements)').run(at)
-      }
-      return count
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const count = cancelQueued(db)
+    if (count > 0) {
+      db.prepare('UPDATE announcements SET stoppedAt = ? WHERE rowid = (SELECT max(rowid) FROM announcements)').run(at)
+    }
+    return count
+  })
 }
 
 function cancelQueued(db: Db): number {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { minuteMs } from '../time.ts'
 import type { Words } from './announcements.ts'
@@ -97,23 +97,21 @@ export function queueGroupMail(
   { to, expected, subject, body }: Words & { to: MailGroup; expected: number },
   { by, at }: { by: string; at: string },
 ): { outcome: 'queued'; id: string; people: number } | { outcome: 'people'; people: number } | { outcome: 'wait'; wait: number } {
-  return db
-    .transaction(() => {
-      const last = lastGroupMail(db)
-      const wait = last && last.at <= latestAt(at) ? Date.parse(last.at) + pauseMs - Date.parse(at) : 0
-      if (wait > 0) return { outcome: 'wait' as const, wait }
-      const people = countGroup(db, to)
-      if (people !== expected || people === 0) return { outcome: 'people' as const, people }
-      const id = randomUUID()
-      prepared(
-        db,
-        `INSERT INTO groupMails (id, at, by, recipients, subject, body, people, reached)
+  return inTransaction(db, () => {
+    const last = lastGroupMail(db)
+    const wait = last && last.at <= latestAt(at) ? Date.parse(last.at) + pauseMs - Date.parse(at) : 0
+    if (wait > 0) return { outcome: 'wait', wait }
+    const people = countGroup(db, to)
+    if (people !== expected || people === 0) return { outcome: 'people', people }
+    const id = randomUUID()
+    prepared(
+      db,
+      `INSERT INTO groupMails (id, at, by, recipients, subject, body, people, reached)
          VALUES (?, ?, ?, ?, ?, ?, ?, ${fromNewest})`,
-      ).run(id, at, by, to, subject, body, people)
-      continueGroupMail(db, queue, at)
-      return { outcome: 'queued' as const, id, people }
-    })
-    .immediate()
+    ).run(id, at, by, to, subject, body, people)
+    continueGroupMail(db, queue, at)
+    return { outcome: 'queued', id, people }
+  })
 }
 
 export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonly string[] | null = null): number =>
@@ -125,21 +123,19 @@ export function queueCertificates(
   { to, ids, subject, body }: Words & { to: CertificateGroup; ids: readonly string[] | null },
   { by, at }: { by: string; at: string },
 ): number | 'busy' {
-  return db
-    .transaction(() => {
-      const isBusy = underWay(db, 'certificate').length > 0
-      const people = countUnmailed(db, to, ids)
-      if (people === 0) return 0
-      if (isBusy) return 'busy' as const
-      prepared(
-        db,
-        `INSERT INTO groupMails (id, at, by, kind, recipients, ids, subject, body, people, reached)
+  return inTransaction(db, () => {
+    const isBusy = underWay(db, 'certificate').length > 0
+    const people = countUnmailed(db, to, ids)
+    if (people === 0) return 0
+    if (isBusy) return 'busy'
+    prepared(
+      db,
+      `INSERT INTO groupMails (id, at, by, kind, recipients, ids, subject, body, people, reached)
          VALUES (?, ?, ?, 'certificate', ?, ?, ?, ?, ?, ${fromNewest})`,
-      ).run(randomUUID(), at, by, to, ids && JSON.stringify(ids), subject, body, people)
-      continueGroupMail(db, queue, at)
-      return people
-    })
-    .immediate()
+    ).run(randomUUID(), at, by, to, ids && JSON.stringify(ids), subject, body, people)
+    continueGroupMail(db, queue, at)
+    return people
+  })
 }
 
 type UnderWay = Group & { id: string; reached: number }
@@ -151,29 +147,25 @@ const underWay = (db: Db, kind: Kind) => allUnderWay(db).filter((group) => group
 
 export function continueGroupMail(db: Db, queue: QueueMail, at: string): number {
   if (allUnderWay(db).length === 0) return 0
-  return db
-    .transaction(() => {
-      const [group] = allUnderWay(db)
-      if (!group) return 0
-      const { people, reached } = nextPeople(db, whom(group), group.reached)
-      for (const person of people) queue(group.kind, person, at, { groupId: group.id })
-      prepared(db, 'UPDATE groupMails SET reached = ? WHERE id = ?').run(reached, group.id)
-      return people.length
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const [group] = allUnderWay(db)
+    if (!group) return 0
+    const { people, reached } = nextPeople(db, whom(group), group.reached)
+    for (const person of people) queue(group.kind, person, at, { groupId: group.id })
+    prepared(db, 'UPDATE groupMails SET reached = ? WHERE id = ?').run(reached, group.id)
+    return people.length
+  })
 }
 
 export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number {
-  return db
-    .transaction(() => {
-      const people = countWaiting(db, kind)
-      if (people === 0) return 0
-      const dequeued = prepared<{ groupId: string }>(db, `DELETE FROM mails WHERE ${waiting} RETURNING groupId`).all(kind)
-      const stopped = new Set([...dequeued.map(({ groupId }) => groupId), ...underWay(db, kind).map(({ id }) => id)])
-      for (const id of stopped) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
-      return people
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const people = countWaiting(db, kind)
+    if (people === 0) return 0
+    const dequeued = prepared<{ groupId: string }>(db, `DELETE FROM mails WHERE ${waiting} RETURNING groupId`).all(kind)
+    const stopped = new Set([...dequeued.map(({ groupId }) => groupId), ...underWay(db, kind).map(({ id }) => id)])
+    for (const id of stopped) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
+    return people
+  })
 }
 
 /** True also if the group is not stored. */

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { hourMs } from '../time.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 
@@ -7,23 +8,21 @@ export type Reminder = { due: string; start: string }
 /** Each person gets one, even if the start moves by 12 hours. */
 export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
   if (now < due || now >= start) return 0
-  return db
-    .transaction(() => {
-      const done = `reminder ${start}`
-      const isOver = db.prepare("SELECT 1 FROM mailMarks WHERE name = ? OR (name = 'restored' AND at >= ?)").get(done, due)
-      if (isOver) return 0
-      const recently = new Date(Date.parse(due) - 12 * hourMs).toISOString()
-      const people = db
-        .prepare<[string, string, number], Recipient>(
-          `SELECT id, email, name FROM registrations
+  return inTransaction(db, () => {
+    const done = `reminder ${start}`
+    const isOver = db.prepare("SELECT 1 FROM mailMarks WHERE name = ? OR (name = 'restored' AND at >= ?)").get(done, due)
+    if (isOver) return 0
+    const recently = new Date(Date.parse(due) - 12 * hourMs).toISOString()
+    const people = db
+      .prepare<[string, string, number], Recipient>(
+        `SELECT id, email, name FROM registrations
            WHERE status = 'registered' AND wantsReminders = 1 AND email <> '' AND registrationDate < ? AND NOT EXISTS (
              SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'reminder' AND mails.createdAt >= ?)
            LIMIT ?`,
-        )
-        .all(due, recently, limit)
-      for (const person of people) queue('reminder', person, now)
-      if (people.length < limit) db.prepare('INSERT INTO mailMarks (name, at) VALUES (?, ?)').run(done, now)
-      return people.length
-    })
-    .immediate()
+      )
+      .all(due, recently, limit)
+    for (const person of people) queue('reminder', person, now)
+    if (people.length < limit) db.prepare('INSERT INTO mailMarks (name, at) VALUES (?, ?)').run(done, now)
+    return people.length
+  })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails } from '../mail/outbox.ts'
 import { emailKeyOf, holderOf, insertSql, rowOf } from './new-registrations.ts'
@@ -25,68 +25,62 @@ const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 
 /** A new e-mail gets a new link. */
 export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): Changed {
-  return db
-    .transaction((): Changed => {
-      const before = readRegistration(db, id)
-      if (!before) return { outcome: 'missing' }
-      const next = { ...before, ...edit, ...consentAfter(before, edit.acceptsMarketing, change.at) }
-      const emailKey = emailKeyOf(id, next.email)
-      const other = holderOf(db, emailKey)
-      if (other !== null && other !== id) return { outcome: 'taken', id: other }
-      const status = statusAfter(db, before.status, next.status)
-      if (status === 'full' || status === 'in-line') return { outcome: status }
-      if (edit.isConfirmed && status !== 'registered') return { outcome: 'unseated' }
-      const hasMoved = emailKey !== emailKeyOf(id, before.email)
-      storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
-      if (hasMoved) dequeueMails(db, id)
-      if (before.isConfirmed && !next.isConfirmed) dequeueGroupMails(db, id)
-      const person = { ...next, status: before.status }
-      if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')
-      else if (status !== before.status) setStatus(db, person, status, change)
-      else if (hasMoved && status !== 'cancelled') welcome(db, next, change)
-      return stored(db, id, before.status)
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const before = readRegistration(db, id)
+    if (!before) return { outcome: 'missing' }
+    const next = { ...before, ...edit, ...consentAfter(before, edit.acceptsMarketing, change.at) }
+    const emailKey = emailKeyOf(id, next.email)
+    const other = holderOf(db, emailKey)
+    if (other !== null && other !== id) return { outcome: 'taken', id: other }
+    const status = statusAfter(db, before.status, next.status)
+    if (status === 'full' || status === 'in-line') return { outcome: status }
+    if (edit.isConfirmed && status !== 'registered') return { outcome: 'unseated' }
+    const hasMoved = emailKey !== emailKeyOf(id, before.email)
+    storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
+    if (hasMoved) dequeueMails(db, id)
+    if (before.isConfirmed && !next.isConfirmed) dequeueGroupMails(db, id)
+    const person = { ...next, status: before.status }
+    if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')
+    else if (status !== before.status) setStatus(db, person, status, change)
+    else if (hasMoved && status !== 'cancelled') welcome(db, next, change)
+    return stored(db, id, before.status)
+  })
 }
 
 /** `over` allows one seat above the capacity. */
 export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): Changed {
-  return db
-    .transaction((): Changed => {
-      const before = readRegistration(db, id)
-      if (!before) return { outcome: 'missing' }
-      if (before.status === 'registered') return stored(db, id, before.status)
-      if (!over && seatNow(db) !== 'registered') return { outcome: 'no-seat' }
-      setStatus(db, before, 'registered', change, null, 'promoted')
-      return stored(db, id, before.status)
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const before = readRegistration(db, id)
+    if (!before) return { outcome: 'missing' }
+    if (before.status === 'registered') return stored(db, id, before.status)
+    if (!over && seatNow(db) !== 'registered') return { outcome: 'no-seat' }
+    setStatus(db, before, 'registered', change, null, 'promoted')
+    return stored(db, id, before.status)
+  })
 }
 
 /** Also while registration is closed. `seat` requires a free seat. */
 export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): Changed {
-  return db
-    .transaction((): Changed => {
-      const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration
-      const fields = { ...sent, comments: notes }
-      const row = rowOf({ fields, at: change.at, idempotencyKey: null, marketingText: from.consent })
-      const other = holderOf(db, row.emailKey)
-      if (other !== null) return { outcome: 'taken', id: other }
-      const status = over ? 'registered' : seatNow(db)
-      if (seat && status !== 'registered') return { outcome: 'no-seat' }
-      if (status === 'full') return { outcome: 'full' }
-      prepared(db, insertSql).run({ ...row, status, waitingNumber: nextWaitingNumber(db, status) })
-      prepared(db, 'UPDATE registrations SET staffNotes = ?, isConfirmed = ?, importId = ?, importedFrom = ? WHERE id = ?').run(
-        staffNotes,
-        Number(isConfirmed && status === 'registered'),
-        from.importId,
-        from.file,
-        row.id,
-      )
-      welcome(db, { ...row, status }, change)
-      return stored(db, row.id, null)
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration
+    const fields = { ...sent, comments: notes }
+    const row = rowOf({ fields, at: change.at, idempotencyKey: null, marketingText: from.consent })
+    const other = holderOf(db, row.emailKey)
+    if (other !== null) return { outcome: 'taken', id: other }
+    const status = over ? 'registered' : seatNow(db)
+    if (seat && status !== 'registered') return { outcome: 'no-seat' }
+    if (status === 'full') return { outcome: 'full' }
+    prepared(db, insertSql).run({ ...row, status, waitingNumber: nextWaitingNumber(db, status) })
+    prepared(db, 'UPDATE registrations SET staffNotes = ?, isConfirmed = ?, importId = ?, importedFrom = ? WHERE id = ?').run(
+      staffNotes,
+      Number(isConfirmed && status === 'registered'),
+      from.importId,
+      from.file,
+      row.id,
+    )
+    welcome(db, { ...row, status }, change)
+    return stored(db, row.id, null)
+  })
 }
 
 type Fields = Omit<Registration, 'status' | 'registrationDate'> & { emailKey: string; token: string | null }

@@ -1,4 +1,5 @@
 import { clearLog, type Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { removeRegistrations, type StatusChange } from './set-status.ts'
 
 /** Backups made since `registeredAt` (ISO 8601 in UTC) may contain the person. */
@@ -41,26 +42,23 @@ export function eraseRegistrations(
   { keepsCertificates = false } = {},
 ): Erased | null {
   const all = JSON.stringify(ids)
-  const erased = db
-    .transaction(() => {
-      const registeredAt = db
-        .prepare<{ all: string }, string | null>(
-          `SELECT min(registrationDate) FROM (
+  const erased = inTransaction(db, () => {
+    const registeredAt = db
+      .prepare<{ all: string }, string | null>(
+        `SELECT min(registrationDate) FROM (
              SELECT registrationDate FROM registrations WHERE id IN (SELECT value FROM json_each(@all))
              UNION ALL SELECT registrationDate FROM (${trashedRows}) WHERE id IN (SELECT value FROM json_each(@all))
              UNION ALL SELECT registrationDate FROM (${archivedRows}) WHERE id IN (SELECT value FROM json_each(@all)))`,
-        )
-        .pluck()
-        .get({ all })
-      if (!registeredAt) return null
-      for (const table of ['trash', 'editionPeople'])
-        db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)
-      removeRegistrations(db, ids, change)
-      if (!keepsCertificates)
-        db.prepare('DELETE FROM certificates WHERE registration IN (SELECT value FROM json_each(?))').run(all)
-      return { registeredAt }
-    })
-    .immediate()
+      )
+      .pluck()
+      .get({ all })
+    if (!registeredAt) return null
+    for (const table of ['trash', 'editionPeople'])
+      db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)
+    removeRegistrations(db, ids, change)
+    if (!keepsCertificates) db.prepare('DELETE FROM certificates WHERE registration IN (SELECT value FROM json_each(?))').run(all)
+    return { registeredAt }
+  })
   if (erased && !db.inTransaction) clearLog(db)
   return erased
 }

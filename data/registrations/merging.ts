@@ -1,5 +1,6 @@
 import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { dequeueMails } from '../mail/outbox.ts'
 import { countFor, seenOf } from './arrivals.ts'
 import { storeFields } from './changes.ts'
@@ -26,56 +27,54 @@ export function mergeRegistrations(
   { keep, other, take }: Merge,
   { by, ...change }: StatusChange & { by: string },
 ): Registration | null {
-  return db
-    .transaction(() => {
-      const [keptPerson, otherPerson] = [readRegistration(db, keep), readRegistration(db, other)]
-      if (!keptPerson || !otherPerson) return null
-      const [standing, theirs] = [hiddenOf(db, keep), hiddenOf(db, other)]
-      const fields = mergeableFields.filter((field) => take.includes(field))
-      const { consentText, consentDate } = fields.includes('acceptsMarketing') ? otherPerson : keptPerson
-      const better = isBetter(theirs, standing) ? theirs : standing
-      const next: Registration = {
-        ...keptPerson,
-        ...Object.fromEntries(fields.map((field) => [field, otherPerson[field]])),
-        ...{ consentText, consentDate },
-      }
-      if (better.status !== 'registered') next.isConfirmed = false
-      const takesEmail = fields.includes('email')
-      if (takesEmail) {
-        dequeueMails(db, keep)
-        db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
-        db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
-      }
-      const events = seenOf(db, other)
-      // The trash gives the freed seat to the waiting list.
-      setStatus(db, keptPerson, better.status, change, better.waitingNumber)
-      trashRegistration(db, other, { by, ...change, mergedInto: keep })
-      storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? theirs.token : null })
-      db.prepare(
-        `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
+  return inTransaction(db, () => {
+    const [keptPerson, otherPerson] = [readRegistration(db, keep), readRegistration(db, other)]
+    if (!keptPerson || !otherPerson) return null
+    const [standing, theirs] = [hiddenOf(db, keep), hiddenOf(db, other)]
+    const fields = mergeableFields.filter((field) => take.includes(field))
+    const { consentText, consentDate } = fields.includes('acceptsMarketing') ? otherPerson : keptPerson
+    const better = isBetter(theirs, standing) ? theirs : standing
+    const next: Registration = {
+      ...keptPerson,
+      ...Object.fromEntries(fields.map((field) => [field, otherPerson[field]])),
+      ...{ consentText, consentDate },
+    }
+    if (better.status !== 'registered') next.isConfirmed = false
+    const takesEmail = fields.includes('email')
+    if (takesEmail) {
+      dequeueMails(db, keep)
+      db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
+      db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
+    }
+    const events = seenOf(db, other)
+    // The trash gives the freed seat to the waiting list.
+    setStatus(db, keptPerson, better.status, change, better.waitingNumber)
+    trashRegistration(db, other, { by, ...change, mergedInto: keep })
+    storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? theirs.token : null })
+    db.prepare(
+      `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
            wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,
-      ).run({ ...theirs, registrationDate: otherPerson.registrationDate, keep })
-      if (!otherPerson.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
-      setFormerTokens(db, keep, [
-        ...(JSON.parse(standing.formerTokens) as string[]),
-        ...(JSON.parse(theirs.formerTokens) as string[]),
-        takesEmail ? standing.token : theirs.token,
-      ])
-      countFor(db, other, keep)
-      const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
-      noteUnited(db, other, {
-        ...events,
-        certificates,
-        token: theirs.token,
-        isLinkTaken: takesEmail,
-        wasWalkIn: keptPerson.isWalkIn && !otherPerson.isWalkIn,
-      })
-      const merged = readRegistration(db, keep)
-      if (!merged) throw new Error('a merged registration is not there')
-      if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)
-      return merged
+    ).run({ ...theirs, registrationDate: otherPerson.registrationDate, keep })
+    if (!otherPerson.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
+    setFormerTokens(db, keep, [
+      ...(JSON.parse(standing.formerTokens) as string[]),
+      ...(JSON.parse(theirs.formerTokens) as string[]),
+      takesEmail ? standing.token : theirs.token,
+    ])
+    countFor(db, other, keep)
+    const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
+    noteUnited(db, other, {
+      ...events,
+      certificates,
+      token: theirs.token,
+      isLinkTaken: takesEmail,
+      wasWalkIn: keptPerson.isWalkIn && !otherPerson.isWalkIn,
     })
-    .immediate()
+    const merged = readRegistration(db, keep)
+    if (!merged) throw new Error('a merged registration is not there')
+    if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)
+    return merged
+  })
 }
 
 function hiddenOf(db: Db, id: string): Hidden {

@@ -1,5 +1,6 @@
 /** Changes by visitors, proved by the token of their link. */
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { dequeueKind } from '../mail/outbox.ts'
 import { registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
@@ -7,7 +8,7 @@ import { searchTextOf } from './search.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
 
 export function correctRegistration(db: Db, token: string, change: OwnChange): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     const registration = registrationByToken(db, token)
     if (!registration) return
     const { name, company, position, phone, email } = { ...registration, ...change }
@@ -15,14 +16,14 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): v
       `UPDATE registrations SET name = ?, company = ?, position = ?, phone = ?, searchText = ?, idempotencyKey = NULL, importId = NULL
        WHERE token = ?`,
     ).run(name, company, position, phone, searchTextOf({ name, email, company, phone }), token)
-  }).immediate()
+  })
 }
 
 export function cancelRegistration(db: Db, token: string, change: StatusChange): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     const registration = registrationByToken(db, token)
     if (registration && registration.status !== 'cancelled') setStatus(db, registration, 'cancelled', change)
-  }).immediate()
+  })
 }
 
 export function confirmOwn(db: Db, token: string): boolean {
@@ -34,7 +35,7 @@ export function confirmOwn(db: Db, token: string): boolean {
 
 /** Also deletes queued reminders and group mails. */
 export function setReminders(db: Db, token: string, isWanted: boolean): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
     db.prepare("UPDATE editionPeople SET row = json_set(row, '$.wantsReminders', ?) WHERE row ->> 'token' = ?").run(
       Number(isWanted),
@@ -42,5 +43,5 @@ export function setReminders(db: Db, token: string, isWanted: boolean): void {
     )
     const registration = isWanted ? null : registrationByToken(db, token)
     if (registration) for (const kind of ['reminder', 'group'] as const) dequeueKind(db, registration.id, kind)
-  }).immediate()
+  })
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { firstDamage, type Trouble, troubleOf } from '../db/trouble.ts'
 import { insertSql, rowOf } from './new-registrations.ts'
 
@@ -27,7 +28,7 @@ export function storingProbe(db: Db): () => Trouble | null {
 
 function attempt(db: Db): Trouble | null {
   try {
-    db.transaction(() => {
+    inTransaction(db, () => {
       db.exec('SAVEPOINT trial')
       const email = `${crypto.randomUUID()}@invalid`
       const at = new Date().toISOString()
@@ -37,7 +38,7 @@ function attempt(db: Db): Trouble | null {
       db.exec(
         "INSERT INTO limits (key, points, expire) VALUES ('ready', 0, 0) ON CONFLICT (key) DO UPDATE SET points = points + 1",
       )
-    }).immediate()
+    })
     if (Number(db.pragma('page_count', { simple: true })) > fullCheckPages) return null
     return firstDamage(db) === null ? null : 'damaged'
   } catch (error) {

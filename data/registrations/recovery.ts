@@ -1,13 +1,13 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 import { sendLinkAgain } from './welcome-mails.ts'
 
 /** Sends a registration's link, once an hour at most. */
 export function recoverRegistration(db: Db, email: string, context: MailContext): void {
-  db.transaction(() => {
+  inTransaction(db, () => {
     const find = prepared<PersonStatus>(db, 'SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
     const person = find.get(email.toLowerCase())
     if (person) sendLinkAgain(db, 'recovered', person, context)
-  }).immediate()
+  })
 }

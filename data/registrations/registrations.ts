@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
@@ -113,18 +114,16 @@ type Confirmed = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids:
 export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): Confirmed {
   const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
-  return db
-    .transaction((): Confirmed => {
-      const statuses = new Map(ids.map((id) => [id, statusOf.get(id)]))
-      const missingIds = ids.filter((id) => statuses.get(id) === undefined)
-      if (missingIds.length > 0) return { outcome: 'missing', ids: missingIds }
-      const unseated = isConfirmed ? ids.filter((id) => statuses.get(id) !== 'registered') : []
-      if (unseated.length > 0) return { outcome: 'unseated', ids: unseated }
-      for (const id of ids) confirm.run(Number(isConfirmed), id)
-      if (!isConfirmed) for (const id of ids) dequeueGroupMails(db, id)
-      return { outcome: 'stored' }
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const statuses = new Map(ids.map((id) => [id, statusOf.get(id)]))
+    const missingIds = ids.filter((id) => statuses.get(id) === undefined)
+    if (missingIds.length > 0) return { outcome: 'missing', ids: missingIds }
+    const unseated = isConfirmed ? ids.filter((id) => statuses.get(id) !== 'registered') : []
+    if (unseated.length > 0) return { outcome: 'unseated', ids: unseated }
+    for (const id of ids) confirm.run(Number(isConfirmed), id)
+    if (!isConfirmed) for (const id of ids) dequeueGroupMails(db, id)
+    return { outcome: 'stored' }
+  })
 }
 
 export function fromRow(row: RegistrationRow): Registration {

@@ -1,5 +1,6 @@
 import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
+import { inTransaction } from '../db/prepared.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack, type Seen } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
@@ -34,24 +35,22 @@ export function trashRegistration(
     ...change
   }: StatusChange & { by: string; mergedInto?: string; wentWithImport?: true; wentWithDrop?: number },
 ): boolean {
-  return db
-    .transaction(() => {
-      const fullRow = fullRowOf(db, id)
-      if (!fullRow) return false
-      // A repeated form must not replace the deleted registration.
-      const row = JSON.stringify({ ...fullRow.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
-      const mails = JSON.stringify(fullRow.mails)
-      db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(
-        id,
-        row,
-        mails,
-        change.at,
-        by,
-      )
-      removeRegistrations(db, [id], change)
-      return true
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const fullRow = fullRowOf(db, id)
+    if (!fullRow) return false
+    // A repeated form must not replace the deleted registration.
+    const row = JSON.stringify({ ...fullRow.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
+    const mails = JSON.stringify(fullRow.mails)
+    db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(
+      id,
+      row,
+      mails,
+      change.at,
+      by,
+    )
+    removeRegistrations(db, [id], change)
+    return true
+  })
 }
 
 /** `isLinkTaken`: the other registration uses the token now. */
@@ -84,47 +83,43 @@ export function restoreRegistration(
   id: string,
   change: StatusChange,
 ): Registration | 'missing' | 'conflict' | 'united' | 'full' {
-  return db
-    .transaction(() => {
-      const trashedRow = db
-        .prepare<[string, string], { row: string; mails: string }>(`SELECT row, mails FROM trash WHERE id = ? AND ${isListed}`)
-        .get(id, trashedSince(change.at))
-      if (trashedRow === undefined) return 'missing' as const
-      const { united, ...row }: FullRow['row'] & { united?: United } = JSON.parse(trashedRow.row)
-      const stays = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
-      const holder = holderOf(db, String(row.emailKey))
-      if (holder !== null) return holder === stays ? ('united' as const) : ('conflict' as const)
-      const stoodAs = row.status as RegistrationStatus
-      const status = stoodAs === 'cancelled' || row.isWalkIn === 1 ? stoodAs : seatNow(db)
-      if (status === 'full') return 'full' as const
-      const linkToken = (united?.isLinkTaken && united.token) || null
-      const tokens = united ? takeTokensBack(db, row, { stays, taken: linkToken }) : {}
-      const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
-      // A trigger deletes arrivals of someone in neither table.
-      db.prepare('DELETE FROM trash WHERE id = ?').run(id)
-      setStatus(db, before, status, change)
-      countForThemselves(db, id)
-      if (united && stays) {
-        giveArrivalsBack(db, united, { from: stays, to: id })
-        takeApart(db, united.certificates, stays)
-        if (united.wasWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(stays)
-        // A changed status sends a mail with the link anyway.
-        if (united.isLinkTaken && status === before.status && status !== 'cancelled') welcome(db, before, change)
-      }
-      return { ...before, status, ...arrivalOf(db, id) }
-    })
-    .immediate()
+  return inTransaction(db, () => {
+    const trashedRow = db
+      .prepare<[string, string], { row: string; mails: string }>(`SELECT row, mails FROM trash WHERE id = ? AND ${isListed}`)
+      .get(id, trashedSince(change.at))
+    if (trashedRow === undefined) return 'missing'
+    const { united, ...row }: FullRow['row'] & { united?: United } = JSON.parse(trashedRow.row)
+    const stays = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
+    const holder = holderOf(db, String(row.emailKey))
+    if (holder !== null) return holder === stays ? 'united' : 'conflict'
+    const stoodAs = row.status as RegistrationStatus
+    const status = stoodAs === 'cancelled' || row.isWalkIn === 1 ? stoodAs : seatNow(db)
+    if (status === 'full') return 'full'
+    const linkToken = (united?.isLinkTaken && united.token) || null
+    const tokens = united ? takeTokensBack(db, row, { stays, taken: linkToken }) : {}
+    const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
+    // A trigger deletes arrivals of someone in neither table.
+    db.prepare('DELETE FROM trash WHERE id = ?').run(id)
+    setStatus(db, before, status, change)
+    countForThemselves(db, id)
+    if (united && stays) {
+      giveArrivalsBack(db, united, { from: stays, to: id })
+      takeApart(db, united.certificates, stays)
+      if (united.wasWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(stays)
+      // A changed status sends a mail with the link anyway.
+      if (united.isLinkTaken && status === before.status && status !== 'cancelled') welcome(db, before, change)
+    }
+    return { ...before, status, ...arrivalOf(db, id) }
+  })
 }
 
 /** Also clears certificates and the log. */
 export function emptyTrash(db: Db, now: string): void {
   const old = trashedSince(now)
-  const changes = db
-    .transaction(() => {
-      db.prepare('DELETE FROM certificates WHERE registration IN (SELECT id FROM trash WHERE deletedAt < ?)').run(old)
-      return db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(old).changes
-    })
-    .immediate()
+  const changes = inTransaction(db, () => {
+    db.prepare('DELETE FROM certificates WHERE registration IN (SELECT id FROM trash WHERE deletedAt < ?)').run(old)
+    return db.prepare('DELETE FROM trash WHERE deletedAt < ?').run(old).changes
+  })
   if (changes > 0) clearLog(db)
 }
 
