@@ -1,6 +1,6 @@
 import type { ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared, readValue } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { daysAfter } from '../time.ts'
 import type { Role, User } from './schema.ts'
@@ -112,11 +112,8 @@ export function recordActivity(
 }
 
 export function lastDone(db: Db, action: Action, subjectId: string, now: string): string | null {
-  const last = prepared<{ at: string | null }>(
-    db,
-    'SELECT max(at) AS at FROM audit WHERE action = ? AND subjectId = ? AND at <= ?',
-  )
-  return last.get(action, subjectId, latestAt(now))?.at ?? null
+  const last = 'SELECT max(at) FROM audit WHERE action = ? AND subjectId = ? AND at <= ?'
+  return readValue<string | null>(db, last, action, subjectId, latestAt(now)) ?? null
 }
 
 /** `now` must come from a reliable clock. */
@@ -139,5 +136,5 @@ export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: numb
 }
 
 export function countActivity(db: Db): number {
-  return db.prepare<[], number>('SELECT count(*) FROM audit').pluck().get() ?? 0
+  return countRows(db, 'SELECT count(*) FROM audit')
 }

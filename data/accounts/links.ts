@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { hashOf } from '../hash-of.ts'
 import { latestAt, linkSpansMs } from '../instants.ts'
 import type { User } from './schema.ts'
@@ -28,11 +28,9 @@ export function createLink(db: Db, kind: LinkKind, userId: string, at: string): 
 }
 
 export function userOfLink(db: Db, token: string, at: string): User | null {
-  const row = prepared<{ userId: string }>(
-    db,
-    'SELECT userId FROM accountLinks WHERE hash = ? AND expiresAt > ? AND createdAt <= ?',
-  ).get(hashOf(token), at, latestAt(at))
-  const user = row ? findUser(db, row.userId) : null
+  const owner = 'SELECT userId FROM accountLinks WHERE hash = ? AND expiresAt > ? AND createdAt <= ?'
+  const userId = readValue<string>(db, owner, hashOf(token), at, latestAt(at))
+  const user = userId ? findUser(db, userId) : null
   return user?.isActive ? user : null
 }
 

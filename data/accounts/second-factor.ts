@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared, readValue, readValues } from '../db/prepared.ts'
 import { hashOf, idOfHash } from '../hash-of.ts'
 import { endSessions } from './sessions.ts'
 
@@ -45,8 +45,7 @@ export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly str
 
 /** Public ids may be stored outside the database. */
 export function recoveryCodeIds(db: Db, userId: string): string[] {
-  const rows = prepared<{ hash: string }>(db, 'SELECT hash FROM recoveryCodes WHERE userId = ?').all(userId)
-  return rows.map(({ hash }) => idOfHash(hash))
+  return readValues<string>(db, 'SELECT hash FROM recoveryCodes WHERE userId = ?', userId).map(idOfHash)
 }
 
 export const recoveryCodeId = (code: string): string => idOfHash(hashOf(code))
@@ -56,7 +55,7 @@ export function takeRecoveryCode(db: Db, userId: string, code: string): boolean 
 }
 
 export function countRecoveryCodes(db: Db, userId: string): number {
-  return prepared<{ count: number }>(db, 'SELECT count(*) AS count FROM recoveryCodes WHERE userId = ?').get(userId)?.count ?? 0
+  return countRows(db, 'SELECT count(*) FROM recoveryCodes WHERE userId = ?', userId)
 }
 
 /** Also removes the recovery codes. */
@@ -120,7 +119,7 @@ export function removeSecondFactors(db: Db, userId: string): void {
 }
 
 export function isSecondFactorRequired(db: Db): boolean {
-  return prepared<{ required: number }>(db, 'SELECT requireSecondFactor AS required FROM security').get()?.required === 1
+  return readValue(db, 'SELECT requireSecondFactor FROM security') === 1
 }
 
 export function requireSecondFactor(db: Db, isRequired: boolean): void {

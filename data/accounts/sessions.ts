@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { inTransaction, prepared, readValues } from '../db/prepared.ts'
 import { hashOf } from '../hash-of.ts'
 
 /** Times are ISO 8601 in UTC. */
@@ -56,7 +56,7 @@ const keptDeviceCount = 20
 export function isNewDevice(db: Db, userId: string, token: string, at: string): boolean {
   const hash = hashOf(token)
   return inTransaction(db, () => {
-    const knownDevices = prepared<{ hash: string }>(db, 'SELECT hash FROM devices WHERE userId = ?').all(userId)
+    const knownDevices = readValues<string>(db, 'SELECT hash FROM devices WHERE userId = ?', userId)
     prepared(
       db,
       'INSERT INTO devices (userId, hash, seenAt) VALUES (?, ?, ?) ON CONFLICT (userId, hash) DO UPDATE SET seenAt = excluded.seenAt',
@@ -66,6 +66,6 @@ export function isNewDevice(db: Db, userId: string, token: string, at: string): 
       `DELETE FROM devices WHERE userId = @userId AND hash NOT IN
            (SELECT hash FROM devices WHERE userId = @userId ORDER BY seenAt DESC LIMIT ${keptDeviceCount})`,
     ).run({ userId })
-    return knownDevices.length > 0 && !knownDevices.some((device) => device.hash === hash)
+    return knownDevices.length > 0 && !knownDevices.includes(hash)
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared, readValue } from '../db/prepared.ts'
 import type { Caller, Role, User } from './schema.ts'
 import { endSessions } from './sessions.ts'
 
@@ -22,7 +22,7 @@ export function listUsers(db: Db): User[] {
 }
 
 export function countUsers(db: Db): number {
-  return db.prepare<[], number>('SELECT count(*) FROM users').pluck().get() ?? 0
+  return countRows(db, 'SELECT count(*) FROM users')
 }
 
 export function findUser(db: Db, id: string): User | null {
@@ -35,13 +35,16 @@ export function lostRights(
   db: Db,
   { id, role, sessionId, isEnded }: Pick<Caller, 'id' | 'role' | 'sessionId' | 'isEnded'>,
 ): 'gone' | 'demoted' | null {
-  const now = prepared<{ role: Role }>(
+  const roleNow = readValue<Role>(
     db,
     `SELECT role FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.id = ? AND sessions.id = ? AND isActive = 1
        AND isEnded <= ?`,
-  ).get(id, sessionId, Number(isEnded === true))
-  if (!now) return 'gone'
-  return rank[now.role] < rank[role] ? 'demoted' : null
+    id,
+    sessionId,
+    Number(isEnded === true),
+  )
+  if (!roleNow) return 'gone'
+  return rank[roleNow] < rank[role] ? 'demoted' : null
 }
 
 export function findCredentials(db: Db, email: string): (User & { passwordHash: string }) | null {
@@ -110,9 +113,8 @@ export function leavesNoAdmin(db: Db, id: string, change: UserChanges): boolean 
 
 const isActiveAdmin = ({ role, isActive, isInvited }: User) => role === 'admin' && isActive && !isInvited
 
-function countActiveAdmins(db: Db): number {
-  const ready = "role = 'admin' AND isActive = 1 AND passwordHash <> ''"
-  return db.prepare<[], number>(`SELECT count(*) FROM users WHERE ${ready}`).pluck().get() ?? 0
+export function countActiveAdmins(db: Db): number {
+  return countRows(db, "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''")
 }
 
 function fromRow(row: Row): User {

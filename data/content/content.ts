@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { inTransaction, readValue } from '../db/prepared.ts'
 import { timeAfter } from '../time.ts'
 import { itemDefaults } from './defaults.ts'
 import { contradictory, withBoth } from './event-speakers.ts'
@@ -46,7 +46,7 @@ export type ItemsChange<K extends CollectionKey> =
 export type RefusedItems = { outcome: 'refused'; missing: string[]; conflicts: Map<string, Conflicts | null> }
 
 export function latestRevision(db: Db): number {
-  return prepared<{ id: number | null }>(db, 'SELECT max(id) AS id FROM revisions').get()?.id ?? 0
+  return readValue<number | null>(db, 'SELECT max(id) FROM revisions') ?? 0
 }
 
 /** Differs after each save, even one that was rolled back. */

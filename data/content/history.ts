@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared } from '../db/prepared.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { bytesOf, type StoredRow, storedValue } from './item-versions.ts'
 import { readKey, revisionAt } from './revisions.ts'
@@ -96,8 +96,7 @@ function differing(before: string, after: string): [StoredRow, StoredRow] {
 }
 
 export function countHistory(db: Db, section?: ContentKey): number {
-  const count = db.prepare<unknown[], number>(`SELECT count(*) FROM revisions ${section ? 'WHERE section = ?' : ''}`).pluck()
-  return count.get(...(section ? [section] : [])) ?? 0
+  return countRows(db, 'SELECT count(*) FROM revisions WHERE section = coalesce(?, section)', section ?? null)
 }
 
 /** Revision 0 is the state before the first save of `section`. */

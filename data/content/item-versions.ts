@@ -1,6 +1,6 @@
 /** Each version of an item is stored once. Revisions of lists hold version numbers (JSON). */
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import type { CollectionKey } from './schema.ts'
 
 /** `items` is null for sections. */
@@ -15,9 +15,8 @@ function itemsOf(db: Db, versions: string): unknown[] {
 }
 
 export function bytesOf(db: Db, versions: string): number {
-  const sum =
-    'SELECT coalesce(sum(octet_length(value)), 0) AS bytes FROM itemVersions WHERE id IN (SELECT value FROM json_each(?))'
-  return prepared<{ bytes: number }>(db, sum).get(versions)?.bytes ?? 0
+  const sum = 'SELECT coalesce(sum(octet_length(value)), 0) FROM itemVersions WHERE id IN (SELECT value FROM json_each(?))'
+  return readValue<number>(db, sum, versions) ?? 0
 }
 
 /** Reuses unchanged versions of revision `before`. */
@@ -52,11 +51,12 @@ export function forgetItemsBefore(db: Db, key: CollectionKey, oldest: number): v
 }
 
 export function versionAt(db: Db, key: CollectionKey, id: string, updatedAt: string): unknown {
-  const row = prepared<{ value: string }>(
+  const value = readValue<string>(
     db,
     `SELECT value FROM itemVersions WHERE section = @key AND item = @id AND value ->> 'updatedAt' = @updatedAt ORDER BY id DESC LIMIT 1`,
-  ).get({ key, id, updatedAt })
-  return row && JSON.parse(row.value)
+    { key, id, updatedAt },
+  )
+  return value && JSON.parse(value)
 }
 
 /** Null if the item exists. */

@@ -1,6 +1,6 @@
 /** Caches the newest content. All values are frozen. */
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import { type StoredRow, storedValue } from './item-versions.ts'
 import type { ContentKey } from './schema.ts'
 import { defaultOf, type Read, storedReader } from './stored.ts'
@@ -28,7 +28,7 @@ export function forgetNewest(db: Db, key: ContentKey): void {
 export const timesStored = (db: Db): number => storedTimes.get(db) ?? 0
 
 function newestRevision(db: Db, key: ContentKey): number {
-  return prepared<{ id: number | null }>(db, 'SELECT max(id) AS id FROM revisions WHERE section = ?').get(key)?.id ?? 0
+  return readValue<number | null>(db, 'SELECT max(id) FROM revisions WHERE section = ?', key) ?? 0
 }
 
 function readRevision(db: Db, key: ContentKey, revision: number, read: Memory['read']): Read<ContentKey> {

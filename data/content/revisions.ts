@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import { daysAfter } from '../time.ts'
 import { forgetItemsBefore, type StoredRow, storedValue, storeItems } from './item-versions.ts'
 import { forgetNewest, readNewest } from './newest-content.ts'
@@ -47,32 +47,25 @@ function forgetOldRevisions(db: Db, key: ContentKey, at: string): void {
   const until = Math.max(pastTheirTime(db, key, at), beyondTheirBytes(db, key))
   if (until === 0) return
   prepared(db, 'DELETE FROM revisions WHERE section = @key AND id <= @until').run({ key, until })
-  const oldest = prepared<{ id: number | null }>(db, 'SELECT min(id) AS id FROM revisions WHERE section = ?').get(key)?.id
+  const oldest = readValue<number | null>(db, 'SELECT min(id) FROM revisions WHERE section = ?', key)
   if (oldest && isCollection(key)) forgetItemsBefore(db, key, oldest)
 }
 
 function pastTheirTime(db: Db, key: ContentKey, at: string): number {
-  const enough = prepared<{ id: number }>(
-    db,
-    `SELECT id FROM revisions WHERE section = @key ORDER BY id DESC LIMIT 1 OFFSET ${keptRevisionCount}`,
-  ).get({ key })
-  if (!enough) return 0
-  const young = prepared<{ id: number | null }>(
-    db,
-    'SELECT min(id) AS id FROM revisions WHERE section = @key AND savedAt >= @since',
-  ).get({ key, since: daysAfter(at, -keptDays) })
-  return Math.min(enough.id, (young?.id ?? Number.POSITIVE_INFINITY) - 1)
+  const beyondCount = `SELECT id FROM revisions WHERE section = ? ORDER BY id DESC LIMIT 1 OFFSET ${keptRevisionCount}`
+  const lastBeyondCount = readValue<number>(db, beyondCount, key)
+  if (!lastBeyondCount) return 0
+  const sinceThen = 'SELECT min(id) FROM revisions WHERE section = ? AND savedAt >= ?'
+  const firstInTime = readValue<number | null>(db, sinceThen, key, daysAfter(at, -keptDays)) ?? Number.POSITIVE_INFINITY
+  return Math.min(lastBeyondCount, firstInTime - 1)
 }
 
 function beyondTheirBytes(db: Db, key: ContentKey): number {
-  const sum = 'SELECT sum(bytes) AS bytes FROM revisions WHERE section = ?'
-  if ((prepared<{ bytes: number }>(db, sum).get(key)?.bytes ?? 0) <= keptBytes) return 0
-  const beyond = prepared<{ id: number | null }>(
-    db,
-    `SELECT max(id) AS id FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM revisions WHERE section = @key)
-     WHERE total > ${keptBytes} AND id < (SELECT max(id) FROM revisions WHERE section = @key)`,
-  )
-  return beyond.get({ key })?.id ?? 0
+  const bytes = readValue<number | null>(db, 'SELECT sum(bytes) FROM revisions WHERE section = ?', key) ?? 0
+  if (bytes <= keptBytes) return 0
+  const beyond = `SELECT max(id) FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM revisions WHERE section = @key)
+    WHERE total > ${keptBytes} AND id < (SELECT max(id) FROM revisions WHERE section = @key)`
+  return readValue<number | null>(db, beyond, { key }) ?? 0
 }
 
 /** `asOf` is the newest revision to read. */
@@ -99,11 +92,9 @@ function unsavedEvent<Value extends object>(db: Db, value: Value, asOf?: number)
 
 /** `revision` is 0 before the first save. `isKnown` is false if the revision was deleted. */
 export function revisionAt(db: Db, key: ContentKey, time: string): { revision: number; isKnown: boolean } {
-  const newest = prepared<{ id: number }>(
-    db,
-    'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1',
-  ).get(key, time)
-  if (newest) return { revision: newest.id, isKnown: true }
+  const until = 'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1'
+  const newest = readValue<number>(db, until, key, time)
+  if (newest) return { revision: newest, isKnown: true }
   const oldest = prepared<{ id: number; previous: number | null }>(
     db,
     'SELECT id, previous FROM revisions WHERE section = ? ORDER BY id LIMIT 1',
@@ -113,8 +104,6 @@ export function revisionAt(db: Db, key: ContentKey, time: string): { revision: n
 
 /** Returns ISO 8601 in UTC. */
 export function lastSaved(db: Db, sections: readonly ContentKey[]): string | null {
-  const newest = db.prepare<[string], string | null>('SELECT max(savedAt) FROM revisions WHERE section = ?').pluck()
-  return sections
-    .map((section) => newest.get(section) ?? null)
-    .reduce((last, at) => (at && (!last || at > last) ? at : last), null)
+  const saved = 'SELECT max(savedAt) FROM revisions WHERE section IN (SELECT value FROM json_each(?))'
+  return readValue<string | null>(db, saved, JSON.stringify(sections)) ?? null
 }

@@ -1,6 +1,6 @@
 /** A slug is the last part of an item's address. Former slugs stay reserved. */
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { fold } from '../text.ts'
 import type { FieldErrors } from './rules.ts'
@@ -85,12 +85,12 @@ export function slugOwners(db: Db, key: SluggedKey): Map<string, string> {
 }
 
 function ownerOf(db: Db, key: SluggedKey, slug: string): string | undefined {
-  return prepared<{ item: string }>(db, 'SELECT item FROM slugs WHERE section = ? AND slug = ?').get(key, slug)?.item
+  return readValue(db, 'SELECT item FROM slugs WHERE section = ? AND slug = ?', key, slug)
 }
 
 function freeSlug(db: Db, key: SluggedKey, id: string, base: string): string {
-  const alike = prepared<{ slug: string }>(db, 'SELECT slug FROM slugs WHERE section = ? AND item <> ? AND slug GLOB ?')
-  const usedSlugs = new Set(alike.all(key, id, `${base.slice(0, limits.slug - 6)}*`).map(({ slug }) => slug))
+  const alike = 'SELECT slug FROM slugs WHERE section = ? AND item <> ? AND slug GLOB ?'
+  const usedSlugs = new Set(readValues<string>(db, alike, key, id, `${base.slice(0, limits.slug - 6)}*`))
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : `-${number}`
     const slug = base.slice(0, limits.slug - ending.length).replace(/-$/, '') + ending

@@ -1,16 +1,39 @@
 import type { Statement } from 'better-sqlite3'
 import type { Db } from './db.ts'
 
-const statements = new WeakMap<Db, Map<string, Statement>>()
+type Statements = WeakMap<Db, Map<string, Statement>>
+
+const rowStatements: Statements = new WeakMap()
+const valueStatements: Statements = new WeakMap()
 
 /** Returns a cached statement. Do not iterate over it, because it allows one run at a time. */
 export function prepared<Row>(db: Db, sql: string): Statement<unknown[], Row> {
+  return cached(rowStatements, db, sql, () => db.prepare(sql)) as Statement<unknown[], Row>
+}
+
+const plucked = <Value>(db: Db, sql: string) =>
+  cached(valueStatements, db, sql, () => db.prepare(sql).pluck()) as Statement<unknown[], Value>
+
+function cached(statements: Statements, db: Db, sql: string, prepare: () => Statement): Statement {
   const ofConnection = statements.get(db) ?? new Map<string, Statement>()
   statements.set(db, ofConnection)
-  const statement = ofConnection.get(sql) ?? db.prepare(sql)
+  const statement = ofConnection.get(sql) ?? prepare()
   ofConnection.set(sql, statement)
-  return statement as Statement<unknown[], Row>
+  return statement
 }
+
+/** Returns the first column of the first row, undefined without rows. */
+export function readValue<Value>(db: Db, sql: string, ...values: unknown[]): Value | undefined {
+  return plucked<Value>(db, sql).get(...values)
+}
+
+/** Returns the first column of all rows. */
+export function readValues<Value>(db: Db, sql: string, ...values: unknown[]): Value[] {
+  return plucked<Value>(db, sql).all(...values)
+}
+
+/** Returns the result of a SELECT count(*). */
+export const countRows = (db: Db, sql: string, ...values: unknown[]): number => readValue<number>(db, sql, ...values) ?? 0
 
 /** Locks the database first. Within another transaction, a failure undoes only `work`. */
 export function inTransaction<Result>(db: Db, work: () => Result): Result {

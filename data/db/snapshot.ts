@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { countActiveAdmins } from '../accounts/users.ts'
 import { idOfHash } from '../hash-of.ts'
 import { applyMigrations, type Db } from './db.ts'
 import { migrations } from './migrations.ts'
+import { countRows, readValues } from './prepared.ts'
 import { firstDamage, isBusy, troubleOf } from './trouble.ts'
 
 /** Throws if the file is not a database. */
@@ -29,14 +31,11 @@ export function schemaVersion(db: Db): number {
 }
 
 export function rowCounts(db: Db): Record<string, number> {
-  const tables = db
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
-    )
-    .pluck()
-    .all()
-  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0
-  return Object.fromEntries(tables.map((table) => [table, count(table)]))
+  const tables = readValues<string>(
+    db,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name",
+  )
+  return Object.fromEntries(tables.map((table) => [table, countRows(db, `SELECT count(*) FROM "${table}"`)]))
 }
 
 export function isEmpty(db: Db): boolean {
@@ -46,8 +45,8 @@ export function isEmpty(db: Db): boolean {
 
 /** Returns errors of the file and of references. */
 export function integrityErrors(db: Db): string[] {
-  const errors = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
-  const orphans = db.prepare<[], string>('PRAGMA foreign_key_check').pluck().all()
+  const errors = readValues<string>(db, 'PRAGMA integrity_check')
+  const orphans = readValues<string>(db, 'PRAGMA foreign_key_check')
   return [...errors.filter((line) => line !== 'ok'), ...orphans.map((table) => `${table}: a reference to nothing`)]
 }
 
@@ -77,12 +76,10 @@ export function foreignProgram(db: Db): string | null {
 }
 
 const programsIn = (db: Db) =>
-  db
-    .prepare<[], string>(
-      "SELECT name || ': ' || sql FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'",
-    )
-    .pluck()
-    .all()
+  readValues<string>(
+    db,
+    "SELECT name || ': ' || sql FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'",
+  )
 
 /** Ids to delete. `person` is also removed from the trash, `certificate` names registrations, `code` names recovery codes. */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
@@ -100,9 +97,7 @@ export function eraseAgain(
   }
   const eraseUsers = db.transaction(() => {
     const erased = erase('users', user)
-    const ready = "role = 'admin' AND isActive = 1 AND passwordHash <> ''"
-    if (erased > 0 && db.prepare(`SELECT count(*) FROM users WHERE ${ready}`).pluck().get() === 0)
-      throw new Error('no administrator would remain')
+    if (erased > 0 && countActiveAdmins(db) === 0) throw new Error('no administrator would remain')
     return erased
   })
   const erasePeople = db.transaction(() => {
@@ -125,7 +120,7 @@ export function eraseAgain(
 
 function eraseCodes(db: Db, ids: ReadonlySet<string>): void {
   if (!('recoveryCodes' in rowCounts(db))) return
-  const hashes = db.prepare<[], string>('SELECT hash FROM recoveryCodes').pluck().all()
+  const hashes = readValues<string>(db, 'SELECT hash FROM recoveryCodes')
   const erase = db.prepare('DELETE FROM recoveryCodes WHERE hash = ?')
   for (const hash of hashes.filter((other) => ids.has(idOfHash(other)))) erase.run(hash)
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared, readValue } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { dayMs, daysAfter, minuteMs } from '../time.ts'
 
@@ -21,33 +21,23 @@ export function mayTell(db: Db, { by, device, receivedAt }: Sender): boolean {
 
 export function secondsToNextWalkIn(db: Db, by: string, receivedAt: string): number {
   const now = Date.parse(receivedAt)
-  const nth = prepared<{ receivedAt: string }>(
-    db,
-    `SELECT receivedAt FROM arrivals WHERE receivedBy = ? AND sentAs = id AND receivedAt > ? AND receivedAt <= ?
-     ORDER BY receivedAt DESC LIMIT 1 OFFSET ?`,
-  )
-  const waits = [
-    { ms: burstMs, most: limits.door.walkInsAtOnce },
-    { ms: dayMs, most: limits.door.walkInsADay },
-  ].map(({ ms, most: limit }) => {
-    const oldest = nth.get(by, new Date(now - ms).toISOString(), receivedAt, limit - 1)
-    return oldest ? Math.ceil((Date.parse(oldest.receivedAt) + ms - now) / 1000) : 0
-  })
-  return Math.max(...waits)
+  const nth = `SELECT receivedAt FROM arrivals WHERE receivedBy = ? AND sentAs = id AND receivedAt > ? AND receivedAt <= ?
+    ORDER BY receivedAt DESC LIMIT 1 OFFSET ?`
+  const secondsWithin = (periodMs: number, limit: number) => {
+    const oldest = readValue<string>(db, nth, by, new Date(now - periodMs).toISOString(), receivedAt, limit - 1)
+    return oldest ? Math.ceil((Date.parse(oldest) + periodMs - now) / 1000) : 0
+  }
+  return Math.max(secondsWithin(burstMs, limits.door.walkInsAtOnce), secondsWithin(dayMs, limits.door.walkInsADay))
 }
 
 export function countUnknown(db: Db, by: string): number {
-  const row = prepared<{ events: number }>(db, 'SELECT count(*) AS events FROM arrivals WHERE receivedBy = ? AND isUnknown = 1')
-  return row.get(by)?.events ?? 0
+  return countRows(db, 'SELECT count(*) FROM arrivals WHERE receivedBy = ? AND isUnknown = 1', by)
 }
 
 export function isEnoughOf(db: Db, by: string, registration: string): boolean {
   // The `+` makes SQLite use the index on the registration.
-  const row = prepared<{ events: number }>(
-    db,
-    'SELECT count(*) AS events FROM arrivals WHERE registration = ? AND +receivedBy = ?',
-  ).get(registration, by)
-  return (row?.events ?? 0) >= limits.door.personEvents
+  const events = countRows(db, 'SELECT count(*) FROM arrivals WHERE registration = ? AND +receivedBy = ?', registration, by)
+  return events >= limits.door.personEvents
 }
 
 export function forgetUnknownArrivals(db: Db, now: string): void {

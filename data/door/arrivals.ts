@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { aliasOf, countedArrivals, isRegisteredWalkIn, noteArrival, storeArrival } from '../registrations/arrivals.ts'
 import type { RegistrationStatus } from '../registrations/schema.ts'
@@ -47,12 +47,9 @@ function placeOf(db: Db, registration: string, sent: Sent): 'list' | 'aside' | '
 }
 
 function finishedWith(db: Db, id: string): string | null {
-  const row = prepared<{ finishedAt: string }>(
-    db,
-    `SELECT finishedAt FROM editions WHERE year IN
-       (SELECT year FROM editionPeople WHERE id = @id UNION ALL SELECT edition FROM trash WHERE id = @id)`,
-  ).get({ id })
-  return row?.finishedAt ?? null
+  const finishedAt = `SELECT finishedAt FROM editions WHERE year IN
+    (SELECT year FROM editionPeople WHERE id = @id UNION ALL SELECT edition FROM trash WHERE id = @id)`
+  return readValue<string>(db, finishedAt, { id }) ?? null
 }
 
 const lateDays = 3
@@ -68,7 +65,7 @@ export function helpedUntil(db: Db, finishedAt: string, { device, by, receivedAt
 }
 
 export function dropOf(db: Db, device: string): number | null {
-  return prepared<{ id: number }>(db, 'SELECT id FROM doorDrops WHERE device = ?').get(device)?.id ?? null
+  return readValue<number>(db, 'SELECT id FROM doorDrops WHERE device = ?', device) ?? null
 }
 
 /** `sent` is the id that the phone knows. */

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared, readValue } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
@@ -22,11 +22,8 @@ export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' 
   const met = noteContact(db, contact)
   if (met !== 'unknown') return met
   const { id, name, model, userId, sessionId, at, unsent = 0 } = contact
-  const phones = prepared<{ phones: number }>(
-    db,
-    'SELECT count(*) AS phones FROM doorDevices WHERE userId = ? AND seenAt > ? AND endedAt IS NULL',
-  ).get(userId, daysAfter(at, -1))
-  if (phones && phones.phones >= limits.door.phones) return 'too-many'
+  const phones = 'SELECT count(*) FROM doorDevices WHERE userId = ? AND seenAt > ? AND endedAt IS NULL'
+  if (countRows(db, phones, userId, daysAfter(at, -1)) >= limits.door.phones) return 'too-many'
   prepared(db, 'INSERT INTO doorDevices (id, name, userId, sessionId, sinceAt, seenAt, unsent) VALUES (?, ?, ?, ?, ?, ?, ?)').run(
     ...[id, name || model, userId, sessionId, at, at, unsent],
   )
@@ -39,14 +36,15 @@ export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' 
 
 export function noteContact(db: Db, contact: Contact): 'unknown' | 'known' | 'ended' {
   const { id, name, userId, sessionId, at, unsent = null } = contact
-  const phone = prepared<{ endedAt: string | null }>(
+  const endedAt = readValue<string | null>(
     db,
     `UPDATE doorDevices SET name = coalesce(nullif(@name, ''), name), userId = @userId, sessionId = @sessionId, seenAt = @at, unsent = coalesce(@unsent, unsent),
        toldAt = iif(endedAt IS NULL, NULL, coalesce(toldAt, @at)) WHERE id = @id RETURNING endedAt`,
-  ).get({ id, name, userId, sessionId, at, unsent })
-  if (!phone) return 'unknown'
+    { id, name, userId, sessionId, at, unsent },
+  )
+  if (endedAt === undefined) return 'unknown'
   noteSession(db, contact)
-  return phone.endedAt === null ? 'known' : 'ended'
+  return endedAt === null ? 'known' : 'ended'
 }
 
 /** The first phone stays, so that a new name cannot prevent its end. */

@@ -1,6 +1,6 @@
 /** An administrator can drop all events of a phone or account, and restore them. */
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { noteArrival } from '../registrations/arrivals.ts'
 import type { StatusChange } from '../registrations/set-status.ts'
 import { restoreRegistration, trashRegistration } from '../registrations/trash.ts'
@@ -14,11 +14,7 @@ const sentBy = ({ device, userId }: Sender) =>
   device === undefined ? { where: 'receivedBy = ?', id: userId } : { where: 'device = ?', id: device }
 
 export function findDrop(db: Db, { device, userId }: Sender): number | null {
-  const row = prepared<{ id: number }>(db, 'SELECT id FROM doorDrops WHERE device = ? OR userId = ?').get(
-    device ?? null,
-    userId ?? null,
-  )
-  return row?.id ?? null
+  return readValue<number>(db, 'SELECT id FROM doorDrops WHERE device = ? OR userId = ?', device ?? null, userId ?? null) ?? null
 }
 
 export function beginDrop(db: Db, sender: Sender, at: string): number | null {
@@ -31,8 +27,7 @@ export function beginDrop(db: Db, sender: Sender, at: string): number | null {
 
 export function eventsToDrop(db: Db, sender: Sender): string[] {
   const { where, id } = sentBy(sender)
-  const rows = prepared<{ id: string }>(db, `SELECT id FROM arrivals WHERE ${where} AND dropId IS NULL`).all(id)
-  return rows.map((row) => row.id)
+  return readValues(db, `SELECT id FROM arrivals WHERE ${where} AND dropId IS NULL`, id)
 }
 
 /** Expects an open transaction. Call it until `ids` is empty. */
@@ -42,24 +37,18 @@ export function dropEvents(db: Db, dropId: number, ids: string[], change: Status
     `UPDATE arrivals SET dropId = ? WHERE id IN (SELECT value FROM json_each(?)) AND dropId IS NULL RETURNING id, registration`,
   ).all(dropId, JSON.stringify(ids.splice(0, eventsPerPartCount)))
   for (const registration of new Set(dropped.map((event) => event.registration))) noteArrival(db, registration)
-  return {
-    events: dropped.length,
-    people: trashWalkIns(
-      db,
-      dropId,
-      dropped.map(({ id }) => id),
-      change,
-    ),
-  }
+  const droppedIds = dropped.map(({ id }) => id)
+  return { events: dropped.length, people: trashWalkIns(db, dropId, droppedIds, change) }
 }
 
 /** Spares walk-ins that other events confirm. */
 export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], change: StatusChange & { by: string }): number {
-  const walkIns = prepared<{ id: string }>(
+  const walkIns = readValues<string>(
     db,
-    `SELECT id FROM registrations WHERE id IN (SELECT value FROM json_each(?)) AND isWalkIn = 1 AND arrivedAt IS NULL`,
-  ).all(JSON.stringify(ids))
-  return walkIns.filter(({ id }) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
+    'SELECT id FROM registrations WHERE id IN (SELECT value FROM json_each(?)) AND isWalkIn = 1 AND arrivedAt IS NULL',
+    JSON.stringify(ids),
+  )
+  return walkIns.filter((id) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
 }
 
 /** Expects an open transaction. Call it until `isDone`. */
@@ -69,11 +58,13 @@ export function bringEventsBack(db: Db, dropId: number, change: StatusChange): D
     `UPDATE arrivals SET dropId = NULL WHERE id IN (SELECT id FROM arrivals WHERE dropId = ? LIMIT ${eventsPerPartCount})
      RETURNING id, registration`,
   ).all(dropId)
-  const went = prepared<{ id: string }>(
+  const trashedWalkIns = readValues<string>(
     db,
     "SELECT id FROM trash WHERE id IN (SELECT value FROM json_each(?)) AND row ->> 'wentWithDrop' = ?",
-  ).all(JSON.stringify(events.map(({ id }) => id)), dropId)
-  const people = went.filter(({ id }) => typeof restoreRegistration(db, id, change) === 'object').length
+    JSON.stringify(events.map(({ id }) => id)),
+    dropId,
+  )
+  const people = trashedWalkIns.filter((id) => typeof restoreRegistration(db, id, change) === 'object').length
   for (const registration of new Set(events.map((event) => event.registration))) noteArrival(db, registration)
   const isDone = events.length < eventsPerPartCount
   if (isDone) prepared(db, 'DELETE FROM doorDrops WHERE id = ?').run(dropId)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared, readValue } from '../db/prepared.ts'
 import { nameOrder } from '../registrations/search.ts'
 import type { DoorPerson } from './schema.ts'
 
@@ -24,15 +24,14 @@ export function changeOf(db: Db, cursor: string): number | null {
 }
 
 function cursorOf(db: Db, change: number): string {
-  const marks = prepared<{ beganAt: string | null; restoredAt: string | null }>(
-    db,
-    "SELECT (SELECT beganAt FROM doorList) AS beganAt, (SELECT at FROM mailMarks WHERE name = 'restored') AS restoredAt",
-  ).get()
-  const since = [marks?.beganAt, marks?.restoredAt].map((mark) => (mark ? Date.parse(mark).toString(36) : '0'))
-  return [...since, change].join('.')
+  const marks = ['SELECT beganAt FROM doorList', "SELECT at FROM mailMarks WHERE name = 'restored'"].map((sql) => {
+    const mark = readValue<string>(db, sql)
+    return mark ? Date.parse(mark).toString(36) : '0'
+  })
+  return [...marks, change].join('.')
 }
 
-const lastChange = (db: Db) => prepared<{ seq: number | null }>(db, 'SELECT max(seq) AS seq FROM doorChanges').get()?.seq ?? 0
+const lastChange = (db: Db) => readValue<number | null>(db, 'SELECT max(seq) FROM doorChanges') ?? 0
 
 export type ListPosition = { nameKey: string; id: string }
 
@@ -67,8 +66,7 @@ export function changesAfter(db: Db, change: number, upTo: number, limit: number
 }
 
 export function countChanges(db: Db, change: number): number {
-  const row = prepared<{ people: number }>(db, 'SELECT count(*) AS people FROM doorChanges WHERE seq > ?').get(change)
-  return row?.people ?? 0
+  return countRows(db, 'SELECT count(*) FROM doorChanges WHERE seq > ?', change)
 }
 
 export function wasListed(db: Db, id: string): boolean {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { readValue } from '../db/prepared.ts'
 import { daysAfter, secondMs } from '../time.ts'
 import type { Arrival } from './schema.ts'
 
@@ -13,8 +13,8 @@ const toleranceMs = 2 * secondMs
 const unknownPhoneDays = 1
 
 export function earliestOf(db: Db, device: string, receivedAt: string): string {
-  const row = prepared<{ sinceAt: string }>(db, 'SELECT sinceAt FROM doorDevices WHERE id = ?').get(device)
-  const earliest = row?.sinceAt ?? daysAfter(receivedAt, -unknownPhoneDays)
+  const sinceAt = readValue<string>(db, 'SELECT sinceAt FROM doorDevices WHERE id = ?', device)
+  const earliest = sinceAt ?? daysAfter(receivedAt, -unknownPhoneDays)
   return earliest < receivedAt ? earliest : receivedAt
 }
 

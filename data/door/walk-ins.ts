@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { aliasOf, countFor, noteArrival, storeArrival } from '../registrations/arrivals.ts'
 import { archivePerson } from '../registrations/full-row.ts'
 import { emailKeyOf, holderOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
@@ -73,11 +73,8 @@ function editionAt(db: Db, at: string): Ended | undefined {
 }
 
 function holderIn(db: Db, { year, finishedAt }: Ended, emailKey: string): string | null {
-  const holder = prepared<{ id: string }>(
-    db,
-    `SELECT id FROM editionPeople WHERE row ->> 'emailKey' = @emailKey AND year = @year
-     UNION ALL SELECT id FROM registrations WHERE emailKey = @emailKey AND registrationDate <= @finishedAt
-       AND (SELECT apartAt FROM editions WHERE year = @year) IS NULL`,
-  )
-  return holder.get({ emailKey, year, finishedAt })?.id ?? null
+  const holder = `SELECT id FROM editionPeople WHERE row ->> 'emailKey' = @emailKey AND year = @year
+    UNION ALL SELECT id FROM registrations WHERE emailKey = @emailKey AND registrationDate <= @finishedAt
+      AND (SELECT apartAt FROM editions WHERE year = @year) IS NULL`
+  return readValue<string>(db, holder, { emailKey, year, finishedAt }) ?? null
 }

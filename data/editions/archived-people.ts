@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { inTransaction, prepared, readValues } from '../db/prepared.ts'
 import { archivedColumns, archivePerson, insertFullRow } from '../registrations/full-row.ts'
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
@@ -8,12 +8,8 @@ import type { Registration } from '../registrations/schema.ts'
 export function setPeopleApart(db: Db, year: string, finishedAt: string, limit: number): boolean {
   return inTransaction(db, () => {
     if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
-    const ids = db
-      .prepare<[string, number], string>(
-        "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?",
-      )
-      .pluck()
-      .all(finishedAt, limit)
+    const waitingFirst = "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?"
+    const ids = readValues<string>(db, waitingFirst, finishedAt, limit)
     for (const id of ids) archivePerson(db, year, id)
     if (ids.length === 0) db.prepare('UPDATE editions SET apartAt = finishedAt WHERE year = ?').run(year)
     return ids.length > 0
@@ -27,13 +23,12 @@ export function bringPeopleBack(
   { waits, most: limit, at }: { waits: boolean; most: number; at: string },
 ): boolean {
   return inTransaction(db, () => {
-    const people = db
-      .prepare<[string, number, number], { id: string; row: string; mails: string }>(
-        "SELECT id, row, mails FROM editionPeople WHERE year = ? AND (row ->> 'status' = 'waitlisted') = ? LIMIT ?",
-      )
-      .all(year, Number(waits), limit)
+    const people = prepared<{ id: string; row: string; mails: string }>(
+      db,
+      "SELECT id, row, mails FROM editionPeople WHERE year = ? AND (row ->> 'status' = 'waitlisted') = ? LIMIT ?",
+    ).all(year, Number(waits), limit)
     const forget = db.prepare('DELETE FROM editionPeople WHERE year = ? AND id = ?')
-    const isTaken = db.prepare<[string], number>("SELECT 1 FROM registrations WHERE emailKey = ? ->> 'emailKey'").pluck()
+    const isTaken = db.prepare("SELECT 1 FROM registrations WHERE emailKey = ? ->> 'emailKey'")
     const putAside = db.prepare(
       "INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, json_set(?, '$.idempotencyKey', NULL), ?, ?)",
     )
@@ -63,10 +58,6 @@ export function* eachPersonApart(db: Db, year: string): Generator<Registration> 
 
 /** Includes the edition's trash. */
 export function idsApart(db: Db, year: string, limit: number): string[] {
-  return db
-    .prepare<[string, string, number], string>(
-      'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?',
-    )
-    .pluck()
-    .all(year, year, limit)
+  const all = 'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?'
+  return readValues(db, all, year, year, limit)
 }

@@ -6,7 +6,7 @@ import { insertRevision, lastSaved, readKey } from '../content/revisions.ts'
 import { type CollectionKey, type Content, contentKeys, type SectionKey } from '../content/schema.ts'
 import { readForEdit, type SectionEdit, storeSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { preparingMs } from '../instants.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { hourMs, timeAfter } from '../time.ts'
@@ -31,7 +31,6 @@ const undoTimeMs = 24 * hourMs
 
 /** Newest first. `now` is ISO 8601 in UTC. */
 export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {
-  const people = db.prepare<[string], number>('SELECT count(*) FROM editionPeople WHERE year = ?').pluck()
   return db
     .prepare<[], EditionRow>(`${selected} WHERE undoneAt IS NULL ORDER BY finishedAt DESC`)
     .all()
@@ -39,7 +38,7 @@ export function listEditions(db: Db, now = new Date().toISOString()): Edition[] 
       const until = index === 0 && latestRevision(db) === revision ? undoEnd(row) : null
       return {
         ...row,
-        people: people.get(row.year) ?? 0,
+        people: countRows(db, 'SELECT count(*) FROM editionPeople WHERE year = ?', row.year),
         erasesPeople: erasesPeople === 1,
         undoUntil: until !== null && now < until ? until : null,
       }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { inTransaction, prepared, readValues } from '../db/prepared.ts'
 
 export type EditionFile = {
   name: string
@@ -61,11 +61,8 @@ export function readFile(db: Db, year: string, name: string): EditionFile | null
 
 /** Pages come last. */
 export function* eachFile(db: Db, year: string): Generator<EditionFile> {
-  const names = db
-    .prepare<[string], string>("SELECT name FROM editionFiles WHERE year = ? ORDER BY name LIKE '%.html', name")
-    .pluck()
-    .all(year)
-  for (const name of names) {
+  const names = "SELECT name FROM editionFiles WHERE year = ? ORDER BY name LIKE '%.html', name"
+  for (const name of readValues<string>(db, names, year)) {
     const file = readFile(db, year, name)
     if (file) yield file
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { changesBetween, concerned, type FactChange, factsNow, toldFacts, untoldChanges } from './event-facts.ts'
 import type { QueueMail } from './outbox.ts'
 import { countPeople, fromNewest, nextPeople, nobody } from './to-many.ts'
@@ -14,17 +14,14 @@ export const countRecipients = (db: Db): number => countPeople(db, everybody, no
 
 /** `queued` includes mails that are not written yet. */
 export function lastAnnouncement(db: Db): Announcement | null {
-  const last = db
-    .prepare<[], Words & { at: string; stopped: number; reached: number | null }>(
-      'SELECT at, subject, body, stoppedAt IS NOT NULL AS stopped, reached FROM announcements ORDER BY rowid DESC LIMIT 1',
-    )
-    .get()
+  const last = prepared<Words & { at: string; stopped: number; reached: number | null }>(
+    db,
+    'SELECT at, subject, body, stoppedAt IS NOT NULL AS stopped, reached FROM announcements ORDER BY rowid DESC LIMIT 1',
+  ).get()
   if (!last) return null
   const { at, subject, body, stopped, reached } = last
-  const count = db
-    .prepare<[string, string], number>("SELECT count(*) FROM mails WHERE createdAt = ? AND kind = 'changed' AND status = ?")
-    .pluck()
-  const of = (status: string) => count.get(at, status) ?? 0
+  const ofStatus = "SELECT count(*) FROM mails WHERE createdAt = ? AND kind = 'changed' AND status = ?"
+  const of = (status: string) => countRows(db, ofStatus, at, status)
   const queued = of('queued') + countPeople(db, everybody, reached)
   return { at, subject, body, stopped: stopped === 1, queued, sent: of('sent'), failed: of('failed') }
 }

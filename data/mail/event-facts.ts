@@ -1,6 +1,7 @@
 import { readKey, revisionAt } from '../content/revisions.ts'
 import type { Content } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 
 /** `eventDate` is ISO 8601 in UTC. `endTime` is HH:mm or empty. */
 export type EventFacts = { eventDate: string; endTime: string; location: string }
@@ -30,25 +31,23 @@ export function toldFacts(db: Db): EventFacts | null {
 
 /** A stopped announcement reached some people. */
 function toldInPart(db: Db, since: string): EventFacts | null {
-  const facts = db
-    .prepare<[string], string>(
-      `SELECT facts FROM announcements WHERE stoppedAt IS NOT NULL AND at >= ? AND EXISTS (
-         SELECT 1 FROM mails WHERE createdAt = announcements.at AND kind = 'changed' AND sentAt IS NOT NULL) ORDER BY rowid DESC LIMIT 1`,
-    )
-    .pluck()
-    .get(since)
+  const facts = readValue<string>(
+    db,
+    `SELECT facts FROM announcements WHERE stoppedAt IS NOT NULL AND at >= ? AND EXISTS (
+       SELECT 1 FROM mails WHERE createdAt = announcements.at AND kind = 'changed' AND sentAt IS NOT NULL) ORDER BY rowid DESC LIMIT 1`,
+    since,
+  )
   return facts ? (JSON.parse(facts) as EventFacts) : null
 }
 
 function toldToAll(db: Db): { at: string; facts: EventFacts } | null {
-  const first = db.prepare<[], string | null>(`SELECT min(registrationDate) FROM registrations WHERE ${concerned}`).pluck().get()
+  const first = readValue<string | null>(db, `SELECT min(registrationDate) FROM registrations WHERE ${concerned}`)
   if (!first) return null
   // Earlier announcements belong to a past edition.
-  const lastFacts = db
-    .prepare<[string], { at: string; facts: string }>(
-      'SELECT at, facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY rowid DESC LIMIT 1',
-    )
-    .get(first)
+  const lastFacts = prepared<{ at: string; facts: string }>(
+    db,
+    'SELECT at, facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY rowid DESC LIMIT 1',
+  ).get(first)
   return lastFacts
     ? { at: lastFacts.at, facts: JSON.parse(lastFacts.facts) as EventFacts }
     : { at: first, facts: factsAsOf(db, first) }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared, readValues } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { minuteMs } from '../time.ts'
 import type { Words } from './announcements.ts'
@@ -62,8 +62,7 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   ).get(kind)
   if (!row) return null
   const { id, at, recipients: to, subject, body, people, stopped } = row
-  const count = prepared<{ mails: number }>(db, 'SELECT count(*) AS mails FROM mails WHERE groupId = ? AND status = ?')
-  const of = (status: string) => count.get(id, status)?.mails ?? 0
+  const of = (status: string) => countRows(db, 'SELECT count(*) FROM mails WHERE groupId = ? AND status = ?', id, status)
   return {
     id,
     at,
@@ -83,7 +82,7 @@ const waiting = `status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND group
 const countWaiting = (db: Db, kind: Kind): number =>
   underWay(db, kind).reduce(
     (sum, other) => sum + countPeople(db, whom(other), other.reached),
-    prepared<{ mails: number }>(db, `SELECT count(*) AS mails FROM mails WHERE ${waiting}`).get(kind)?.mails ?? 0,
+    countRows(db, `SELECT count(*) FROM mails WHERE ${waiting}`, kind),
   )
 
 export function groupWords(db: Db, id: string): Words | null {
@@ -161,8 +160,8 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
   return inTransaction(db, () => {
     const people = countWaiting(db, kind)
     if (people === 0) return 0
-    const dequeued = prepared<{ groupId: string }>(db, `DELETE FROM mails WHERE ${waiting} RETURNING groupId`).all(kind)
-    const stopped = new Set([...dequeued.map(({ groupId }) => groupId), ...underWay(db, kind).map(({ id }) => id)])
+    const dequeued = readValues<string>(db, `DELETE FROM mails WHERE ${waiting} RETURNING groupId`, kind)
+    const stopped = new Set([...dequeued, ...underWay(db, kind).map(({ id }) => id)])
     for (const id of stopped) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
     return people
   })

@@ -1,5 +1,6 @@
 import type { SentKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
+import { countRows } from '../db/prepared.ts'
 import { fold } from '../text.ts'
 import type { MailFilter } from './schema.ts'
 
@@ -32,10 +33,9 @@ export function listMails(db: Db, filter: MailFilter): ListedMail[] {
 /** Only `matching` depends on the filter. */
 export function countMails(db: Db, filter: MailFilter): MailCounts {
   const { where, values } = condition(filter)
-  const matching = db.prepare<unknown[], number>(`SELECT count(*) FROM mails ${where}`).pluck()
-  const of = db.prepare<[string], number>('SELECT count(*) FROM mails WHERE status = ?').pluck()
-  const count = (status: string) => of.get(status) ?? 0
-  return { matching: matching.get(...values) ?? 0, queued: count('queued'), sent: count('sent'), failed: count('failed') }
+  const matching = countRows(db, `SELECT count(*) FROM mails ${where}`, ...values)
+  const of = (status: string) => countRows(db, 'SELECT count(*) FROM mails WHERE status = ?', status)
+  return { matching, queued: of('queued'), sent: of('sent'), failed: of('failed') }
 }
 
 export function readMail(db: Db, id: string): ListedMail | null {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SentKind } from '../content/mail-texts.ts'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared, readValue } from '../db/prepared.ts'
 import { mailboxOf } from '../mailbox.ts'
 import { fold } from '../text.ts'
 
@@ -66,11 +66,9 @@ export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
 
 /** Returns ISO 8601 in UTC. */
 export function nextDue(db: Db): string | null {
-  const next = db
-    .prepare<[number], string | null>(`SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${toEverybody} = ?`)
-    .pluck()
-  const [personal, others] = [next.get(0) ?? null, next.get(1) ?? null]
-  return personal !== null && others !== null && others < personal ? others : (personal ?? others)
+  const next = `SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${toEverybody} = ?`
+  const times = [0, 1].map((group) => readValue<string | null>(db, next, group) ?? null)
+  return times.filter((time) => time !== null).toSorted()[0] ?? null
 }
 
 /** The `+` makes SQLite use the index on the person. */
@@ -127,10 +125,10 @@ export function noteFailed(db: Db, id: string, response: string, nextAt: string 
 
 /** Returns ISO 8601 in UTC. */
 export function lastSent(db: Db): string | null {
-  return db.prepare<[], string | null>("SELECT max(sentAt) FROM mails WHERE status = 'sent'").pluck().get() ?? null
+  return readValue<string | null>(db, "SELECT max(sentAt) FROM mails WHERE status = 'sent'") ?? null
 }
 
 export function countUnsent(db: Db): { queued: number; failed: number } {
-  const count = db.prepare<[string], number>('SELECT count(*) FROM mails WHERE status = ?').pluck()
-  return { queued: count.get('queued') ?? 0, failed: count.get('failed') ?? 0 }
+  const of = (status: string) => countRows(db, 'SELECT count(*) FROM mails WHERE status = ?', status)
+  return { queued: of('queued'), failed: of('failed') }
 }

@@ -1,6 +1,6 @@
 /** Mass mails go from the newest registration to the oldest, down from the rowid `reached`. */
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared } from '../db/prepared.ts'
 import type { Recipient } from './outbox.ts'
 
 const peoplePerPartCount = 200
@@ -19,8 +19,7 @@ export function nextPeople(db: Db, { condition, values = {} }: Whom, reached: nu
 
 export function countPeople(db: Db, { condition, values = {} }: Whom, reached: number | null): number {
   if (reached === null) return 0
-  const sql = `SELECT count(*) AS people FROM registrations WHERE rowid < @reached AND ${condition}`
-  return prepared<{ people: number }>(db, sql).get({ ...values, reached })?.people ?? 0
+  return countRows(db, `SELECT count(*) FROM registrations WHERE rowid < @reached AND ${condition}`, { ...values, reached })
 }
 
 export const nobody = Number.MAX_SAFE_INTEGER

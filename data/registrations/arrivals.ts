@@ -1,6 +1,6 @@
 /** Arrivals at the door. All functions expect an open transaction. */
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
 /** `undo`: the undone event, or empty for all arrivals until `at`. */
@@ -84,8 +84,7 @@ export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door:
 
 /** Returns the remaining id after a merge. */
 export function aliasOf(db: Db, registration: string): string {
-  const row = prepared<{ registration: string }>(db, 'SELECT registration FROM doorAliases WHERE id = ?').get(registration)
-  return row?.registration ?? registration
+  return readValue(db, 'SELECT registration FROM doorAliases WHERE id = ?', registration) ?? registration
 }
 
 export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
@@ -106,10 +105,9 @@ export function countFor(db: Db, from: string, to: string, { isWalkIn = false } 
 export type Seen = { arrivals: string[]; aliases: string[] }
 
 export function seenOf(db: Db, registration: string): Seen {
-  const ids = (sql: string) => prepared<{ id: string }>(db, sql).all(registration)
   return {
-    arrivals: ids('SELECT id FROM arrivals WHERE registration = ?').map(({ id }) => id),
-    aliases: ids('SELECT id FROM doorAliases WHERE registration = ?').map(({ id }) => id),
+    arrivals: readValues(db, 'SELECT id FROM arrivals WHERE registration = ?', registration),
+    aliases: readValues(db, 'SELECT id FROM doorAliases WHERE registration = ?', registration),
   }
 }
 

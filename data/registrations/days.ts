@@ -4,6 +4,7 @@ import { format } from 'date-fns/format'
 import { startOfDay } from 'date-fns/startOfDay'
 import { subDays } from 'date-fns/subDays'
 import type { Db } from '../db/db.ts'
+import { countRows, readValue } from '../db/prepared.ts'
 
 export type DayCount = { day: string; count: number }
 
@@ -12,22 +13,17 @@ const maxDayCount = 2 * 366
 
 /** Includes empty days, and only the last two years. */
 export function countRegistrationsByDay(db: Db, timeZone: string): DayCount[] {
-  const { first, last } = db
-    .prepare<[], { first: string | null; last: string | null }>(
-      'SELECT min(registrationDate) AS first, max(registrationDate) AS last FROM registrations',
-    )
-    .get() ?? { first: null, last: null }
-  if (first === null || last === null) return []
+  const first = readValue<string | null>(db, 'SELECT min(registrationDate) FROM registrations')
+  const last = readValue<string | null>(db, 'SELECT max(registrationDate) FROM registrations')
+  if (!first || !last) return []
   // SQLite has no time zones.
-  const between = db
-    .prepare<[string, string], number>('SELECT count(*) FROM registrations WHERE registrationDate >= ? AND registrationDate < ?')
-    .pluck()
+  const between = 'SELECT count(*) FROM registrations WHERE registrationDate >= ? AND registrationDate < ?'
   const days: DayCount[] = []
   const earliest = subDays(new TZDate(last, timeZone), maxDayCount - 1)
   const begin = first > utc(earliest) ? new TZDate(first, timeZone) : earliest
   for (let start: Date = startOfDay(begin); utc(start) <= last; ) {
     const end = startOfDay(addDays(start, 1))
-    days.push({ day: format(start, 'yyyy-MM-dd'), count: between.get(utc(start), utc(end)) ?? 0 })
+    days.push({ day: format(start, 'yyyy-MM-dd'), count: countRows(db, between, utc(start), utc(end)) })
     start = end
   }
   return days

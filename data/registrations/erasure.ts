@@ -1,5 +1,5 @@
 import { clearLog, type Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { inTransaction, readValues } from '../db/prepared.ts'
 import { removeRegistrations, type StatusChange } from './set-status.ts'
 
 /** Backups made since `registeredAt` (ISO 8601 in UTC) may contain the person. */
@@ -16,9 +16,9 @@ const emailKeyOfPerson = `coalesce((SELECT emailKey FROM registrations WHERE reg
 
 /** Includes merged ids, the trash and past editions. */
 export function idsOfPerson(db: Db, id: string): string[] {
-  return db
-    .prepare<[string, string, string], string>(
-      `WITH RECURSIVE kept AS (${trashedRows}),
+  return readValues(
+    db,
+    `WITH RECURSIVE kept AS (${trashedRows}),
          person (id) AS (
            SELECT id FROM registrations WHERE id = ? UNION SELECT id FROM trash WHERE id = ?
            UNION SELECT id FROM editionPeople WHERE id = ?
@@ -29,9 +29,10 @@ export function idsOfPerson(db: Db, id: string): string[] {
              JOIN kept ON kept.mergedInto = person.id OR kept.emailKey =
                ${emailKeyOfPerson})
        SELECT id FROM person`,
-    )
-    .pluck()
-    .all(id, id, id)
+    id,
+    id,
+    id,
+  )
 }
 
 /** Null if no id exists. Within a transaction, call `clearLog` afterwards. */

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValues } from '../db/prepared.ts'
 import { dequeueStopped } from '../mail/outbox.ts'
 import { readRegistration, registrationColumns } from './registrations.ts'
 import type { Registration } from './schema.ts'
@@ -50,11 +50,7 @@ export function archivePerson(db: Db, year: string, id: string): void {
 
 /** Older rows may lack columns or have removed ones. */
 function insertRow(db: Db, table: 'registrations' | 'mails', row: Columns): void {
-  const columnNames = new Set(
-    prepared<{ name: string }>(db, 'SELECT name FROM pragma_table_info(?)')
-      .all(table)
-      .map(({ name }) => name),
-  )
+  const columnNames = new Set(readValues<string>(db, 'SELECT name FROM pragma_table_info(?)', table))
   const columns = Object.keys(row).filter((name) => columnNames.has(name))
   const values = columns.map((name) => row[name])
   prepared(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(values)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { Closed, Seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
 import { archivePerson } from './full-row.ts'
 import { outcomeNow } from './places-now.ts'
@@ -139,7 +139,7 @@ const isSeat = (outcome: RegistrationStatus | Closed | undefined): outcome is Se
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
 
 export function holderOf(db: Db, emailKey: string): string | null {
-  return prepared<{ id: string }>(db, 'SELECT id FROM registrations WHERE emailKey = ?').get(emailKey)?.id ?? null
+  return readValue<string>(db, 'SELECT id FROM registrations WHERE emailKey = ?', emailKey) ?? null
 }
 
 export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistration) {

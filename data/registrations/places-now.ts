@@ -1,7 +1,7 @@
 import { type Closed, type Offer, offerOf, type Places, type Seat, seat, seatAt } from '../content/places.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared } from '../db/prepared.ts'
 import { timelineNow } from '../programme/timeline.ts'
 import type { RegistrationStatus } from './schema.ts'
 
@@ -12,11 +12,11 @@ export function countStatus(db: Db): Record<RegistrationStatus, number> {
   return counts
 }
 
-const walkInsSql = "SELECT count(*) AS people FROM registrations WHERE isWalkIn = 1 AND status = 'registered'"
+const walkInsSql = "SELECT count(*) FROM registrations WHERE isWalkIn = 1 AND status = 'registered'"
 
 /** Walk-ins do not use a seat. */
 export function takenSeats(db: Db): number {
-  return countStatus(db).registered - (prepared<{ people: number }>(db, walkInsSql).get()?.people ?? 0)
+  return countStatus(db).registered - countRows(db, walkInsSql)
 }
 
 /** The returned functions take ISO 8601 in UTC. */

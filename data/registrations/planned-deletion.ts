@@ -2,6 +2,7 @@ import { sectionDefaults } from '../content/defaults.ts'
 import { lastSaved, readKey } from '../content/revisions.ts'
 import type { Content, ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
+import { countRows, readValue, readValues } from '../db/prepared.ts'
 import { daysOf } from '../programme/days.ts'
 import { dayMs } from '../time.ts'
 import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
@@ -27,33 +28,26 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
 
 /** 1970 if never saved. */
 function sameSince(db: Db, section: ContentKey, field: string, value: string | number): string {
-  const since = db
-    .prepare<{ section: string; field: string; value: string | number }, string | null>(
-      `SELECT min(savedAt) FROM revisions WHERE section = @section AND id > coalesce(
-         (SELECT max(id) FROM revisions WHERE section = @section AND value ->> @field IS NOT @value), 0)`,
-    )
-    .pluck()
-    .get({ section, field, value })
-  return since ?? new Date(0).toISOString()
+  const since = `SELECT min(savedAt) FROM revisions WHERE section = @section AND id > coalesce(
+    (SELECT max(id) FROM revisions WHERE section = @section AND value ->> @field IS NOT @value), 0)`
+  return readValue<string | null>(db, since, { section, field, value }) ?? new Date(0).toISOString()
 }
 
 function countBefore(db: Db, at: string): number {
-  const inList = db.prepare<[string], number>('SELECT count(*) FROM registrations WHERE registrationDate < ?').pluck()
-  const inTrash = db.prepare<[string], number>("SELECT count(*) FROM trash WHERE row ->> 'registrationDate' < ?").pluck()
-  return (inList.get(at) ?? 0) + (inTrash.get(at) ?? 0)
+  const inList = countRows(db, 'SELECT count(*) FROM registrations WHERE registrationDate < ?', at)
+  return inList + countRows(db, "SELECT count(*) FROM trash WHERE row ->> 'registrationDate' < ?", at)
 }
 
 /** Waiting people come first, so that none gets a seat. */
 export function idsBefore(db: Db, at: string, limit: number): string[] {
-  return db
-    .prepare<[string, string, number], string>(
-      `SELECT id FROM (
-         SELECT id, status = 'waitlisted' AS isWaiting FROM registrations WHERE registrationDate < ?
-         UNION ALL SELECT id, 0 FROM trash WHERE row ->> 'registrationDate' < ?)
-       ORDER BY isWaiting DESC LIMIT ?`,
-    )
-    .pluck()
-    .all(at, at, limit)
+  return readValues(
+    db,
+    `SELECT id FROM (
+       SELECT id, status = 'waitlisted' AS isWaiting FROM registrations WHERE registrationDate < @at
+       UNION ALL SELECT id, 0 FROM trash WHERE row ->> 'registrationDate' < @at)
+     ORDER BY isWaiting DESC LIMIT @limit`,
+    { at, limit },
+  )
 }
 
 const warningMs = 7 * dayMs

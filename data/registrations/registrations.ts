@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { countRows, inTransaction } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
@@ -86,7 +86,7 @@ function countWith(db: Db, condition: Condition, filter: RegistrationFilter, lis
     )
     .get()
   if (!all) throw new Error('an aggregate query returned no row')
-  const arrived = db.prepare<[], number>('SELECT count(*) FROM registrations WHERE arrivedAt IS NOT NULL').pluck().get() ?? 0
+  const arrived = countRows(db, 'SELECT count(*) FROM registrations WHERE arrivedAt IS NOT NULL')
   const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
   const isEnd = listedCount < limit && (listedCount > 0 || offset === 0)
   return {

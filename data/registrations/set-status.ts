@@ -2,7 +2,7 @@
 import type { MailKind, SentKind } from '../content/mail-texts.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails, type QueueMail, type Recipient } from '../mail/outbox.ts'
 import { countStatus, overNow, takenSeats } from './places-now.ts'
@@ -87,9 +87,6 @@ export function fillSeats(db: Db, change: StatusChange): number {
 
 export function nextWaitingNumber(db: Db, status: RegistrationStatus): number | null {
   if (status !== 'waitlisted') return null
-  const last = prepared<{ number: number | null }>(
-    db,
-    "SELECT max(waitingNumber) AS number FROM registrations WHERE status = 'waitlisted'",
-  ).get()
-  return (last?.number ?? 0) + 1
+  const last = readValue<number | null>(db, "SELECT max(waitingNumber) FROM registrations WHERE status = 'waitlisted'")
+  return (last ?? 0) + 1
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 
 /** 128 random bits in base64url. */
 export function newToken(): string {
@@ -9,8 +9,8 @@ export function newToken(): string {
 
 /** Tokens of merged registrations still lead to the remaining one. */
 export function formerTokensOf(db: Db, id: string): string[] | null {
-  const row = prepared<{ formerTokens: string }>(db, 'SELECT formerTokens FROM registrations WHERE id = ?').get(id)
-  return row ? JSON.parse(row.formerTokens) : null
+  const tokens = readValue<string>(db, 'SELECT formerTokens FROM registrations WHERE id = ?', id)
+  return tokens ? JSON.parse(tokens) : null
 }
 
 export function setFormerTokens(db: Db, id: string, tokens: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { countRows, inTransaction } from '../db/prepared.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack, type Seen } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
@@ -74,7 +74,7 @@ export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { lim
 }
 
 export function countTrash(db: Db, now: string): number {
-  return db.prepare<[string], number>(`SELECT count(*) FROM trash WHERE ${isListed}`).pluck().get(trashedSince(now)) ?? 0
+  return countRows(db, `SELECT count(*) FROM trash WHERE ${isListed}`, trashedSince(now))
 }
 
 /** 'conflict': the e-mail was registered again. 'united': the merged registration has it. */
