@@ -122,16 +122,15 @@ export function forgetOldActivity(db: Db, now: string): void {
 }
 
 export function listActivity(db: Db, { limit = 100, offset = 0 }: { limit?: number; offset?: number }): ActivityEntry[] {
-  const entries = db
-    .prepare<[number, number], Omit<ActivityEntry, 'isThere'> & { isThere: number }>(
-      `SELECT audit.id, at, action, userId, audit.role, users.name AS userName, subject, subjectId, revision, source,
+  const entries = prepared<Omit<ActivityEntry, 'isThere'> & { isThere: number }>(
+    db,
+    `SELECT audit.id, at, action, userId, audit.role, users.name AS userName, subject, subjectId, revision, source,
          coalesce(subjects.name, (SELECT file FROM peopleImports WHERE peopleImports.id = subjectId), (SELECT coalesce(value ->> 'name', value ->> 'title') FROM itemVersions
            WHERE section = subject AND item = subjectId ORDER BY itemVersions.id DESC LIMIT 1)) AS subjectName,
          EXISTS (SELECT 1 FROM itemVersions WHERE section = subject AND item = subjectId AND gone IS NULL) AS isThere
        FROM audit LEFT JOIN users ON users.id = userId LEFT JOIN users AS subjects ON subjects.id = subjectId
        ORDER BY audit.id DESC LIMIT ? OFFSET ?`,
-    )
-    .all(limit, offset)
+  ).all(limit, offset)
   return entries.map((entry) => ({ ...entry, isThere: entry.isThere === 1 }))
 }
 

@@ -41,14 +41,13 @@ type Row = {
 
 /** Newest first. */
 export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: HistoryFilter): Generator<HistoryEntry> {
-  const rows = db
-    .prepare<{ section?: string | undefined; limit: number; offset: number }, Row>(
-      `SELECT revisions.id AS revision, section, savedAt AS at, users.id AS userId, users.name AS userName, previous,
+  const rows = prepared<Row>(
+    db,
+    `SELECT revisions.id AS revision, section, savedAt AS at, users.id AS userId, users.name AS userName, previous,
          (SELECT max(older.id) FROM revisions AS older WHERE older.section = revisions.section AND older.id < revisions.id) AS older
        FROM revisions LEFT JOIN users ON users.id = savedBy
        ${section ? 'WHERE section = @section' : ''} ORDER BY revisions.id DESC LIMIT @limit OFFSET @offset`,
-    )
-    .all({ section, limit, offset })
+  ).all({ section, limit, offset })
   let remainingBytes = maxChangesBytes
   for (const row of rows) {
     const changesOrReason = whatChanged(db, row, remainingBytes)
@@ -105,9 +104,9 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
     const value = section === 'event' ? versionOf(db, section, 0, timeZone) : section && defaultOf(section)
     return value ? ({ section, value, revision } as Revision) : null
   }
-  const row = db
-    .prepare<[number], StoredRow & { section: ContentKey }>('SELECT section, value, items FROM revisions WHERE id = ?')
-    .get(revision)
+  const row = prepared<StoredRow & { section: ContentKey }>(db, 'SELECT section, value, items FROM revisions WHERE id = ?').get(
+    revision,
+  )
   if (!row || !contentKeys.includes(row.section)) return null
   return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }

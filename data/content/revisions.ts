@@ -76,11 +76,10 @@ export function readKey<K extends ContentKey>(db: Db, key: K, asOf?: number): Sa
 }
 
 function readAsOf<K extends ContentKey>(db: Db, key: K, asOf: number): Saved<Content[K]> & { isBroken: boolean } {
-  const row = db
-    .prepare<[string, number], StoredRow & { id: number }>(
-      'SELECT id, value, items FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1',
-    )
-    .get(key, asOf)
+  const row = prepared<StoredRow & { id: number }>(
+    db,
+    'SELECT id, value, items FROM revisions WHERE section = ? AND id <= ? ORDER BY id DESC LIMIT 1',
+  ).get(key, asOf)
   if (!row) return { value: defaultOf(key), revision: 0, isBroken: false }
   return { ...readStored(key, storedValue(db, row)), revision: row.id }
 }

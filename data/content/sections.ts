@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
 import { type EventSections, eventOfHero, hourErrors, movesOrRenames, synchronised } from './event.ts'
@@ -90,11 +90,10 @@ export function eventBefore(db: Db, timeZone: string, asOf?: number): Content['e
 /** Null if the revision was deleted. */
 export function versionOf<K extends SectionKey>(db: Db, key: K, revision: number, timeZone: string): object | null {
   if (key !== 'event' || revision !== 0) return revisionOf(db, key, revision)
-  const first = db
-    .prepare<[], { id: number; previous: number | null }>(
-      "SELECT id, previous FROM revisions WHERE section = 'event' ORDER BY id LIMIT 1",
-    )
-    .get()
+  const first = prepared<{ id: number; previous: number | null }>(
+    db,
+    "SELECT id, previous FROM revisions WHERE section = 'event' ORDER BY id LIMIT 1",
+  ).get()
   if (!first) return eventBefore(db, timeZone)
   return first.previous === 0 ? eventBefore(db, timeZone, first.id - 1) : null
 }

@@ -31,8 +31,7 @@ const undoTimeMs = 24 * hourMs
 
 /** Newest first. `now` is ISO 8601 in UTC. */
 export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {
-  return db
-    .prepare<[], EditionRow>(`${selected} WHERE undoneAt IS NULL ORDER BY finishedAt DESC`)
+  return prepared<EditionRow>(db, `${selected} WHERE undoneAt IS NULL ORDER BY finishedAt DESC`)
     .all()
     .map(({ revision, erasesPeople, undoneAt: _, apartAt: __, ...row }, index) => {
       const until = index === 0 && latestRevision(db) === revision ? undoEnd(row) : null
@@ -58,7 +57,7 @@ const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Dat
 
 /** 'left': call `removeFiles` first. 'taken': the year has an edition. */
 export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'left' | 'taken' {
-  const there = db.prepare<[string], { undoneAt: string | null }>('SELECT undoneAt FROM editions WHERE year = ?').get(year)
+  const there = prepared<{ undoneAt: string | null }>(db, 'SELECT undoneAt FROM editions WHERE year = ?').get(year)
   if (there) return there.undoneAt !== null && there.undoneAt > at ? 'left' : 'taken'
   db.prepare(
     `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads, undoneAt)
@@ -164,7 +163,7 @@ type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring
 
 /** Deletion by date needs `isClockSteady`. */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unfinished[] {
-  const rows = db.prepare<[], EditionRow>(`${selected} ORDER BY finishedAt DESC`).all()
+  const rows = prepared<EditionRow>(db, `${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)
   return rows.flatMap((row): Unfinished[] => {
     const { year, finishedAt } = row

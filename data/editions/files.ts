@@ -70,14 +70,13 @@ export function* eachFile(db: Db, year: string): Generator<EditionFile> {
 
 /** Maps addresses of talks and speakers to their newest year. */
 export function addressesInEditions(db: Db, limit: number): Map<string, string> {
-  const rows = db
-    .prepare<[number], { address: string; year: string }>(
-      `SELECT '/' || substr(editionFiles.name, 1, length(editionFiles.name) - length('/index.html')) AS address, year
+  const rows = prepared<{ address: string; year: string }>(
+    db,
+    `SELECT '/' || substr(editionFiles.name, 1, length(editionFiles.name) - length('/index.html')) AS address, year
        FROM editionFiles JOIN editions USING (year)
        WHERE undoneAt IS NULL AND (editionFiles.name GLOB 'charlas/*/index.html' OR editionFiles.name GLOB 'speakers/*/index.html')
        ORDER BY finishedAt DESC, editionFiles.name LIMIT ?`,
-    )
-    .all(limit)
+  ).all(limit)
   return new Map(rows.reverse().map(({ address, year }) => [address, year]))
 }
 

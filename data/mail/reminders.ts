@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { hourMs } from '../time.ts'
 import type { QueueMail, Recipient } from './outbox.ts'
 
@@ -13,14 +13,13 @@ export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminde
     const isOver = db.prepare("SELECT 1 FROM mailMarks WHERE name = ? OR (name = 'restored' AND at >= ?)").get(done, due)
     if (isOver) return 0
     const recently = new Date(Date.parse(due) - 12 * hourMs).toISOString()
-    const people = db
-      .prepare<[string, string, number], Recipient>(
-        `SELECT id, email, name FROM registrations
+    const people = prepared<Recipient>(
+      db,
+      `SELECT id, email, name FROM registrations
            WHERE status = 'registered' AND wantsReminders = 1 AND email <> '' AND registrationDate < ? AND NOT EXISTS (
              SELECT 1 FROM mails WHERE registrationId = registrations.id AND kind = 'reminder' AND mails.createdAt >= ?)
            LIMIT ?`,
-      )
-      .all(due, recently, limit)
+    ).all(due, recently, limit)
     for (const person of people) queue('reminder', person, now)
     if (people.length < limit) db.prepare('INSERT INTO mailMarks (name, at) VALUES (?, ?)').run(done, now)
     return people.length

@@ -1,5 +1,5 @@
 import { clearLog, type Db } from '../db/db.ts'
-import { inTransaction, readValues } from '../db/prepared.ts'
+import { inTransaction, readValue, readValues } from '../db/prepared.ts'
 import { removeRegistrations, type StatusChange } from './set-status.ts'
 
 /** Backups made since `registeredAt` (ISO 8601 in UTC) may contain the person. */
@@ -44,15 +44,14 @@ export function eraseRegistrations(
 ): Erased | null {
   const all = JSON.stringify(ids)
   const erased = inTransaction(db, () => {
-    const registeredAt = db
-      .prepare<{ all: string }, string | null>(
-        `SELECT min(registrationDate) FROM (
+    const registeredAt = readValue<string | null>(
+      db,
+      `SELECT min(registrationDate) FROM (
              SELECT registrationDate FROM registrations WHERE id IN (SELECT value FROM json_each(@all))
              UNION ALL SELECT registrationDate FROM (${trashedRows}) WHERE id IN (SELECT value FROM json_each(@all))
              UNION ALL SELECT registrationDate FROM (${archivedRows}) WHERE id IN (SELECT value FROM json_each(@all)))`,
-      )
-      .pluck()
-      .get({ all })
+      { all },
+    )
     if (!registeredAt) return null
     for (const table of ['trash', 'editionPeople'])
       db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(all)

@@ -1,6 +1,6 @@
 import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueMails } from '../mail/outbox.ts'
 import { countFor, seenOf } from './arrivals.ts'
 import { storeFields } from './changes.ts'
@@ -78,11 +78,10 @@ export function mergeRegistrations(
 }
 
 function hiddenOf(db: Db, id: string): Hidden {
-  const row = db
-    .prepare<[string], Hidden>(
-      'SELECT status, waitingNumber, token, wantsReminders, importId, formerTokens FROM registrations WHERE id = ?',
-    )
-    .get(id)
+  const row = prepared<Hidden>(
+    db,
+    'SELECT status, waitingNumber, token, wantsReminders, importId, formerTokens FROM registrations WHERE id = ?',
+  ).get(id)
   if (!row) throw new Error('a registration that was read is not there')
   return row
 }

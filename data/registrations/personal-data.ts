@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { countedArrivals } from './arrivals.ts'
 import { idsOfPerson } from './erasure.ts'
 
@@ -39,13 +40,12 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
       'SELECT code, role, name, madeAt, correctedAt, revokedAt, edition FROM certificates WHERE registration = ?',
     )
     const registrations = idsOfPerson(db, id).map((personId) => {
-      const row = db.prepare<[string], Columns>('SELECT * FROM registrations WHERE id = ?').get(personId)
-      const storedRow = db
-        .prepare<[string, string], { row: string; mails: string; deletedAt: string | null }>(
-          `SELECT row, mails, deletedAt FROM trash WHERE id = ?
+      const row = prepared<Columns>(db, 'SELECT * FROM registrations WHERE id = ?').get(personId)
+      const storedRow = prepared<{ row: string; mails: string; deletedAt: string | null }>(
+        db,
+        `SELECT row, mails, deletedAt FROM trash WHERE id = ?
            UNION ALL SELECT row, mails, NULL FROM editionPeople WHERE id = ?`,
-        )
-        .get(personId, personId)
+      ).get(personId, personId)
       const counted = countedArrivals(db, personId)
       const isTakenBack = (arrival: { at: string; door: string }) =>
         !counted.some(({ at, door }) => at === arrival.at && door === arrival.door)

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { countRows, inTransaction } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
@@ -78,13 +78,12 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
 
 /** Only a full page needs a count. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
-  const all = db
-    .prepare<[], Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
-      `SELECT count(*) AS total, coalesce(sum(isConfirmed = 1 AND status = 'registered'), 0) AS confirmed,
+  const all = prepared<Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
+    db,
+    `SELECT count(*) AS total, coalesce(sum(isConfirmed = 1 AND status = 'registered'), 0) AS confirmed,
               coalesce(sum(isConfirmed = 0 AND status = 'registered'), 0) AS pending, coalesce(sum(acceptsMarketing), 0) AS marketing
        FROM registrations`,
-    )
-    .get()
+  ).get()
   if (!all) throw new Error('an aggregate query returned no row')
   const arrived = countRows(db, 'SELECT count(*) FROM registrations WHERE arrivedAt IS NOT NULL')
   const { limit = Number.POSITIVE_INFINITY, offset = 0 } = filter
@@ -104,7 +103,7 @@ function countMatching(db: Db, { where, values }: Condition): number {
 }
 
 export function readRegistration(db: Db, id: string): Registration | null {
-  const row = db.prepare<[string], RegistrationRow>(`SELECT ${registrationColumns} FROM registrations WHERE id = ?`).get(id)
+  const row = prepared<RegistrationRow>(db, `SELECT ${registrationColumns} FROM registrations WHERE id = ?`).get(id)
   return row ? fromRow(row) : null
 }
 

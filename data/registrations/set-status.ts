@@ -74,13 +74,12 @@ export function fillSeats(db: Db, change: StatusChange): number {
   const { capacity } = readKey(db, 'places').value
   const freeSeats = capacity === null ? waitlisted : capacity - takenSeats(db)
   if (freeSeats <= 0 || overNow(db, change.timeZone)(change.at)) return 0
-  const promoted = db
-    .prepare<[number], PersonStatus>(
-      `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted'
+  const promoted = prepared<PersonStatus>(
+    db,
+    `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted'
          AND registrationDate > coalesce((SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')
        ORDER BY waitingNumber LIMIT ?`,
-    )
-    .all(freeSeats)
+  ).all(freeSeats)
   for (const person of promoted) setStatus(db, person, 'registered', change)
   return promoted.length
 }

@@ -1,6 +1,6 @@
 import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
-import { countRows, inTransaction } from '../db/prepared.ts'
+import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack, type Seen } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
@@ -61,11 +61,11 @@ export function noteUnited(db: Db, id: string, united: United): void {
 }
 
 export function listTrash(db: Db, now: string, { limit = -1, offset = 0 }: { limit?: number; offset?: number } = {}) {
-  return db
-    .prepare<unknown[], TrashedRow>(
-      `SELECT ${archivedColumns}, deletedAt, users.id AS userId, users.name AS userName
+  return prepared<TrashedRow>(
+    db,
+    `SELECT ${archivedColumns}, deletedAt, users.id AS userId, users.name AS userName
        FROM trash LEFT JOIN users ON users.id = deletedBy WHERE ${isListed} ORDER BY deletedAt DESC, trash.id LIMIT ? OFFSET ?`,
-    )
+  )
     .all(trashedSince(now), limit, offset)
     .map(({ deletedAt, userId, userName, ...row }): TrashedRegistration => {
       const deletedBy = userId !== null && userName !== null ? { id: userId, name: userName } : null
@@ -84,9 +84,10 @@ export function restoreRegistration(
   change: StatusChange,
 ): Registration | 'missing' | 'conflict' | 'united' | 'full' {
   return inTransaction(db, () => {
-    const trashedRow = db
-      .prepare<[string, string], { row: string; mails: string }>(`SELECT row, mails FROM trash WHERE id = ? AND ${isListed}`)
-      .get(id, trashedSince(change.at))
+    const trashedRow = prepared<{ row: string; mails: string }>(
+      db,
+      `SELECT row, mails FROM trash WHERE id = ? AND ${isListed}`,
+    ).get(id, trashedSince(change.at))
     if (trashedRow === undefined) return 'missing'
     const { united, ...row }: FullRow['row'] & { united?: United } = JSON.parse(trashedRow.row)
     const stays = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
