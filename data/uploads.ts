@@ -22,19 +22,12 @@ export type ImageKind = keyof typeof imageKinds
 export type UploadKind = ImageKind | 'video'
 export type Dimensions = { width: number; height: number }
 
-/** Stored at twice the size, for high-density screens. */
-const drawnLarge: readonly ImageKind[] = [
-  'header-logo',
-  'hero-logo',
-  'partner-logo',
-  'speaker-photo',
-  'account-picture',
-  'signature',
-]
+/** The others are stored at twice the size, for high-density screens. */
+const storedOnce: readonly ImageKind[] = ['about-image', 'cover']
 
 export function keptSize(kind: ImageKind): Dimensions {
   const { width, height } = imageKinds[kind].max
-  return drawnLarge.includes(kind) ? { width: 2 * width, height: 2 * height } : { width, height }
+  return storedOnce.includes(kind) ? { width, height } : { width: 2 * width, height: 2 * height }
 }
 
 export type LogoBackground = 'light' | 'dark'
@@ -136,22 +129,7 @@ export const uploadRequestSchema = z.strictObject({
     .trim()
     .min(1, 'Escribe el nombre del archivo')
     .max(255, 'Máximo 255 caracteres'),
-  kind: z
-    .enum(
-      [
-        'header-logo',
-        'hero-logo',
-        'partner-logo',
-        'speaker-photo',
-        'about-image',
-        'account-picture',
-        'signature',
-        'cover',
-        'video',
-      ],
-      'Uso desconocido',
-    )
-    .optional(),
+  kind: z.enum([...(Object.keys(imageKinds) as ImageKind[]), 'video'], 'Uso desconocido').optional(),
   type: z.string('Escribe el tipo del archivo').max(255, 'Máximo 255 caracteres').optional(),
   size: z.int('Escribe el tamaño en bytes').min(0, 'Escribe el tamaño en bytes').optional(),
 })

@@ -118,14 +118,8 @@ function createAgain<K extends CollectionKey>(
   const sentFields = Object.entries(fields).filter(([name, value]) => name !== 'slug' || value !== '')
   if (first && sentFields.every(([name, value]) => isDeepStrictEqual(value, first[name])))
     return { outcome: 'unchanged', item: existingItem }
-  return updateItem(
-    db,
-    key,
-    existingItem.id,
-    Object.fromEntries(sentFields) as Partial<ItemFields<K>>,
-    edit,
-    existingItem.createdAt,
-  )
+  const change = Object.fromEntries(sentFields) as Partial<ItemFields<K>>
+  return updateItem(db, key, existingItem.id, change, edit, existingItem.createdAt)
 }
 
 function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>, edit: Edit, id: string): ItemChange<K> {
@@ -207,12 +201,8 @@ export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, 
         changed.has(item.id) ? { ...item, updatedAt: timeAfter(item.updatedAt, edit.at) } : item
       insertRevision(db, collection, collectionItems.map(stamp), edit)
     }
-    insertRevision(
-      db,
-      key,
-      items.filter((item) => item.id !== id),
-      edit,
-    )
+    const remainingItems = items.filter((item) => item.id !== id)
+    insertRevision(db, key, remainingItems, edit)
     return 'deleted'
   })
 }
@@ -248,12 +238,8 @@ function changeCollection<K extends CollectionKey>(
     const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
     const completeFields = withSlugs(db, key, all)
     const checked = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))
-    const revision = insertRevision(
-      db,
-      key,
-      items.map((item) => checked.get(item) ?? item),
-      edit,
-    )
+    const next = items.map((item) => checked.get(item) ?? item)
+    const revision = insertRevision(db, key, next, edit)
     return { outcome: 'saved', items: [...checked.values()], revision, merged: changed.map(({ merged }) => merged) }
   })
 }

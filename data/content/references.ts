@@ -56,11 +56,8 @@ export function releaseReferences(key: CollectionKey, id: string, read: ReadItem
     if (referring.length === 0) continue
     if (referring.some(isRequired)) return 'conflict' as const
     const changed = idsOf(referring)
-    const without = (item: Item<CollectionKey>) =>
-      withIds(
-        item,
-        idsIn(item).filter((other) => other !== id),
-      ) as typeof item
+    const otherIds = (item: object) => idsIn(item).filter((other) => other !== id)
+    const without = (item: Item<CollectionKey>) => withIds(item, otherIds(item)) as typeof item
     changes.push({ collection: from, items: items.map((item) => (changed.has(item.id) ? without(item) : item)), changed })
   }
   return changes

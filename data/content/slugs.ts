@@ -38,9 +38,9 @@ export function slugErrors(db: Db, key: CollectionKey, items: readonly object[])
 export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: readonly T[]): readonly T[] {
   if (!hasSlugs(key)) return items
   // Requested slugs are reserved before others are generated.
-  const own = (items as unknown as Slugged[]).map(({ id, slug }) => Boolean(slug) && takeSlug(db, { key, slug, id }))
+  const keepsSlug = (items as unknown as Slugged[]).map(({ id, slug }) => Boolean(slug) && takeSlug(db, { key, slug, id }))
   return items.map((item, index) => {
-    if (own[index]) return item
+    if (keepsSlug[index]) return item
     const { id, title = '', name = title } = item as unknown as Slugged
     const slug = freeSlug(db, key, id, slugFrom(name) || unnamed[key])
     takeSlug(db, { key, slug, id })
@@ -49,22 +49,22 @@ export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: r
 }
 
 /** False if the slug belongs to another item. */
-function takeSlug(db: Db, taken: { key: SluggedKey; slug: string; id: string }): boolean {
+function takeSlug(db: Db, claim: { key: SluggedKey; slug: string; id: string }): boolean {
   const stored = prepared<{ item: string; isNewest: number }>(
     db,
     `SELECT item, id = (SELECT max(id) FROM slugs AS other WHERE other.section = slugs.section AND other.item = slugs.item) AS isNewest
      FROM slugs WHERE section = @key AND slug = @slug`,
-  ).get(taken)
+  ).get(claim)
   if (stored) {
-    if (stored.item !== taken.id || stored.isNewest) return stored.item === taken.id
-    prepared(db, 'DELETE FROM slugs WHERE section = @key AND slug = @slug').run(taken)
+    if (stored.item !== claim.id || stored.isNewest) return stored.item === claim.id
+    prepared(db, 'DELETE FROM slugs WHERE section = @key AND slug = @slug').run(claim)
   }
-  prepared(db, 'INSERT INTO slugs (section, slug, item) VALUES (@key, @slug, @id)').run(taken)
+  prepared(db, 'INSERT INTO slugs (section, slug, item) VALUES (@key, @slug, @id)').run(claim)
   prepared(
     db,
     `DELETE FROM slugs WHERE id IN
        (SELECT id FROM slugs WHERE section = @key AND item = @id ORDER BY id DESC LIMIT -1 OFFSET ${1 + limits.formerSlugs})`,
-  ).run(taken)
+  ).run(claim)
   return true
 }
 

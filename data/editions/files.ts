@@ -6,12 +6,10 @@ export type EditionFile = {
   type: string
   hash: string
   body: Uint8Array
-  br?: Uint8Array | undefined
-  gzip?: Uint8Array | undefined
-  csp?: string | undefined
+  br?: Uint8Array | null
+  gzip?: Uint8Array | null
+  csp?: string | null
 }
-
-type Row = Omit<EditionFile, 'br' | 'gzip' | 'csp'> & { br: Uint8Array | null; gzip: Uint8Array | null; csp: string | null }
 
 const maxPartBytes = 500_000
 
@@ -51,12 +49,12 @@ export function removeFiles(db: Db, year: string): boolean {
 }
 
 export function readFile(db: Db, year: string, name: string): EditionFile | null {
-  const row = prepared<Row>(
+  const file = prepared<EditionFile>(
     db,
     `SELECT editionFiles.name, type, hash, body, br, gzip, csp FROM editionFiles
      JOIN editions USING (year) WHERE year = ? AND editionFiles.name = ? AND undoneAt IS NULL`,
   ).get(year, name)
-  return row ? fromRow(row) : null
+  return file ?? null
 }
 
 /** Pages come last. */
@@ -79,10 +77,3 @@ export function addressesInEditions(db: Db, limit: number): Map<string, string> 
   ).all(limit)
   return new Map(rows.reverse().map(({ address, year }) => [address, year]))
 }
-
-const fromRow = ({ br, gzip, csp, ...file }: Row): EditionFile => ({
-  ...file,
-  br: br ?? undefined,
-  gzip: gzip ?? undefined,
-  csp: csp ?? undefined,
-})

@@ -102,15 +102,22 @@ export function queueGroupMail(
     if (wait > 0) return { outcome: 'wait', wait }
     const people = countGroup(db, to)
     if (people !== expected || people === 0) return { outcome: 'people', people }
-    const id = randomUUID()
-    prepared(
-      db,
-      `INSERT INTO groupMails (id, at, by, recipients, subject, body, people, reached)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ${fromNewest})`,
-    ).run(id, at, by, to, subject, body, people)
-    continueGroupMail(db, queue, at)
+    const id = start(db, queue, { at, by, kind: 'group', recipients: to, ids: null, subject, body, people })
     return { outcome: 'queued', id, people }
   })
+}
+
+type NewGroupMail = Words & Group & { at: string; by: string; people: number }
+
+function start(db: Db, queue: QueueMail, mail: NewGroupMail): string {
+  const id = randomUUID()
+  prepared(
+    db,
+    `INSERT INTO groupMails (id, at, by, kind, recipients, ids, subject, body, people, reached)
+     VALUES (@id, @at, @by, @kind, @recipients, @ids, @subject, @body, @people, ${fromNewest})`,
+  ).run({ ...mail, id })
+  continueGroupMail(db, queue, mail.at)
+  return id
 }
 
 export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonly string[] | null = null): number =>
@@ -127,12 +134,7 @@ export function queueCertificates(
     const people = countUnmailed(db, to, ids)
     if (people === 0) return 0
     if (isBusy) return 'busy'
-    prepared(
-      db,
-      `INSERT INTO groupMails (id, at, by, kind, recipients, ids, subject, body, people, reached)
-         VALUES (?, ?, ?, 'certificate', ?, ?, ?, ?, ?, ${fromNewest})`,
-    ).run(randomUUID(), at, by, to, ids && JSON.stringify(ids), subject, body, people)
-    continueGroupMail(db, queue, at)
+    start(db, queue, { at, by, kind: 'certificate', recipients: to, ids: ids && JSON.stringify(ids), subject, body, people })
     return people
   })
 }

@@ -34,16 +34,16 @@ type Counted = { at: string; door: string; sentAs: string }
 /** Leaves out undone and dropped arrivals. Earliest first. */
 export function countedArrivals(db: Db, registration: string): Counted[] {
   // In SQL, undoing took five times as long.
-  const own = prepared<Counted & { id: string; undo: string | null }>(
+  const events = prepared<Counted & { id: string; undo: string | null }>(
     db,
     `SELECT id, at, door, undo, coalesce(sentAs, registration) AS sentAs FROM arrivals
      WHERE registration = ? AND dropId IS NULL ORDER BY at, id`,
   ).all(registration)
-  const undone = new Set(own.map(({ undo }) => undo))
-  const undoing = own.filter(({ id, undo }) => undo !== null && !undone.has(id))
+  const undone = new Set(events.map(({ undo }) => undo))
+  const undoing = events.filter(({ id, undo }) => undo !== null && !undone.has(id))
   const undoneUntil = undoing.findLast(({ undo }) => undo === '')?.at ?? ''
   const takenBack = new Set(undoing.map(({ undo }) => undo))
-  return own
+  return events
     .filter(({ id, at, undo }) => undo === null && at > undoneUntil && !takenBack.has(id))
     .map(({ at, door, sentAs }) => ({ at, door, sentAs }))
 }

@@ -5,23 +5,9 @@ import { idsOfPerson } from './erasure.ts'
 
 type Columns = Record<string, string | number | null>
 
-const hidden = [
-  'emailKey',
-  'searchText',
-  'idempotencyKey',
-  'token',
-  'formerTokens',
-  'registrationId',
-  'nextAt',
-  'mergedInto',
-  'united',
-  'mailbox',
-  'source',
-  'heldBy',
-  'groupId',
-  'importId',
-]
-const answers = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
+const hiddenColumns =
+  'emailKey searchText idempotencyKey token formerTokens registrationId nextAt mergedInto united mailbox source heldBy groupId importId'
+const yesOrNoColumns = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
 
 /** Times are ISO 8601 in UTC. */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
@@ -63,6 +49,6 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
 }
 
 function visibleFields(row: Columns): Record<string, unknown> {
-  const fields = Object.entries(row).filter(([name]) => !hidden.includes(name))
-  return Object.fromEntries(fields.map(([name, value]) => [name, answers.includes(name) ? value === 1 : value]))
+  const fields = Object.entries(row).filter(([name]) => !hiddenColumns.split(' ').includes(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, yesOrNoColumns.includes(name) ? value === 1 : value]))
 }

@@ -46,11 +46,8 @@ export function setStatus(
        isConfirmed = iif(@status = 'registered', isConfirmed, 0),
        idempotencyKey = iif(@status = 'cancelled', NULL, idempotencyKey) WHERE id = @id`,
   ).run({ id: person.id, status, waitingNumber })
-  dequeueMails(
-    db,
-    person.id,
-    sentKinds.filter((sent) => statusesForMail[sent].includes(status)),
-  )
+  const correctKinds = sentKinds.filter((sent) => statusesForMail[sent].includes(status))
+  dequeueMails(db, person.id, correctKinds)
   if (status !== person.status) dequeueGroupMails(db, person.id)
   if (mail) change.queueMail?.(mail, person, change.at)
   if (person.status === 'registered' && status !== 'registered') fillSeats(db, change)

@@ -32,16 +32,10 @@ export function takeTokensBack(
   const former = (JSON.parse(String(row.formerTokens ?? '[]')) as string[]).filter(isTheirs)
   const token =
     linkToken !== null && isFree(linkToken) ? linkToken : isTheirs(ownToken) || linkToken !== null ? ownToken : newToken()
-  if (stays !== null && currentTokens)
-    setFormerTokens(
-      db,
-      stays,
-      currentTokens.filter((each) => each !== token && !former.includes(each)),
-    )
+  const remainingTokens = currentTokens?.filter((each) => each !== token && !former.includes(each))
+  if (stays !== null && remainingTokens) setFormerTokens(db, stays, remainingTokens)
   // Another undo must not take the token again.
-  prepared(db, "UPDATE trash SET row = json_remove(row, '$.united.token') WHERE id <> ? AND row ->> '$.united.token' = ?").run(
-    String(row.id),
-    token,
-  )
+  const forgetToken = "UPDATE trash SET row = json_remove(row, '$.united.token') WHERE id <> ? AND row ->> '$.united.token' = ?"
+  prepared(db, forgetToken).run(String(row.id), token)
   return { token, formerTokens: JSON.stringify(former) }
 }
