@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { forgetOldActivity } from '../data/accounts/activity.ts'
 import type { Db } from '../data/db/db.ts'
-import { forgetUnknownArrivals } from '../data/door/amounts.ts'
+import { forgetUnknownArrivals } from '../data/door/sending-limits.ts'
 import { mendRecords } from '../data/instants.ts'
 import { forgetSources } from '../data/mail/budgets.ts'
 import { emptyTrash } from '../data/registrations/trash.ts'

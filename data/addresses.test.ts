@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { isSitePath, leadsInside } from './addresses.ts'
+import { isSitePath, leadsToPanelOrApi } from './addresses.ts'
 import { aboutSchema, heroSchema, partnerSchema, speakerSchema } from './content/schema.ts'
 import { limits } from './limits.ts'
 
@@ -141,6 +141,6 @@ test.each([
 test('an address that is not of the API or the panel stays as it was', () => {
   for (const path of ['/public-objects/1-2.webp', 'apis/x.png', '/administracion.png', '/fotos/api/x.png', '/%C3%B1.png'])
     expect([path, isSitePath(path)]).toEqual([path, true])
-  expect(leadsInside('https://sitio.gt/api/users', 'https://sitio.gt')).toBe(true)
-  expect(leadsInside('https://otro.gt/api/users', 'https://sitio.gt')).toBe(false)
+  expect(leadsToPanelOrApi('https://sitio.gt/api/users', 'https://sitio.gt')).toBe(true)
+  expect(leadsToPanelOrApi('https://otro.gt/api/users', 'https://sitio.gt')).toBe(false)
 })

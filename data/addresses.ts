@@ -8,13 +8,13 @@ export function isWebAddress(value: string): boolean {
 /** Rejects other hosts (`//host`) and schemes. */
 export function isSitePath(value: string): boolean {
   if (controlOrSpace.test(value) || value.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(value)) return false
-  return URL.canParse(value, base) && new URL(value, base).origin === base && !leadsInside(value, base)
+  return URL.canParse(value, base) && new URL(value, base).origin === base && !leadsToPanelOrApi(value, base)
 }
 
 const base = 'https://site.invalid'
 
 /** Such an address would use a visitor's session. */
-export function leadsInside(value: string, origin: string): boolean {
+export function leadsToPanelOrApi(value: string, origin: string): boolean {
   if (!URL.canParse(value, origin)) return false
   const url = new URL(value, origin)
   return url.host === new URL(origin).host && /^\/+(api|admin|upload)(\/|$)/i.test(unescaped(url.pathname))
@@ -32,7 +32,7 @@ const placeholder = /^(n\.?\/?a\.?|none|ninguno|ninguna|[-–—.]+)$/i
 const host = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?=[/?#]|$)/i
 
 /** Adds https://, turns handles into addresses at `home` (default X), and empties `NA`. */
-export function completed(written: string, home?: string): string {
+export function completeAddress(written: string, home?: string): string {
   const text = written.trim()
   if (placeholder.test(text)) return ''
   const [, user, server] = /^@([\w.-]+)@([^@\s/]+)$/.exec(text) ?? []

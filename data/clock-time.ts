@@ -6,7 +6,7 @@ export function isAfter(endTime: string, startTime: string): boolean {
 }
 
 /** Returns '25:30' for 01:30 of the next night. */
-export function wholeEnd(startTime: string, endTime: string): string {
+export function endPastMidnight(startTime: string, endTime: string): string {
   if (endTime === '' || endTime > startTime) return endTime
   return `${Number(endTime.slice(0, 2)) + 24}${endTime.slice(2)}`
 }

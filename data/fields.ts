@@ -52,7 +52,7 @@ export const emailPattern = `^${nameOfEmail}@(?:[^\\s@.]+\\.)+[^\\s@.]+$`
 
 export const yesOrNo = z.boolean('Elige sí o no')
 
-export const part = {
+export const pageFields = {
   limit: z.coerce
     .number('Escribe un número')
     .int('Escribe un número entero')
@@ -63,7 +63,7 @@ export const part = {
 }
 
 /** Checks the size first, because a list may be huge. */
-export function countedFirst<S extends z.ZodType>(schema: S, limit: number, message: string) {
+export function withSizeLimit<S extends z.ZodType>(schema: S, limit: number, message: string) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'object' || value === null || (Array.isArray(value) ? value : Object.keys(value)).length <= limit)
       return value

@@ -7,7 +7,7 @@ const cellStart = /(?:^|(?<=[;\t\r\n|]))(?=(?:["\0]|[^\S\t\r\n])*[=+\-@|%＝＋�
 
 const escaped = /(?:^|(?<=[;\t\r\n|]))'(?=(?:["\0]|[^\S\t\r\n])*[=+\-@|%＝＋－＠])|^'(?=[\t\r\n\0])/g
 
-export function withoutEscapes(text: string): string {
+export function unescapeFormulas(text: string): string {
   return text.replace(escaped, '')
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { chosen, grantsAndWaits, mendRecords, records } from './instants.ts'
+import { deadlineRules, mendRecords, pastColumns, unboundedColumns } from './instants.ts'
 import { addRegistration, memoryDb } from './testing.ts'
 import { dayMs, minuteMs } from './time.ts'
 
@@ -9,8 +9,8 @@ const elsewhere = /^(arrivals|door\w+)$/
 const noInstant = new Set(['registrations.arrivedAt'])
 
 const named = [
-  ...grantsAndWaits.map(({ table, column }) => `${table}.${column}`),
-  ...[records, chosen].flatMap((kind) =>
+  ...deadlineRules.map(({ table, column }) => `${table}.${column}`),
+  ...[pastColumns, unboundedColumns].flatMap((kind) =>
     Object.entries(kind).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
   ),
 ]

@@ -24,7 +24,7 @@ export const linkSpansMs = { reset: 30 * minuteMs, invite: 7 * dayMs, email: hou
 export const sessionIdleMs = 12 * hourMs
 
 /** Unfinished editions are removed after this time. */
-export const preparingMs = 10 * minuteMs
+export const editionPreparationMs = 10 * minuteMs
 
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
@@ -38,7 +38,7 @@ type Rule = {
   where?: string
 }
 
-export const grantsAndWaits: readonly Rule[] = [
+export const deadlineRules: readonly Rule[] = [
   { table: 'sessions', column: 'created_at', unit: 's', aheadMs: 0, beyond: 'void' },
   { table: 'sessions', column: 'expires_at', unit: 's', aheadMs: sessionIdleMs, beyond: 'latest' },
   { table: 'accountLinks', column: 'createdAt', unit: 'iso', aheadMs: 0, beyond: 'void' },
@@ -49,10 +49,10 @@ export const grantsAndWaits: readonly Rule[] = [
   }),
   { table: 'totp', column: 'usedStep', unit: 'totpStep', aheadMs: 30 * secondMs, beyond: 'latest' },
   { table: 'mails', column: 'nextAt', unit: 'iso', aheadMs: dayMs, beyond: 'due', where: "status = 'queued'" },
-  { table: 'editions', column: 'undoneAt', unit: 'iso', aheadMs: preparingMs, beyond: 'due' },
+  { table: 'editions', column: 'undoneAt', unit: 'iso', aheadMs: editionPreparationMs, beyond: 'due' },
 ]
 
-export const records: Readonly<Record<string, readonly string[]>> = {
+export const pastColumns: Readonly<Record<string, readonly string[]>> = {
   announcements: ['at', 'stoppedAt'],
   audit: ['at'],
   certificates: ['madeAt', 'correctedAt', 'revokedAt'],
@@ -70,10 +70,10 @@ export const records: Readonly<Record<string, readonly string[]>> = {
   users: ['createdAt', 'updatedAt', 'lastLoginAt', 'lastSeenAt'],
 }
 
-export const chosen: Readonly<Record<string, readonly string[]>> = { editions: ['eventDate', 'deleteAt'] }
+export const unboundedColumns: Readonly<Record<string, readonly string[]>> = { editions: ['eventDate', 'deleteAt'] }
 
 /** `now` is Unix milliseconds. Returns the number of changed rows. */
-export function mendGrantsAndWaits(db: Db, now: number): number {
+export function mendDeadlines(db: Db, now: number): number {
   const mend = ({ table, column, unit, aheadMs, beyond, where = 'true' }: Rule): number => {
     const [last, due, latest] = [now + aheadMs + clockToleranceMs, now, now + aheadMs].map((at) => storedAs(unit, at))
     const condition = `${where} AND ${column} > @last`
@@ -81,7 +81,7 @@ export function mendGrantsAndWaits(db: Db, now: number): number {
     const instant = beyond === 'due' ? due : latest
     return db.prepare(`UPDATE ${table} SET ${column} = @instant WHERE ${condition}`).run({ last, instant }).changes
   }
-  return inTransaction(db, () => grantsAndWaits.reduce((sum, rule) => sum + mend(rule), 0))
+  return inTransaction(db, () => deadlineRules.reduce((sum, rule) => sum + mend(rule), 0))
 }
 
 function storedAs(unit: Rule['unit'], at: number): string | number {
@@ -95,7 +95,7 @@ const earliestNow = Date.parse('2026-11-27T00:00:00Z')
 export function mendRecords(db: Db, now: number): number {
   if (now < earliestNow) return 0
   const last = latestAt(new Date(now).toISOString())
-  const columns = Object.entries(records).flatMap(([table, names]) => names.map((column) => ({ table, column })))
+  const columns = Object.entries(pastColumns).flatMap(([table, names]) => names.map((column) => ({ table, column })))
   const aheadIn = ({ table, column }: (typeof columns)[number]) =>
     db.prepare<[string], string>(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} > ?`).pluck().all(last)
   const move = () => {

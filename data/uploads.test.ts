@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkUpload, imageKinds, tooLarge, uploadBytes, uploadMessages, uploadRequestSchema } from './uploads.ts'
+import { checkUpload, imageKinds, tooLargeMessage, uploadBytes, uploadMessages, uploadRequestSchema } from './uploads.ts'
 
 test.each([
   [{ fileName: 'logo.png' }, 'webp'],
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('refuses an image that is too large, and shows both sizes', () => {
-  expect(tooLarge(imageKinds['header-logo'].max, { width: 800, height: 61 })).toEqual({
+  expect(tooLargeMessage(imageKinds['header-logo'].max, { width: 800, height: 61 })).toEqual({
     title: 'Dimensiones incorrectas',
     text: 'La imagen debe ser máximo 200×60px. Tamaño actual: 800×61px',
   })

@@ -25,15 +25,15 @@ export type Dimensions = { width: number; height: number }
 /** The others are stored at twice the size, for high-density screens. */
 const storedOnce: readonly ImageKind[] = ['about-image', 'cover']
 
-export function keptSize(kind: ImageKind): Dimensions {
+export function storedSize(kind: ImageKind): Dimensions {
   const { width, height } = imageKinds[kind].max
   return storedOnce.includes(kind) ? { width, height } : { width: 2 * width, height: 2 * height }
 }
 
 export type LogoBackground = 'light' | 'dark'
 
-/** `side` is the limit of WebP, `pixels` bounds the memory. */
-export const anyImage = { side: 16_383, pixels: 25_000_000 } as const
+/** WebP limits the sides, the memory limits the pixels. */
+export const imageBounds = { maxSidePx: 16_383, maxPixels: 25_000_000 } as const
 
 export type UploadType = { media: 'image' | 'video'; stored: 'webp' | 'svg' | 'mp4' | 'webm' | 'mov' }
 
@@ -88,18 +88,18 @@ export const uploadMessages = {
   videoUploaded: { title: 'Video subido', text: 'El video de la sección se ha subido correctamente' },
 } satisfies Record<string, UploadMessage>
 
-export function tooLarge(max: Dimensions, { width, height }: Dimensions): UploadMessage {
+export function tooLargeMessage(max: Dimensions, { width, height }: Dimensions): UploadMessage {
   const text = `La imagen debe ser máximo ${max.width}×${max.height}px. Tamaño actual: ${width}×${height}px`
   return { title: 'Dimensiones incorrectas', text }
 }
 
 const uploadedTitle = 'Imagen subida correctamente'
 
-export function uploaded(max: Dimensions): UploadMessage {
+export function uploadedMessage(max: Dimensions): UploadMessage {
   return { title: uploadedTitle, text: `Dimensiones validadas: máximo ${max.width}×${max.height}px` }
 }
 
-export function drawingUploaded(max: Dimensions): UploadMessage {
+export function svgUploadedMessage(max: Dimensions): UploadMessage {
   return { title: uploadedTitle, text: `El SVG se dibuja nítido en su lugar: máximo ${max.width}×${max.height}px` }
 }
 

@@ -3,7 +3,7 @@ import { format } from 'date-fns/format'
 import { hourMs, minuteMs } from './time.ts'
 
 /** Returns ISO 8601 in UTC. */
-export const instantOfDay = remembered((timeZone: string, day: string, time: string): string => {
+export const instantOfDay = cachedByArguments((timeZone: string, day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return firstOf(timeZone, +new TZDate(year, month - 1, date, hours, minutes, timeZone)).toISOString()
@@ -36,7 +36,7 @@ export function clockTimeOf(timeZone: string, instant: string): string {
   return format(new TZDate(instant, timeZone), 'HH:mm')
 }
 
-export const dayOf = remembered((timeZone: string, instant: string) => format(new TZDate(instant, timeZone), 'yyyy-MM-dd'))
+export const dayOf = cachedByArguments((timeZone: string, instant: string) => format(new TZDate(instant, timeZone), 'yyyy-MM-dd'))
 
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`)
@@ -44,7 +44,7 @@ export function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-export function remembered<Args extends string[]>(ask: (...args: Args) => string): (...args: Args) => string {
+export function cachedByArguments<Args extends string[]>(ask: (...args: Args) => string): (...args: Args) => string {
   const answers = new Map<string, string>()
   return (...args) => {
     const key = args.join(' ')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../api/testing.ts'
 import { svg, upload } from '../api/uploads/testing.ts'
 import { saveSection } from '../data/content/sections.ts'
-import { setPeopleApart } from '../data/editions/archived-people.ts'
+import { archivePeople } from '../data/editions/archived-people.ts'
 import { finishEdition, listEditions, prepareEdition } from '../data/editions/editions.ts'
 import { addItem, addRegistration, someEdit, temporaryDir } from '../data/testing.ts'
 import { command } from '../tests/support/commands.ts'
@@ -53,7 +53,7 @@ test('puts the registrations of a past edition into a table of that year', async
   prepareEdition(app.db, '2025', someEdit.at)
   expect(finishEdition(app.db, next, { uploads: [], constancia: {} }, someEdit)).toMatchObject({ outcome: 'saved' })
   const finishedAt = listEditions(app.db)[0]?.finishedAt ?? ''
-  setPeopleApart(app.db, '2025', finishedAt, 10)
+  archivePeople(app.db, '2025', finishedAt, 10)
   addRegistration(app.db, { name: 'Berta', email: 'berta@ejemplo.gt' }, new Date(Date.parse(finishedAt) + 1).toISOString())
   const folder = join(temporaryDir(), 'todo')
   await exportAll({ db: app.db, storage: app.uploads.storage, timeZone: 'America/Guatemala' }, folder)

@@ -10,7 +10,7 @@ import { publicUploads, type Storage } from '../api/uploads/storage.ts'
 import { readContent } from '../data/content/content.ts'
 import { type CollectionKey, type Content, itemSchemas } from '../data/content/schema.ts'
 import type { Db } from '../data/db/db.ts'
-import { eachPersonApart } from '../data/editions/archived-people.ts'
+import { eachArchivedPerson } from '../data/editions/archived-people.ts'
 import { listEditions } from '../data/editions/editions.ts'
 import { escapeFormula } from '../data/formulas.ts'
 import { eachRegistration } from '../data/registrations/registrations.ts'
@@ -55,7 +55,7 @@ export async function exportAll(
       pipeline(registrationsCsv(people, timeZone), createWriteStream(join(work, name), ownerOnly))
     await writePeople('registros.csv', registrations)
     for (const { year, people } of listEditions(db))
-      if (people > 0) await writePeople(`registros-${year}.csv`, eachPersonApart(db, year))
+      if (people > 0) await writePeople(`registros-${year}.csv`, eachArchivedPerson(db, year))
     const files = await copyUploads(storage, join(work, 'public-objects'))
     await rename(work, target)
     return { registrations: registrations.length, files }

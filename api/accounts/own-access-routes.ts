@@ -10,7 +10,7 @@ import {
   removeTotp,
   renamePasskey,
 } from '../../data/accounts/second-factor.ts'
-import { endSession, endSessions, listSessions, strengthenSession } from '../../data/accounts/sessions.ts'
+import { endSession, endSessions, listSessions, markSessionStrong } from '../../data/accounts/sessions.ts'
 import { readForEdit } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
 import { recorded } from '../activity/record.ts'
@@ -101,7 +101,7 @@ function totpRoutes(needs: Needs) {
         if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
         const confirm = () => {
           const codes = totp.confirm(caller.id, c.req.valid('json').code)
-          if (codes) strengthenSession(db, caller.sessionId)
+          if (codes) markSessionStrong(db, caller.sessionId)
           return codes
         }
         const recoveryCodes = changeAccess(needs, caller, confirm, 'Se agregó una aplicación de códigos.')
@@ -141,7 +141,7 @@ function passkeyRoutes(needs: Needs) {
       const passkey = await passkeys.checkNew(caller.id, response, name)
       const isAdded = () => {
         if (!passkey || !addPasskey(db, passkey)) return false
-        if (passkey.asksWho) strengthenSession(db, caller.sessionId)
+        if (passkey.asksWho) markSessionStrong(db, caller.sessionId)
         return true
       }
       // Signing in with this key would no longer work.

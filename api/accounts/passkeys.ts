@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
-import { findPasskey, listPasskeys, notePasskey, type StoredPasskey } from '../../data/accounts/second-factor.ts'
+import { findPasskey, listPasskeys, recordPasskeyUse, type StoredPasskey } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { minuteMs } from '../../data/time.ts'
@@ -90,7 +90,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
         })
         if (!verified) return null
         const { newCounter, userVerified: isVerified } = authenticationInfo
-        notePasskey(db, passkey.id, newCounter, new Date(now()).toISOString(), isVerified)
+        recordPasskeyUse(db, passkey.id, newCounter, new Date(now()).toISOString(), isVerified)
         return { passkey, isVerified }
       } catch {
         return null

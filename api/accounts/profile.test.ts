@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findUser } from '../../data/accounts/users.ts'
-import { findUnreferenced } from '../../data/content/unreferenced-uploads.ts'
+import { findUnusedUploads } from '../../data/content/unreferenced-uploads.ts'
 import { linkSpansMs } from '../../data/instants.ts'
 import { later, stored } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
@@ -45,7 +45,7 @@ test('a profile picture is an upload of this site, which cleaning keeps', async 
   for (const wrong of ['https://ejemplo.gt/yo.png', '/api/registrations', '/public-objects/../api'])
     expect((await call(app, 'PUT /api/auth/profile', { cookie, json: { picture: wrong } })).status).toBe(422)
   await call(app, 'PUT /api/auth/profile', { cookie, json: { picture } })
-  expect(findUnreferenced(app.db, ['1700000000000-0a1b', '1700000000000-ffff'])).toEqual(['1700000000000-ffff'])
+  expect(findUnusedUploads(app.db, ['1700000000000-0a1b', '1700000000000-ffff'])).toEqual(['1700000000000-ffff'])
 })
 
 test('a new e-mail counts once the link that went to it is used, and the old one is told', async () => {

@@ -10,7 +10,7 @@ import {
   resetSchema,
 } from '../../data/accounts/schema.ts'
 import { isNewDevice } from '../../data/accounts/sessions.ts'
-import { findCredentials, findUser, touchLogin, updateUser } from '../../data/accounts/users.ts'
+import { findCredentials, findUser, recordLogin, updateUser } from '../../data/accounts/users.ts'
 import { readForEdit } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { AddressHash } from '../activity/address-hash.ts'
@@ -104,7 +104,7 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
         db,
         user,
         (isIn) => ({ action: isIn ? 'signed-in' : 'sign-in-failed', ...(!isIn && { source }) }),
-        () => touchLogin(db, user, at),
+        () => recordLogin(db, user, at),
       )
     const cookie = await auth.start(user.id, { device, isStrong: isStrong || keepsStrength }, signIn)
     if (!cookie) return false

@@ -12,7 +12,7 @@ import {
   recoveryCodeIds,
   replaceRecoveryCodes,
   takeRecoveryCode,
-  takeStep,
+  takeTotpStep,
 } from '../../data/accounts/second-factor.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { Erasures } from '../backup/erasures.ts'
@@ -54,7 +54,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
     if (!secret || !/^\d{6}$/.test(code)) return false
     const current = Math.floor(now() / stepMs)
     for (let counter = current - maxStepsOff; counter <= current + maxStepsOff; counter += 1)
-      if (verifyHOTP(secret, BigInt(counter), digitCount, code) && takeStep(db, userId, counter)) return true
+      if (verifyHOTP(secret, BigInt(counter), digitCount, code) && takeTotpStep(db, userId, counter)) return true
     return false
   }
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { findShown } from '../../data/content/unreferenced-uploads.ts'
+import { findUploadsInUse } from '../../data/content/unreferenced-uploads.ts'
 import { type Db, databaseName } from '../../data/db/db.ts'
 import { openWithoutMigrating } from '../../data/db/snapshot.ts'
 import { hasSpaceFor, synced, writeSynced } from '../system/disk.ts'
@@ -69,7 +69,7 @@ function inUse(database: string, uploads: readonly string[]): string[] {
   const db = openWithoutMigrating(database)
   try {
     const stem = (path: string) => stemOf(basename(path))
-    const shownStems = new Set(findShown(db, uploads.map(stem)))
+    const shownStems = new Set(findUploadsInUse(db, uploads.map(stem)))
     return uploads.filter((path) => shownStems.has(stem(path)))
   } finally {
     db.close()

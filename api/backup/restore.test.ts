@@ -8,7 +8,7 @@ import { saveSection } from '../../data/content/sections.ts'
 import { openDb } from '../../data/db/db.ts'
 import { openWithoutMigrating, rowCounts } from '../../data/db/snapshot.ts'
 import { continueAnnouncement, lastAnnouncement, queueAnnouncement } from '../../data/mail/announcements.ts'
-import { untoldChanges } from '../../data/mail/event-facts.ts'
+import { unannouncedChanges } from '../../data/mail/event-facts.ts'
 import { dueMails, mailQueue } from '../../data/mail/outbox.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { mergeRegistrations } from '../../data/registrations/merging.ts'
@@ -96,7 +96,7 @@ test('an announcement that was under way in a backup is not sent by itself, and 
   expect(dueMails(restored)(new Date().toISOString(), 5)).toEqual([])
   expect(continueAnnouncement(restored, mailQueue(restored, 'conferencia.gt'))).toBe(0)
   expect(lastAnnouncement(restored)).toMatchObject({ stopped: true, queued: 0 })
-  expect(untoldChanges(restored)).toHaveLength(1)
+  expect(unannouncedChanges(restored)).toHaveLength(1)
   expect(announce(restored)).toBe('queued')
 })
 

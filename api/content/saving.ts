@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { leadsInside } from '../../data/addresses.ts'
+import { leadsToPanelOrApi } from '../../data/addresses.ts'
 import type { Conflicts } from '../../data/content/merge.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
@@ -43,7 +43,7 @@ export function conflict(c: Context, conflicts: Conflicts | null) {
 /** Refuses links into the API or the panel, which the schema cannot recognise. */
 export function noAddressInside(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
   const pathsInside = (value: unknown, path: string[] = []): string[][] => {
-    if (typeof value === 'string') return /^https?:/i.test(value) && leadsInside(value, publicOrigin) ? [path] : []
+    if (typeof value === 'string') return /^https?:/i.test(value) && leadsToPanelOrApi(value, publicOrigin) ? [path] : []
     return Object.entries(value ?? {}).flatMap(([name, part]) => pathsInside(part, [...path, name]))
   }
   return createMiddleware<Env>(async (c, next) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
-import { withHour } from '../../data/content/event.ts'
+import { withStartTime } from '../../data/content/event.ts'
 import { lastSaved } from '../../data/content/revisions.ts'
 import {
   type Content,
@@ -52,7 +52,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
       const { id: _, updatedAt: __, ...fields } = c.req.valid('json') as Change<K> & Partial<SectionIdentity>
-      const change = withHour(fields as Change<K>, startTime, timeZone)
+      const change = withStartTime(fields as Change<K>, startTime, timeZone)
       const saved = recorded(
         db,
         user,

@@ -5,7 +5,7 @@ import type { Db } from '../../data/db/db.ts'
 import { doorAnswer, storeArrivals } from '../../data/door/arrivals.ts'
 import type { Arrival, DoorList, WalkIn } from '../../data/door/schema.ts'
 import { doorNumbers } from '../../data/door/summary.ts'
-import { timed } from '../../data/door/times.ts'
+import { withServerTimes } from '../../data/door/times.ts'
 import { storeWalkIn } from '../../data/door/walk-ins.ts'
 import { aliasOf } from '../../data/registrations/arrivals.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
@@ -129,7 +129,7 @@ function store(db: Db, part: readonly Event[]): void {
     // Fewer people than at any door: of one account these would be more than are taken of each.
     const sent = { by: randomUUID(), device: phone, receivedAt }
     const seenThere = own.flatMap(({ arrival }) => arrival ?? [])
-    storeArrivals(db, timed(seenThere, { earliest: new Date(nine).toISOString(), receivedAt }), sent)
+    storeArrivals(db, withServerTimes(seenThere, { earliest: new Date(nine).toISOString(), receivedAt }), sent)
     for (const { walkIn } of own) if (walkIn) storeWalkIn(db, walkIn, sent)
   }
 }

@@ -3,11 +3,11 @@ import { type Context, Hono } from 'hono'
 import type { Db } from '../../data/db/db.ts'
 import {
   beginDrop,
-  bringEventsBack,
   dropEvents,
   eventsToDrop,
   findDrop,
   listDoorAccounts,
+  restoreEvents,
   type Sender,
 } from '../../data/door/drops.ts'
 import type { DoorDropped } from '../../data/door/schema.ts'
@@ -57,7 +57,7 @@ export function dropRoutes(deps: Needs) {
     if (dropId === null) return problem(c, 404)
     const restored: DoorDropped = { events: 0, people: 0 }
     for (let isDone = false; !isDone; ) {
-      const part = recorded(db, user, null, () => bringEventsBack(db, dropId, change))
+      const part = recorded(db, user, null, () => restoreEvents(db, dropId, change))
       add(restored, part)
       isDone = part.isDone
       await nextTurn()

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '../../data/db/db.ts'
-import { mayTell } from '../../data/door/amounts.ts'
 import { doorAnswer, dropOf, storeArrivals } from '../../data/door/arrivals.ts'
 import { countSent } from '../../data/door/devices.ts'
 import { trashWalkIns } from '../../data/door/drops.ts'
 import { type doorSpanNow, doorStateAt } from '../../data/door/open.ts'
 import { arrivalsSchema, type DoorAnswer, type WalkIn, walkInSchema } from '../../data/door/schema.ts'
-import { earliestOf, timed } from '../../data/door/times.ts'
+import { maySendEvents } from '../../data/door/sending-limits.ts'
+import { earliestTime, withServerTimes } from '../../data/door/times.ts'
 import { storeWalkIn } from '../../data/door/walk-ins.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -57,9 +57,9 @@ export function doorEventRoutes(needs: Needs) {
     .post('/arrivals', roomOnly, bodyUpTo(896 * 1024), validate('json', arrivalsSchema), async (c) => {
       const { arrivals, sentAt, ...phone } = c.req.valid('json')
       const sender = senderOf(c, phone.device)
-      if (arrivals.length > 0 && !mayTell(db, sender)) return problemWithRetry(c, 429, tooManyEvents, tooManyRetrySeconds)
+      if (arrivals.length > 0 && !maySendEvents(db, sender)) return problemWithRetry(c, 429, tooManyEvents, tooManyRetrySeconds)
       const { device, receivedAt } = sender
-      const events = timed(arrivals, { earliest: earliestOf(db, device, receivedAt), receivedAt, sentAt })
+      const events = withServerTimes(arrivals, { earliest: earliestTime(db, device, receivedAt), receivedAt, sentAt })
       for (let from = 0; from < events.length; from += eventsAtOnceCount) {
         const part = events.slice(from, from + eventsAtOnceCount)
         recorded(db, currentUser(c), null, () => countSent(db, device, storeArrivals(db, part, sender)))

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Db } from '../../data/db/db.ts'
-import { noteContact, noteHolder } from '../../data/door/devices.ts'
+import { recordContact, recordListHolder } from '../../data/door/devices.ts'
 import { deviceInWords } from '../accounts/device.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -28,7 +28,7 @@ export function phoneContact(db: Db) {
       db,
       user,
       (result) => result === 'new' && { action: 'door-phone-added', subjectId: id },
-      () => (takesList && !user.isEnded ? noteHolder(db, contact) : noteContact(db, contact)),
+      () => (takesList && !user.isEnded ? recordListHolder(db, contact) : recordContact(db, contact)),
     )
     if (user.isEnded || state === 'ended') return 'ended'
     return state === 'too-many' ? state : null

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { bringPeopleBack, setPeopleApart } from '../../data/editions/archived-people.ts'
+import { archivePeople, restorePeople } from '../../data/editions/archived-people.ts'
 import { addRegistration, holdClock } from '../../data/testing.ts'
 import { hourMs } from '../../data/time.ts'
 import { dayOf } from '../../data/zone.ts'
@@ -214,9 +214,9 @@ test('an undo during archiving stops it, and keeps the edition until all are bac
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
   app.db.prepare('UPDATE editions SET undoneAt = ?').run(new Date().toISOString())
-  expect(bringPeopleBack(app.db, '2025', { waits: false, most: 1, at: finishedAt })).toBe(true)
+  expect(restorePeople(app.db, '2025', { waits: false, most: 1, at: finishedAt })).toBe(true)
   // The call that ended it goes on meanwhile.
-  expect(setPeopleApart(app.db, '2025', finishedAt, 50)).toBe(false)
+  expect(archivePeople(app.db, '2025', finishedAt, 50)).toBe(false)
   await removeEdition(app.db, '2025')
   await finishWork(app.deps)
   expect(await (await listed(app, cookie)).json()).toHaveLength(3)

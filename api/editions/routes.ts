@@ -5,7 +5,7 @@ import type { Caller } from '../../data/accounts/schema.ts'
 import { latestRevision } from '../../data/content/content.ts'
 import { contentKeys, isSetting } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
-import { eachPersonApart } from '../../data/editions/archived-people.ts'
+import { eachArchivedPerson } from '../../data/editions/archived-people.ts'
 import { currentYear, finishEdition, listEditions, undoEdition } from '../../data/editions/editions.ts'
 import { type NextEdition, nextEditionSchema } from '../../data/editions/schema.ts'
 import { secondMs } from '../../data/time.ts'
@@ -139,7 +139,7 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
         type: 'text/csv; charset=utf-8',
         make() {
           recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
-          return registrationsCsv(eachPersonApart(db, year), config.timeZone)
+          return registrationsCsv(eachArchivedPerson(db, year), config.timeZone)
         },
       })
     })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../data/db/db.ts'
-import { bringPeopleBack, idsApart, setPeopleApart } from '../../data/editions/archived-people.ts'
+import { archivedIds, archivePeople, restorePeople } from '../../data/editions/archived-people.ts'
 import { forgetEdition, prepareEdition, unfinishedWork } from '../../data/editions/editions.ts'
 import { type EditionFile, removeFiles, storeFiles } from '../../data/editions/files.ts'
 import type { Erasures } from '../backup/erasures.ts'
@@ -21,10 +21,10 @@ export async function finishWork(
       await erasePeopleOf(options, year, now)
       continue
     }
-    if (work === 'set-apart') while (setPeopleApart(db, year, finishedAt, archivedAtOnceCount)) await nextTurn()
+    if (work === 'set-apart') while (archivePeople(db, year, finishedAt, archivedAtOnceCount)) await nextTurn()
     else {
       for (const waits of [false, true])
-        while (bringPeopleBack(db, year, { waits, most: restoredAtOnceCount, at: now })) await nextTurn()
+        while (restorePeople(db, year, { waits, most: restoredAtOnceCount, at: now })) await nextTurn()
       await removeEdition(db, year)
     }
   }
@@ -48,5 +48,5 @@ export async function removeEdition(db: Db, year: string): Promise<void> {
 }
 
 export async function erasePeopleOf(options: Options, year: string, now: string): Promise<void> {
-  await eraseInParts(options, (limit) => idsApart(options.db, year, limit), now)
+  await eraseInParts(options, (limit) => archivedIds(options.db, year, limit), now)
 }

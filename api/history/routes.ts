@@ -10,7 +10,13 @@ import {
   readRevision,
   waysBack,
 } from '../../data/content/history.ts'
-import { type Restored, type RestoreEdit, restoreInstant, restoreItem, restoreRevision } from '../../data/content/restore.ts'
+import {
+  type RestoreEdit,
+  type RestoreOutcome,
+  restoreInstant,
+  restoreItem,
+  restoreRevision,
+} from '../../data/content/restore.ts'
 import {
   type ContentKey,
   contentKeys,
@@ -145,7 +151,7 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
 /** Revision 0 needs the section. `id` is one item. */
 type Target = { section?: ContentKey | undefined; id?: string | undefined }
 
-function refusal(c: Context, refused: Exclude<Restored, { outcome: 'saved' }>) {
+function refusal(c: Context, refused: Exclude<RestoreOutcome, { outcome: 'saved' }>) {
   if (refused.outcome === 'missing') return problem(c, 404)
   if (refused.outcome === 'forbidden') return problem(c, 403, forAdministrators)
   if (refused.outcome === 'overtaken') return problem(c, 409, overtaken)
@@ -166,7 +172,7 @@ function refuseFuture(c: Context) {
 const orderedValue = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
 
 /** Returns what a save would answer. */
-function savedValue(restored: Extract<Restored, { outcome: 'saved' }>, id: string | undefined) {
+function savedValue(restored: Extract<RestoreOutcome, { outcome: 'saved' }>, id: string | undefined) {
   const value = orderedValue(restored)
   return id !== undefined && Array.isArray(value) ? value.find((item) => item.id === id) : value
 }

@@ -4,7 +4,7 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding'
 import { generateHOTP } from '@oslojs/otp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmailChange, createLink } from '../../data/accounts/links.ts'
-import { dueMails, mailQueue, noteFailed } from '../../data/mail/outbox.ts'
+import { dueMails, mailQueue, recordFailure } from '../../data/mail/outbox.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../data/time.ts'
 import { backupsIn, lastBackup } from '../backup/folder.ts'
@@ -50,7 +50,7 @@ test('after a clock ten years ahead is corrected, nothing stays blocked, waiting
   const link = createLink(db, 'invite', luis.id, iso)
   const change = createEmailChange(db, ana.id, 'otra@ejemplo.gt', iso)
   const mail = mailQueue(db, 'ejemplo.gt')('confirmation', person, iso)
-  noteFailed(db, mail, '451 later', new Date(ahead + 6 * hourMs).toISOString())
+  recordFailure(db, mail, '451 later', new Date(ahead + 6 * hourMs).toISOString())
   const { uploadURL } = await (await call(app, 'POST /api/upload/url', { cookie, json: { fileName: 'logo.svg' } })).json()
   const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
   const code = () => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / (30 * secondMs))), 6)

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
-import { clockToleranceMs, mendGrantsAndWaits } from '../../data/instants.ts'
+import { clockToleranceMs, mendDeadlines } from '../../data/instants.ts'
 import { minuteMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 import type { Env } from './env.ts'
@@ -22,7 +22,7 @@ export function createClockMending({ db, log, readiness }: Needs): {
     const now = Date.now()
     seenAt = now
     if (!readiness.isActive()) return
-    const rows = mendGrantsAndWaits(db, now)
+    const rows = mendDeadlines(db, now)
     if (rows > 0) log.warn({ rows }, 'the clock was ahead: what it blocked, put off or let in is ended')
   }
 

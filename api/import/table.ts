@@ -1,6 +1,6 @@
 /** Tables of people and programmes: sheet, headings, columns. */
 
-import { isFormula, withoutEscapes } from '../../data/formulas.ts'
+import { isFormula, unescapeFormulas } from '../../data/formulas.ts'
 import { type Columns, type TableAbout, type TableChoice, Unreadable } from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
@@ -106,7 +106,7 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
         const cell = row.cells[place] ?? ''
         const wrong = wrongWith(cell, isExact)
         if (wrong !== '') problems.push(`«${nameOf(place)}» tiene ${wrong}.`)
-        return wrong === '' && typeof cell === 'string' ? withoutEscapes(cell).trim() : ''
+        return wrong === '' && typeof cell === 'string' ? unescapeFormulas(cell).trim() : ''
       }
       const texts = (field: F) => (index.get(field) ?? []).map(cellText).filter(Boolean)
       return { texts, text: (field) => texts(field)[0] ?? '' }
@@ -114,7 +114,7 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
   }
 }
 
-const textIn = (cell: Cell) => (typeof cell === 'string' && cell.trim() !== '' ? [withoutEscapes(cell).trim()] : [])
+const textIn = (cell: Cell) => (typeof cell === 'string' && cell.trim() !== '' ? [unescapeFormulas(cell).trim()] : [])
 
 const samplesOf = (contents: readonly string[]) =>
   [...new Set(contents)].slice(0, sampleCount).map((text) => text.replace(/\s+/g, ' ').slice(0, maxSampleLength))

@@ -1,4 +1,4 @@
-import { wholeEnd } from '../../data/clock-time.ts'
+import { endPastMidnight } from '../../data/clock-time.ts'
 import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
 import { everywhere, notASession, type Place } from './messages.ts'
@@ -46,7 +46,7 @@ function isAlone(session: SourceTalk, rooms: ReadonlySet<string>, onDay: readonl
 }
 
 /** A session without an end ends at its start. */
-const endOf = ({ startTime, endTime }: SourceTalk) => wholeEnd(startTime, endTime) || `${startTime}:01`
+const endOf = ({ startTime, endTime }: SourceTalk) => endPastMidnight(startTime, endTime) || `${startTime}:01`
 
 /** Reports the entry; the others are still read. */
 export const unreadableTalk = (place: Place): SourceTalk => ({

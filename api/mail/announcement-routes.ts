@@ -7,7 +7,7 @@ import {
   queueAnnouncement,
   stopAnnouncement,
 } from '../../data/mail/announcements.ts'
-import { type FactChange, untoldChanges } from '../../data/mail/event-facts.ts'
+import { type FactChange, unannouncedChanges } from '../../data/mail/event-facts.ts'
 import { announcementSchema } from '../../data/mail/schema.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -30,7 +30,7 @@ type Needs = { db: Db; mailer: Mailer | null }
 export function announcementRoutes({ db, mailer }: Needs) {
   const state = (): AnnouncementState => {
     const { changedSubject: subject, changedBody: body } = storedTexts(db)
-    return { changes: untoldChanges(db), people: countRecipients(db), subject, body, last: lastAnnouncement(db) }
+    return { changes: unannouncedChanges(db), people: countRecipients(db), subject, body, last: lastAnnouncement(db) }
   }
   const answerState = (c: Context<Env>, status: 200 | 201) => c.json(state(), status)
 

@@ -4,7 +4,7 @@ import { sectionDefaults } from '../../data/content/defaults.ts'
 import { mailTextDefaults } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
 import { continueAnnouncement } from '../../data/mail/announcements.ts'
-import { dueMails, mailQueue, noteSent, type QueueMail, toEverybody } from '../../data/mail/outbox.ts'
+import { dueMails, isMassMailSql, mailQueue, type QueueMail, recordSent } from '../../data/mail/outbox.ts'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import { mailedCalendar } from './calendar.ts'
@@ -161,7 +161,7 @@ test('corrects an announcement that was stopped; a resend of an earlier one repe
   await announce()
   const [wrong] = dueMails(app.db)(new Date().toISOString(), 1)
   if (!wrong) expect.fail('nothing waits')
-  noteSent(app.db, wrong, '250 OK', new Date().toISOString())
+  recordSent(app.db, wrong, '250 OK', new Date().toISOString())
   await call(app, 'DELETE /api/mails/announcement', { cookie })
   await save({ location: 'Tikal Futura' })
   const change = { field: 'location', before: 'Equivocado', after: 'Tikal Futura' }
@@ -313,7 +313,7 @@ test('a new registration does not wait behind a mail to everybody', () => {
   // Each half in the order of an index: 20,000 that wait cost nothing.
   const plan = db
     .prepare<[], { detail: string }>(
-      `EXPLAIN QUERY PLAN SELECT id FROM mails WHERE status = 'queued' AND ${toEverybody} = 1 AND nextAt <= '' ORDER BY nextAt LIMIT 4`,
+      `EXPLAIN QUERY PLAN SELECT id FROM mails WHERE status = 'queued' AND ${isMassMailSql} = 1 AND nextAt <= '' ORDER BY nextAt LIMIT 4`,
     )
     .all()
   expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH mails USING INDEX mails_due (<expr>=? AND nextAt<?)'])

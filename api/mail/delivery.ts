@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
-import { noteFailed, noteSent, type QueuedMail } from '../../data/mail/outbox.ts'
+import { type QueuedMail, recordFailure, recordSent } from '../../data/mail/outbox.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../data/time.ts'
 import type { Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
@@ -59,12 +59,12 @@ export function createDelivery({ db, log, compose, isActive = () => true, now = 
       if (!letter || !isActive()) return
       const response = await connection.send(letter)
       progressed()
-      await record(() => noteSent(db, mail, response, isoIn(0)), signal)
+      await record(() => recordSent(db, mail, response, isoIn(0)), signal)
       log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
     } catch (error) {
       if (!(error instanceof NotSent) || error.fault === 'server') throw error
       const delayMs = error.fault === 'never' ? null : retryDelay(mail.attempts + 1)
-      await record(() => noteFailed(db, mail.id, error.message, delayMs === null ? null : isoIn(delayMs)), signal)
+      await record(() => recordFailure(db, mail.id, error.message, delayMs === null ? null : isoIn(delayMs)), signal)
       log.warn({ mail: mail.id, kind: mail.kind, isFinal: delayMs === null }, 'mail refused')
     }
   }

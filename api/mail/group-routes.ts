@@ -29,7 +29,7 @@ export function groupRoutes({ db, mailer }: Needs) {
       )
       if (result.outcome === 'wait') {
         const error = 'Hace menos de diez minutos se escribió a un grupo. Espera un poco: así nadie recibe lo mismo dos veces.'
-        return problemWithRetry(c, 429, error, Math.ceil(result.wait / 1000))
+        return problemWithRetry(c, 429, error, Math.ceil(result.waitMs / 1000))
       }
       if (result.outcome === 'people') {
         const { people } = result

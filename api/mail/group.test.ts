@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { continueGroupMail } from '../../data/mail/group-mails.ts'
-import { dueMails, mailQueue, noteSent } from '../../data/mail/outbox.ts'
+import { dueMails, mailQueue, recordSent } from '../../data/mail/outbox.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { GroupMailState } from './group-routes.ts'
@@ -82,7 +82,7 @@ test('a mail under way during a cancellation counts as sent unless its person is
   await stop()
   if (!first || !second) throw new Error('nothing was queued')
   app.db.prepare('DELETE FROM registrations WHERE id = ?').run(second.registrationId)
-  for (const mail of [first, second]) noteSent(app.db, mail, '250 OK', at)
+  for (const mail of [first, second]) recordSent(app.db, mail, '250 OK', at)
   expect((await state()).last).toMatchObject({ queued: 0, sent: 1, failed: 0, stopped: true })
 })
 

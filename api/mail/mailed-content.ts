@@ -3,7 +3,7 @@ import type { MailKind, MailTexts } from '../../data/content/mail-texts.ts'
 import { readKey } from '../../data/content/revisions.ts'
 import { readForEdit } from '../../data/content/sections.ts'
 import type { Db } from '../../data/db/db.ts'
-import type { Words } from '../../data/mail/announcements.ts'
+import type { MailText } from '../../data/mail/announcements.ts'
 import { eventDates } from '../../data/programme/spans.ts'
 import type { MailedEvent } from './message.ts'
 
@@ -20,7 +20,7 @@ export function storedTexts(db: Db): MailTexts {
   return readSection(db, 'mailTexts').value
 }
 
-export function storedWords(db: Db, kind: MailKind): Words {
+export function storedWords(db: Db, kind: MailKind): MailText {
   const texts = storedTexts(db)
   return { subject: texts[`${kind}Subject`], body: texts[`${kind}Body`] }
 }

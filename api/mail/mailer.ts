@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { MailKind } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
 import { continueAnnouncement } from '../../data/mail/announcements.ts'
-import { budgetsOf, type Held } from '../../data/mail/budgets.ts'
+import { budgetsOf, type PostponedMails } from '../../data/mail/budgets.ts'
 import { continueGroupMail } from '../../data/mail/group-mails.ts'
 import { lastSent, mailQueue, type QueueMail } from '../../data/mail/outbox.ts'
 import { queueReminders } from '../../data/mail/reminders.ts'
@@ -24,7 +24,7 @@ export type MailStatus = {
   from: string
   lastSentAt: string | null
   problem: { message: string; isPassword: boolean } | null
-  held: Held[]
+  held: PostponedMails[]
 }
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &

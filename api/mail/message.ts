@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 import type { Placeholder, SentKind } from '../../data/content/mail-texts.ts'
-import type { Words } from '../../data/mail/announcements.ts'
+import type { MailText } from '../../data/mail/announcements.ts'
 import type { FactChange } from '../../data/mail/event-facts.ts'
 import type { RegistrationStatus } from '../../data/registrations/schema.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
@@ -31,7 +31,7 @@ export type Addressee = {
 }
 
 /** Does not name the owner of the e-mail. */
-export const notStoredWords: Words = {
+export const notStoredWords: MailText = {
   subject: 'Falta otro correo para registrarte en {evento}',
   body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
 }
@@ -95,7 +95,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 export function messageOf(
   kind: SentKind,
-  words: Words,
+  words: MailText,
   event: MailedEvent,
   to: Addressee,
   changes: readonly FactChange[] = [],

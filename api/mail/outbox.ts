@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import { type Budgets, type Held, mailBudget } from '../../data/mail/budgets.ts'
+import { type Budgets, mailBudget, type PostponedMails } from '../../data/mail/budgets.ts'
 import { dueMails, nextDue, type QueuedMail } from '../../data/mail/outbox.ts'
 import { minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job, type Run } from '../system/job.ts'
@@ -17,7 +17,7 @@ export type Outbox = Pick<Job, 'start' | 'wake'> & {
   stop(): Promise<void>
   problem(): { message: string; isPassword: boolean } | null
   /** Mails that wait for their budget. */
-  held(): Held[]
+  held(): PostponedMails[]
 }
 
 type Needs = DeliveryNeeds & { connect: () => Promise<Connection>; budgets: Budgets }

@@ -1,7 +1,7 @@
 import type { SentKind } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
-import type { Words } from '../../data/mail/announcements.ts'
-import { untoldChanges } from '../../data/mail/event-facts.ts'
+import type { MailText } from '../../data/mail/announcements.ts'
+import { unannouncedChanges } from '../../data/mail/event-facts.ts'
 import { statusesForMail } from '../../data/registrations/set-status.ts'
 import { qrPng } from '../registrations/ticket.ts'
 import { mailHtml } from './html.ts'
@@ -11,12 +11,12 @@ import { messageOf } from './message.ts'
 export function previewHtml(
   { db, config }: { db: Db; config: { publicOrigin: string; timeZone: string } },
   kind: SentKind,
-  words: Words,
+  words: MailText,
 ): string {
   const event = mailedEvent(db, config.timeZone)
   const link = `${config.publicOrigin}/registro/ejemplo`
   const to = { name: 'Ana López', link, status: statusesForMail[kind][0] }
   const previewWords = { ...words, subject: words.subject || '(sin asunto)' }
-  const message = messageOf(kind, previewWords, event, to, kind === 'changed' ? untoldChanges(db) : [])
+  const message = messageOf(kind, previewWords, event, to, kind === 'changed' ? unannouncedChanges(db) : [])
   return mailHtml(message, event.name, `data:image/png;base64,${qrPng(link).toString('base64')}`)
 }

@@ -3,9 +3,9 @@ import { readSection } from '../../data/content/content.ts'
 import type { SentKind } from '../../data/content/mail-texts.ts'
 import { lastSaved } from '../../data/content/revisions.ts'
 import type { Db } from '../../data/db/db.ts'
-import { lastTold, type Words, wasStopped } from '../../data/mail/announcements.ts'
+import { lastAnnouncedChange, type MailText, wasStopped } from '../../data/mail/announcements.ts'
 import type { FactChange } from '../../data/mail/event-facts.ts'
-import { groupWords } from '../../data/mail/group-mails.ts'
+import { groupMailText } from '../../data/mail/group-mails.ts'
 import type { QueuedMail } from '../../data/mail/outbox.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { areOtherNames } from '../../data/registrations/similar.ts'
@@ -39,7 +39,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     kind: SentKind,
     to: Addressee & { address: string },
     messageId: string,
-    { changes, ...words }: Words & { changes?: FactChange[] },
+    { changes, ...words }: MailText & { changes?: FactChange[] },
   ): Promise<Letter> {
     const event = mailedEvent(db, timeZone)
     const message = messageOf(kind, words, event, to, changes)
@@ -77,10 +77,10 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
 /** ISO 8601. A talk may begin earlier. */
 export const announcedDate = (db: Db): string => readSection(db, 'hero').value.eventDate
 
-function wordsOf(db: Db, kind: SentKind, groupId: string | null): Words & { changes?: FactChange[] } {
-  if (kind === 'changed') return lastTold(db) ?? storedWords(db, kind)
+function wordsOf(db: Db, kind: SentKind, groupId: string | null): MailText & { changes?: FactChange[] } {
+  if (kind === 'changed') return lastAnnouncedChange(db) ?? storedWords(db, kind)
   if (kind !== 'group' && (kind !== 'certificate' || groupId === null)) return storedWords(db, kind)
-  const words = groupWords(db, groupId ?? '')
+  const words = groupMailText(db, groupId ?? '')
   if (!words) throw new Error('the words of a mail to a group are gone')
   return words
 }

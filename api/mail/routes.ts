@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { lastDone } from '../../data/accounts/activity.ts'
+import { lastActivityAt } from '../../data/accounts/activity.ts'
 import { certificateOf } from '../../data/certificates/certificates.ts'
 import type { SentKind } from '../../data/content/mail-texts.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -74,7 +74,9 @@ export function mailRoutes({ db, mailer, config }: Needs) {
       if (mail.kind === 'certificate' && certificateOf(db, registration.id)?.revokedAt)
         return problem(c, 409, 'La constancia de esta persona fue revocada.')
       const wait =
-        Date.parse(lastDone(db, 'mail-resent', registration.id, new Date().toISOString()) ?? '') + resendAfterMs - Date.now()
+        Date.parse(lastActivityAt(db, 'mail-resent', registration.id, new Date().toISOString()) ?? '') +
+        resendAfterMs -
+        Date.now()
       if (wait > 0) return problemWithRetry(c, 429, resentAlready, Math.ceil(wait / 1000))
       const again = recorded(db, currentUser(c), { action: 'mail-resent', subjectId: registration.id }, () =>
         mailer.queue(mail.kind, registration, new Date().toISOString(), { groupId: origin?.groupId ?? null }),

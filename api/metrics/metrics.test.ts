@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
-import { mailQueue, noteFailed } from '../../data/mail/outbox.ts'
+import { mailQueue, recordFailure } from '../../data/mail/outbox.ts'
 import { addRegistration, someEdit } from '../../data/testing.ts'
 import { startTestStore } from '../store/testing.ts'
 import { root } from '../system/root.ts'
@@ -52,7 +52,7 @@ test('counts registrations by state and mails by result, without names', async (
   const queue = mailQueue(app.db, 'ejemplo.gt')
   const now = new Date().toISOString()
   for (const kind of ['confirmation', 'reminder', 'changed'] as const) queue(kind, ana, now)
-  noteFailed(app.db, queue('already', ana, now), '550 nobody', null)
+  recordFailure(app.db, queue('already', ana, now), '550 nobody', null)
 
   expect(await numbers(app)).toMatchObject({
     'conferencia_registrations{status="registered"}': 1,

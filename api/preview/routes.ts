@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { itemDefaults } from '../../data/content/defaults.ts'
-import { synchronised, withHour } from '../../data/content/event.ts'
-import { withBoth } from '../../data/content/event-speakers.ts'
+import { synchroniseSections, withStartTime } from '../../data/content/event.ts'
+import { withBothSpeakerFields } from '../../data/content/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
 import { noAddressInside } from '../content/saving.ts'
@@ -39,8 +39,12 @@ function withChanges(content: Content, { sections = {}, collections = {} }: Prev
     collections[key]?.map(completeItem(key, content)),
   ])
   const next: Content = { ...content, ...Object.fromEntries(changed), ...Object.fromEntries(lists) }
-  const byHero = synchronised(next, { hero: { ...next.hero, ...withHour(hero, () => next.event.startTime, timeZone) } }, timeZone)
-  const byEvent = synchronised(byHero, { event: { ...byHero.event, ...event } }, timeZone)
+  const byHero = synchroniseSections(
+    next,
+    { hero: { ...next.hero, ...withStartTime(hero, () => next.event.startTime, timeZone) } },
+    timeZone,
+  )
+  const byEvent = synchroniseSections(byHero, { event: { ...byHero.event, ...event } }, timeZone)
   return { ...next, ...byEvent }
 }
 
@@ -49,7 +53,7 @@ function completeItem(key: CollectionKey, content: Content) {
   const fields = { createdAt: at, updatedAt: at, ...itemDefaults[key] }
   const stored = new Map(content.events.map((event) => [event.id, event]))
   return (item: { id?: string }, index: number) => {
-    const both = withBoth(key, item, stored.get(item.id ?? '') ?? itemDefaults.events)
+    const both = withBothSpeakerFields(key, item, stored.get(item.id ?? '') ?? itemDefaults.events)
     return { id: `nuevo-${index}`, ...fields, ...(both === 'contradictory' ? item : both) }
   }
 }

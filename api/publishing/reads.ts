@@ -1,4 +1,4 @@
-import { hasSame } from '../../data/memo.ts'
+import { haveSameEntries } from '../../data/memo.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
 /** Records what is read of `tracked`. `isUpToDate` compares it with other content. */
@@ -28,4 +28,4 @@ export function trackReads(content: PublicContent) {
 
 /** Unchanged items of a list are the same objects. */
 const isSame = (before: unknown, now: unknown) =>
-  before === now || (Array.isArray(before) && Array.isArray(now) && hasSame(before, now))
+  before === now || (Array.isArray(before) && Array.isArray(now) && haveSameEntries(before, now))

@@ -1,4 +1,4 @@
-import { keptFor } from '../../data/memo.ts'
+import { memoized } from '../../data/memo.ts'
 import { type ItemPage, itemPages, type Surroundings, surroundingsOf } from '../../data/programme/item-pages.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 import { revalidate } from '../http/representations.ts'
@@ -117,7 +117,7 @@ function movedCalendar(from: string, to: string, pages: readonly Page[]): Page {
   return { name: nameOf(`${from}.ics`), urls: [`${from}.ics`], file: { ...file, movedTo: `${to}.ics` } }
 }
 
-const textOf = keptFor((fields: object) => JSON.stringify(fields))
+const textOf = memoized((fields: object) => JSON.stringify(fields))
 
 const nameOf = (route: string) => (route.endsWith('.ics') ? route.slice(1) : `${route.slice(1)}/index.html`)
 

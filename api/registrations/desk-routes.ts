@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Action } from '../../data/accounts/activity.ts'
 import type { Db } from '../../data/db/db.ts'
-import { addByHand, type Changed, changeRegistration, giveSeat } from '../../data/registrations/changes.ts'
+import { addByHand, type ChangeOutcome, changeRegistration, giveSeat } from '../../data/registrations/changes.ts'
 import { confirmRegistrations } from '../../data/registrations/registrations.ts'
 import {
   confirmationSchema,
@@ -86,16 +86,16 @@ export function deskRoutes({ db, config, mailer }: Needs) {
 
 const isAdmin = (c: Context<Env>) => currentUser(c).role === 'admin'
 
-const hasNewStatus = (changed: Changed) => changed.outcome === 'stored' && changed.before !== changed.registration.status
+const hasNewStatus = (changed: ChangeOutcome) => changed.outcome === 'stored' && changed.before !== changed.registration.status
 
-function answerChange<Status extends 200 | 201>(c: Context<Env>, changed: Changed, status: Status) {
+function answerChange<Status extends 200 | 201>(c: Context<Env>, changed: ChangeOutcome, status: Status) {
   if (changed.outcome === 'missing') return problem(c, 404)
   if (changed.outcome === 'taken') return c.json({ error: refusals.taken, id: changed.id }, 409)
   if (changed.outcome !== 'stored') return problem(c, 409, refusals[changed.outcome])
   return c.json<Registration, Status>(changed.registration, status)
 }
 
-function actionOf(change: RegistrationChange, { before, registration }: Extract<Changed, { outcome: 'stored' }>): Action {
+function actionOf(change: RegistrationChange, { before, registration }: Extract<ChangeOutcome, { outcome: 'stored' }>): Action {
   if (before !== registration.status)
     return registration.status === 'cancelled' ? 'registration-cancelled' : 'registration-brought-back'
   const isConfirmation = Object.keys(change).every((field) => field === 'isConfirmed')

@@ -4,7 +4,7 @@ import type { Db } from '../../data/db/db.ts'
 import type { FilePerson, PeopleSource, PersonRow } from '../../data/import/people-file.ts'
 import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import type { Columns, TableAbout, TableChoice } from '../../data/import/source.ts'
-import { newcomersAmong, peopleInParts } from '../../data/registrations/similar.ts'
+import { newcomerFinder, peopleInParts } from '../../data/registrations/similar.ts'
 import { trashedSince } from '../../data/registrations/trash.ts'
 import { recorded } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'
@@ -31,13 +31,13 @@ type Compared = PeoplePreview & { people: FilePerson[] }
 export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
   const { columns, sheet, headings } = choice
   const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
-  const among = newcomersAmong()
+  const among = newcomerFinder()
   for (const [index, person] of file.people.toReversed().entries()) {
     if (index % comparedAtOnceCount === 0) await nextTurn()
-    if (person.problems.length === 0) among.come(person)
+    if (person.problems.length === 0) among.addNewcomer(person)
   }
   for (const people of peopleInParts(db)) {
-    for (const person of people) among.add(person)
+    for (const person of people) among.addStored(person)
     await nextTurn()
   }
   const deleted = deletedEmails(db, trashedSince(new Date().toISOString()))
@@ -46,10 +46,10 @@ export async function previewPeople({ db }: { db: Db }, { source, data, ...choic
     const { row, name, email, problems, doubts } = person
     const base = { row, name, email, problems, doubts }
     if (problems.length > 0) return { ...base, change: 'refused', like: [] }
-    if (among.known(row)) return { ...base, change: 'known', like: [] }
+    if (among.storedPerson(row)) return { ...base, change: 'known', like: [] }
     const inTrash = deleted.get(email.toLowerCase())
     const trash = inTrash === undefined ? [] : [{ id: inTrash, row: null, name, email, why: 'trash' as const }]
-    const like = [...trash, ...among.alike(row)]
+    const like = [...trash, ...among.similarPeople(row)]
     return { ...base, change: like.length + doubts.length > 0 ? 'doubtful' : 'new', like }
   })
   const { people, table, missing } = file

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { setPeopleApart } from '../../data/editions/archived-people.ts'
+import { archivePeople } from '../../data/editions/archived-people.ts'
 import { addRegistration } from '../../data/testing.ts'
 import { readErasures } from '../backup/erasures.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
@@ -65,7 +65,7 @@ test('erasing from the trash also erases past editions and the constancia for go
   app.db.exec(`
     INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES ('2024', '', '', '', 0, 0, '[]');
     INSERT INTO certificates (code, role, registration, name, madeAt) VALUES ('codigo', 'attendee', '${before}', 'Ana', '2024-11-21')`)
-  expect(setPeopleApart(app.db, '2024', new Date().toISOString(), 10)).toBe(true)
+  expect(archivePeople(app.db, '2024', new Date().toISOString(), 10)).toBe(true)
   const { id } = addRegistration(app.db, { email: 'ana@ejemplo.gt' })
   await call(app, `DELETE /api/registrations/${id}`, { cookie })
   const { registrations } = await (await call(app, `GET /api/registrations/${id}/data`, { cookie })).json()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveSection } from '../../data/content/sections.ts'
-import { findShown } from '../../data/content/unreferenced-uploads.ts'
+import { findUploadsInUse } from '../../data/content/unreferenced-uploads.ts'
 import { addItem, someEdit } from '../../data/testing.ts'
 import { createTestApp, type TestApp } from '../testing.ts'
 import { cleanUploads } from './clean.ts'
@@ -58,7 +58,7 @@ test('the signature on the constancias of an edition that is over stays', async 
     )
     .run(JSON.stringify({ signatures: [{ name: 'Ixchel Toj', title: '', image: publicURL }] }))
   expect(await clean(app, true)).toEqual([])
-  expect(findShown(app.db, ['no-hay', publicURL])).toEqual([publicURL])
+  expect(findUploadsInUse(app.db, ['no-hay', publicURL])).toEqual([publicURL])
 })
 
 test('an upload that only an earlier revision shows stays as long as that one is kept', async () => {

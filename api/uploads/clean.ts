@@ -1,4 +1,4 @@
-import { findUnreferenced } from '../../data/content/unreferenced-uploads.ts'
+import { findUnusedUploads } from '../../data/content/unreferenced-uploads.ts'
 import type { Db } from '../../data/db/db.ts'
 import { dayMs } from '../../data/time.ts'
 import { stemOf } from './names.ts'
@@ -24,7 +24,7 @@ export async function cleanUploads(
   const old = [...byStem]
     .filter(([, group]) => group.every((file) => file.changedAt <= now - dayMs && !isHeld(file)))
     .map(([stem]) => stem)
-  const free = findUnreferenced(db, old).map((stem) => ({ stem, group: byStem.get(stem) ?? [] }))
+  const free = findUnusedUploads(db, old).map((stem) => ({ stem, group: byStem.get(stem) ?? [] }))
   if (isRemoving) for (const { group } of free) for (const { kind, name } of group) await storage.remove(kind, name)
   return free.map(({ group }) => ({ names: group.map(({ name }) => name), size: group.reduce((sum, { size }) => sum + size, 0) }))
 }

@@ -1,7 +1,7 @@
 /** Drawings must be clean (`cleanSvg`). */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { anyImage, type LogoBackground } from '../../data/uploads.ts'
+import { imageBounds, type LogoBackground } from '../../data/uploads.ts'
 import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { type Box, boxOf, withBox } from './svg-box.ts'
@@ -14,7 +14,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
 export function drawnBackground(drawing: string): Promise<LogoBackground | null> {
-  return inTime(backgroundFor(sharp(Buffer.from(drawing), { limitInputPixels: anyImage.pixels })))
+  return inTime(backgroundFor(sharp(Buffer.from(drawing), { limitInputPixels: imageBounds.maxPixels })))
 }
 
 /** Unchanged if it cannot be rendered. */
@@ -27,7 +27,7 @@ export async function withoutMargin(drawing: string): Promise<string> {
 async function innerBox(drawing: string, box: Box): Promise<Box | null> {
   // A unit is a pixel at 72 dots per inch.
   const density = Math.min(7200, Math.max(1, (72 * renderedSidePx) / Math.max(box.width, box.height)))
-  const image = sharp(Buffer.from(withBox(drawing, box)), { density, limitInputPixels: anyImage.pixels })
+  const image = sharp(Buffer.from(withBox(drawing, box)), { density, limitInputPixels: imageBounds.maxPixels })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const drawn = sharp(data, { raw: info })
   if (!isMargin(data)) return null

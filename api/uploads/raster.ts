@@ -2,13 +2,13 @@
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {
-  anyImage,
   type Dimensions,
   type ImageKind,
+  imageBounds,
   imageKinds,
-  keptSize,
   type LogoBackground,
-  tooLarge,
+  storedSize,
+  tooLargeMessage,
   uploadMessages,
 } from '../../data/uploads.ts'
 import { backgroundFor } from './background.ts'
@@ -30,7 +30,7 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     const isStill = (metadata.pages ?? 1) === 1
     const head = await headOf(from)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
-    const read = () => sharp(from, { animated: !isStill, limitInputPixels: anyImage.pixels, sequentialRead: true })
+    const read = () => sharp(from, { animated: !isStill, limitInputPixels: imageBounds.maxPixels, sequentialRead: true })
     const upright = isStill ? await trimmed(read().autoOrient(), kind) : read()
     // Photos shown at half size need less quality.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
@@ -39,7 +39,7 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
     // The margin tells a logo from one with its own background.
-    const first = () => sharp(from, { limitInputPixels: anyImage.pixels })
+    const first = () => sharp(from, { limitInputPixels: imageBounds.maxPixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {
     if (error instanceof Refusal || isDiskError(error)) throw error
@@ -66,7 +66,7 @@ function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | n
   if (!kind) return image
   const { max } = imageKinds[kind]
   if (width <= max.width && height <= max.height) return image
-  const targetSize = keptSize(kind)
+  const targetSize = storedSize(kind)
   if (kind !== 'speaker-photo') return image.resize({ ...targetSize, fit: 'inside', withoutEnlargement: true })
   const scale = Math.min(1, width / targetSize.width, height / targetSize.height)
   const size = { width: Math.round(targetSize.width * scale), height: Math.round(targetSize.height * scale) }
@@ -75,10 +75,10 @@ function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | n
 
 function checkSize({ autoOrient, pages = 1, pageHeight }: Metadata): Dimensions {
   const size = { width: autoOrient.width, height: pageHeight ?? autoOrient.height }
-  const max = { width: anyImage.side, height: anyImage.side }
-  if (size.width > max.width || size.height > max.height) throw new Refusal(422, tooLarge(max, size).text)
-  if (size.width * size.height * pages > anyImage.pixels) {
-    throw new Refusal(422, `La imagen tiene demasiados píxeles (máximo ${anyImage.pixels / 1e6} millones).`)
+  const max = { width: imageBounds.maxSidePx, height: imageBounds.maxSidePx }
+  if (size.width > max.width || size.height > max.height) throw new Refusal(422, tooLargeMessage(max, size).text)
+  if (size.width * size.height * pages > imageBounds.maxPixels) {
+    throw new Refusal(422, `La imagen tiene demasiados píxeles (máximo ${imageBounds.maxPixels / 1e6} millones).`)
   }
   return size
 }

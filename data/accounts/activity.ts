@@ -111,7 +111,7 @@ export function recordActivity(
     forget.run({ action, isNobody: user ? 0 : 1, kept: keptOfEachCount })
 }
 
-export function lastDone(db: Db, action: Action, subjectId: string, now: string): string | null {
+export function lastActivityAt(db: Db, action: Action, subjectId: string, now: string): string | null {
   const last = 'SELECT max(at) FROM audit WHERE action = ? AND subjectId = ? AND at <= ?'
   return readValue<string | null>(db, last, action, subjectId, latestAt(now)) ?? null
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { email, optional, part, required, yesOrNo } from '../fields.ts'
+import { email, optional, pageFields, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-export const activityPageSchema = z.strictObject(part)
+export const activityPageSchema = z.strictObject(pageFields)
 
 const password = z
   .string(`Contraseña debe tener al menos ${limits.password.min} caracteres`)

@@ -25,7 +25,7 @@ export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | n
 }
 
 /** Each code is valid once. */
-export function takeStep(db: Db, userId: string, step: number): boolean {
+export function takeTotpStep(db: Db, userId: string, step: number): boolean {
   return (
     prepared(db, 'UPDATE totp SET usedStep = @step WHERE userId = @userId AND usedStep < @step').run({ userId, step }).changes ===
     1
@@ -92,7 +92,7 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
 }
 
 /** A passkey that once verified its owner counts as a second factor. */
-export function notePasskey(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
+export function recordPasskeyUse(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
   prepared(db, 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?').run(
     counter,
     at,

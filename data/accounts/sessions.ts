@@ -27,7 +27,7 @@ export function prolongSession(db: Db, id: string, end: Date, at: string): void 
   })
 }
 
-export function strengthenSession(db: Db, id: string): void {
+export function markSessionStrong(db: Db, id: string): void {
   prepared(db, 'UPDATE sessions SET isStrong = 1 WHERE id = ?').run(id)
 }
 

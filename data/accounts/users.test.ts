@@ -9,7 +9,7 @@ import {
   findCredentials,
   findUser,
   listUsers,
-  touchLogin,
+  recordLogin,
   type UserFields,
   updateUser,
 } from './users.ts'
@@ -138,10 +138,10 @@ test('stores a sign-in unless the password changed or the account became inactiv
   const db = memoryDb()
   const ana = add(db)
   const checked = findCredentials(db, ana.email) ?? { id: '', passwordHash: '' }
-  expect(touchLogin(db, { ...checked, passwordHash: 'another' }, later)).toBe(false)
+  expect(recordLogin(db, { ...checked, passwordHash: 'another' }, later)).toBe(false)
   expect(findUser(db, ana.id)).toEqual(ana)
-  expect(touchLogin(db, checked, later)).toBe(true)
+  expect(recordLogin(db, checked, later)).toBe(true)
   expect(findUser(db, ana.id)).toEqual({ ...ana, lastLoginAt: later, lastSeenAt: later })
   db.prepare('UPDATE users SET isActive = 0').run()
-  expect(touchLogin(db, checked, later)).toBe(false)
+  expect(recordLogin(db, checked, later)).toBe(false)
 })

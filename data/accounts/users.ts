@@ -99,7 +99,7 @@ export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-ad
 }
 
 /** Returns false if the user is inactive or has another password. */
-export function touchLogin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, at: string): boolean {
+export function recordLogin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, at: string): boolean {
   const update = db.prepare('UPDATE users SET lastLoginAt = ?, lastSeenAt = ? WHERE id = ? AND passwordHash = ? AND isActive = 1')
   return update.run(at, at, id, passwordHash).changes === 1
 }

@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
-import { withList } from './event-speakers.ts'
+import { withSpeakerIds } from './event-speakers.ts'
 import { type CollectionKey, type ContentKey, itemSchemas, type SectionKey, sectionSchemas } from './schema.ts'
 
 /** `field` is null if the item was created or deleted. */
 export type Change = { id?: string; name?: string; field: string | null; before: unknown; after: unknown }
 
-type Stored = Record<string, unknown>
-type StoredItem = Stored & { id: string }
+type StoredFields = Record<string, unknown>
+type StoredItem = StoredFields & { id: string }
 
 export function changesBetween(key: ContentKey, before: unknown, after: unknown): Change[] {
   if (key in sectionSchemas) return sectionChanges(key as SectionKey, before, after)
-  const itemsOf = (value: unknown) => itemsIn(value).map((item) => withList(key as CollectionKey, item))
+  const itemsOf = (value: unknown) => itemsIn(value).map((item) => withSpeakerIds(key as CollectionKey, item))
   return listChanges(key as CollectionKey, itemsOf(before), itemsOf(after))
 }
 
 function sectionChanges(key: SectionKey, before: unknown, after: unknown): Change[] {
-  return fieldChanges(Object.keys(sectionSchemas[key].shape), sectionDefaults[key], before as Stored, after as Stored)
+  return fieldChanges(Object.keys(sectionSchemas[key].shape), sectionDefaults[key], before as StoredFields, after as StoredFields)
 }
 
 function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem[]): Change[] {
@@ -36,12 +36,12 @@ function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem
 }
 
 /** Speakers are stored in two fields, of which one is reported. */
-function redundantSpeakerField(...versions: Stored[]): string {
+function redundantSpeakerField(...versions: StoredFields[]): string {
   const isList = versions.some(({ speakerIds }) => Array.isArray(speakerIds) && speakerIds.length > 1)
   return isList ? 'speakerId' : 'speakerIds'
 }
 
-function fieldChanges(fields: string[], defaults: Stored, before: Stored, after: Stored): Change[] {
+function fieldChanges(fields: string[], defaults: StoredFields, before: StoredFields, after: StoredFields): Change[] {
   return fields.flatMap((field) => {
     const [old, now] = [before[field] ?? defaults[field], after[field] ?? defaults[field]]
     return old === now || isDeepStrictEqual(old, now) ? [] : [{ field, before: old ?? null, after: now ?? null }]

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { inTransaction, readValue } from '../db/prepared.ts'
 import { timeAfter } from '../time.ts'
 import { itemDefaults } from './defaults.ts'
-import { contradictory, withBoth } from './event-speakers.ts'
+import { contradictory, withBothSpeakerFields } from './event-speakers.ts'
 import { newItemId } from './item-id.ts'
 import { versionAt } from './item-versions.ts'
 import { boundErrors } from './list-bounds.ts'
@@ -125,7 +125,7 @@ function createAgain<K extends CollectionKey>(
 function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>>, edit: Edit, id: string): ItemChange<K> {
   const identity = { id, createdAt: edit.at, updatedAt: edit.at }
   const change = changeCollection(db, key, edit, (items) => {
-    const completeFields = withBoth(key, fields, itemDefaults.events)
+    const completeFields = withBothSpeakerFields(key, fields, itemDefaults.events)
     if (completeFields === 'contradictory') return invalid
     const item = { ...itemDefaults[key], ...completeFields, ...identity } as unknown as Item<K>
     return { items: [...items, item], changed: [{ item, sent: fields, merged: [] }] }
@@ -156,7 +156,7 @@ export function updateItems<K extends CollectionKey>(
 ): ItemsChange<K> {
   return changeCollection(db, key, edit, (before) => {
     const items = [...before]
-    const changed: Changed<K>[] = []
+    const changed: ChangedItem<K>[] = []
     const refused: RefusedItems = { outcome: 'refused', missing: [], conflicts: new Map() }
     for (const { id, fields, expected } of updates) {
       const index = items.findIndex((item) => item.id === id)
@@ -168,7 +168,7 @@ export function updateItems<K extends CollectionKey>(
       const isOvertaken = expected !== undefined && expected !== current.updatedAt
       const base = isOvertaken ? itemVersion(db, key, id, expected) : null
       // Only events use the base.
-      const completeFields = withBoth(key, fields, (base ?? current) as unknown as AgendaEvent)
+      const completeFields = withBothSpeakerFields(key, fields, (base ?? current) as unknown as AgendaEvent)
       if (completeFields === 'contradictory') return invalid
       const merge = isOvertaken
         ? mergeOver(base && fieldsOf(base), fieldsOf(current), completeFields)
@@ -213,13 +213,13 @@ function asSent({ speakerIds, ...others }: FieldErrors, sent: object): FieldErro
   return speakerIds ? { ...others, ['speakerIds' in sent ? 'speakerIds' : 'speakerId']: speakerIds } : others
 }
 
-type Changed<K extends CollectionKey> = { item: Item<K>; sent: object; merged: string[] }
+type ChangedItem<K extends CollectionKey> = { item: Item<K>; sent: object; merged: string[] }
 
 function changeCollection<K extends CollectionKey>(
   db: Db,
   key: K,
   edit: Edit,
-  change: (items: Item<K>[]) => { items: Item<K>[]; changed: Changed<K>[] } | RefusedItems | typeof invalid,
+  change: (items: Item<K>[]) => { items: Item<K>[]; changed: ChangedItem<K>[] } | RefusedItems | typeof invalid,
 ): ItemsChange<K> {
   return inTransaction(db, () => {
     const before = readItems(db, key)

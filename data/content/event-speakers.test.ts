@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withBoth } from './event-speakers.ts'
+import { withBothSpeakerFields } from './event-speakers.ts'
 
 const nobody = { speakerId: '', speakerIds: [] }
 const two = { speakerId: 'a', speakerIds: ['a', 'b'] }
@@ -19,13 +19,13 @@ test.each([
   ['both, and they agree', { speakerId: 'c', speakerIds: ['c', 'a'] }, two, { speakerId: 'c', speakerIds: ['c', 'a'] }],
   ['a new one with a default list', { speakerId: 'c', speakerIds: [] }, nobody, { speakerId: 'c', speakerIds: ['c'] }],
 ])('after a change of %s speakerId and speakerIds agree', (_, change, base, whole) => {
-  expect(withBoth('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
+  expect(withBothSpeakerFields('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
 })
 
 test('a change without speakerId and speakerIds stays as it is', () => {
-  expect(withBoth('events', { title: 'T' }, two)).toEqual({ title: 'T' })
+  expect(withBothSpeakerFields('events', { title: 'T' }, two)).toEqual({ title: 'T' })
 })
 
 test('a change whose speakerId and speakerIds contradict each other is refused', () => {
-  expect(withBoth('events', { speakerId: 'c', speakerIds: ['b'] }, two)).toBe('contradictory')
+  expect(withBothSpeakerFields('events', { speakerId: 'c', speakerIds: ['b'] }, two)).toBe('contradictory')
 })

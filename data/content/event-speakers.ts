@@ -4,7 +4,7 @@ import type { CollectionKey } from './schema.ts'
 type SpeakerFields = { speakerId: string; speakerIds: readonly string[] }
 
 /** The field that differs from `base` decides. */
-export function withBoth<T extends object>(key: CollectionKey, change: T, base: SpeakerFields): T | 'contradictory' {
+export function withBothSpeakerFields<T extends object>(key: CollectionKey, change: T, base: SpeakerFields): T | 'contradictory' {
   if (key !== 'events') return change
   const { speakerId: first, speakerIds: list } = change as Partial<SpeakerFields>
   if (first === undefined && list === undefined) return change
@@ -17,7 +17,7 @@ export function withBoth<T extends object>(key: CollectionKey, change: T, base: 
 
 export const contradictory = { speakerId: 'No es el primero de la lista de speakers' }
 
-export function withList<T extends object>(key: CollectionKey, stored: T): T {
+export function withSpeakerIds<T extends object>(key: CollectionKey, stored: T): T {
   const { speakerId, speakerIds } = stored as Partial<SpeakerFields>
   if (key !== 'events' || speakerIds !== undefined || typeof speakerId !== 'string') return stored
   return { ...stored, speakerIds: speakerId === '' ? [] : [speakerId] }

@@ -17,7 +17,7 @@ export const movesOrRenames = (before: Content['hero'], after: Content['hero']):
   before.title !== after.title || before.eventDate !== after.eventDate
 
 /** A day without a time begins at `startTime`. */
-export function withHour<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
+export function withStartTime<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
   const { eventDate } = change
   if (!eventDate || eventDate.endsWith('Z')) return change
   const [day = '', time = startTime()] = eventDate.split('T')
@@ -25,17 +25,17 @@ export function withHour<C extends { eventDate?: string }>(change: C, startTime:
 }
 
 /** Copies shared fields into the other sections. */
-export function synchronised(
+export function synchroniseSections(
   before: EventSections,
   saved: Partial<Pick<Content, 'event' | 'hero'>>,
   timeZone: string,
 ): EventSections {
   const { event, hero } = saved.event ? eventLeads(before, saved.event, timeZone) : heroLeads(before, saved.hero, timeZone)
-  return { event, hero, registrationForm: formAfter(before.registrationForm, before.event.name, event.name) }
+  return { event, hero, registrationForm: renamedForm(before.registrationForm, before.event.name, event.name) }
 }
 
 /** Only the default title follows the name. */
-export function formAfter(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
+export function renamedForm(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
   const isOwn = ![formTitle(before), sectionDefaults.registrationForm.modalTitle].includes(form.modalTitle)
   if (isOwn || name === before) return form
   const modalTitle = formTitle(name)

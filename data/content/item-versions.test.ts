@@ -6,7 +6,7 @@ import { itemDefaults } from './defaults.ts'
 import { listHistory } from './history.ts'
 import { insertRevision, keptBytes, keptRevisionCount } from './revisions.ts'
 import type { Speaker } from './schema.ts'
-import { findUnreferenced } from './unreferenced-uploads.ts'
+import { findUnusedUploads } from './unreferenced-uploads.ts'
 
 const edit = { by: null, at: longAgo }
 const number = (db: Db, sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
@@ -49,10 +49,10 @@ test('old revisions take their own items and uploads with them, and visible ones
   const stays = addItem(db, 'speakers', { image: named('stays') })
   const changes = addItem(db, 'speakers', { image: named('goes') })
   updateItem(db, 'speakers', changes.id, { image: '' }, edit)
-  expect(findUnreferenced(db, ['stays', 'goes', 'never'])).toEqual(['never'])
+  expect(findUnusedUploads(db, ['stays', 'goes', 'never'])).toEqual(['never'])
   const later = { ...edit, at: '2026-01-01T12:00:00.000Z' }
   for (let count = 0; count < keptRevisionCount; count++) updateItem(db, 'speakers', changes.id, { company: `${count}` }, later)
-  expect(findUnreferenced(db, ['stays', 'goes', 'never'])).toEqual(['goes', 'never'])
+  expect(findUnusedUploads(db, ['stays', 'goes', 'never'])).toEqual(['goes', 'never'])
   expect(number(db, 'SELECT count(*) FROM revisions')).toBe(keptRevisionCount)
   expect(versions(db)).toBe(keptRevisionCount + 1)
   expect(readSection(db, 'speakers').value).toMatchObject([stays, { id: changes.id }])

@@ -60,7 +60,7 @@ export function versionAt(db: Db, key: CollectionKey, id: string, updatedAt: str
 }
 
 /** Null if the item exists. */
-export function goneWith(db: Db, key: CollectionKey, id: string): number | null {
+export function removalRevision(db: Db, key: CollectionKey, id: string): number | null {
   const row = prepared<{ gone: number | null; isThere: number }>(
     db,
     'SELECT max(gone) AS gone, count(*) > count(gone) AS isThere FROM itemVersions WHERE section = @key AND item = @id',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countedFirst } from '../fields.ts'
+import { withSizeLimit } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { FieldErrors } from './rules.ts'
 import type { CollectionKey } from './schema.ts'
@@ -34,7 +34,7 @@ export function boundErrors(key: CollectionKey, before: readonly object[], after
 export function boundedList<S extends z.ZodType>(key: CollectionKey, item: S) {
   const limit = limits.lists[key]
   const list = z.array(item).max(limit, amountMessage(key))
-  const bounded = countedFirst(list, limit, amountMessage(key))
+  const bounded = withSizeLimit(list, limit, amountMessage(key))
   if (key !== 'events') return bounded
   return bounded.refine((items) => daysIn(items as object[]) <= limits.days, daysMessage)
 }

@@ -29,7 +29,7 @@ export type Offer = {
   mayWait: boolean
 }
 
-export const takesPeople = ({ state }: Offer): boolean => ['open', 'last-places', 'waiting-list'].includes(state)
+export const isAccepting = ({ state }: Offer): boolean => ['open', 'last-places', 'waiting-list'].includes(state)
 
 export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 

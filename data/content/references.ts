@@ -63,7 +63,11 @@ export function releaseReferences(key: CollectionKey, id: string, read: ReadItem
   return changes
 }
 
-export function emptyBroken<K extends CollectionKey>(key: K, items: Item<K>[], read: ReadItems): Item<K>[] | 'conflict' {
+export function clearBrokenReferences<K extends CollectionKey>(
+  key: K,
+  items: Item<K>[],
+  read: ReadItems,
+): Item<K>[] | 'conflict' {
   let repaired = items
   for (const { to, idsIn, withIds, isRequired } of references.filter(({ from }) => from === key)) {
     const there = idsOf(read(to))
@@ -80,7 +84,7 @@ export function referencesTo(key: CollectionKey): readonly Pick<Reference, 'from
 }
 
 /** Keeps the old position, unless `id` was alone and has been replaced. */
-export function withReturned(ids: Ids, id: string, before: Ids): Ids {
+export function withIdPutBack(ids: Ids, id: string, before: Ids): Ids {
   const wasAlone = before.length === 1
   if (ids.includes(id) || !before.includes(id) || (wasAlone && ids.length > 0)) return ids
   const later = before.slice(before.indexOf(id) + 1)

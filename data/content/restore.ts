@@ -4,11 +4,11 @@ import { inTransaction, prepared } from '../db/prepared.ts'
 import { fillSeats } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
 import { latestRevision } from './content.ts'
-import { formAfter, movesOrRenames } from './event.ts'
+import { movesOrRenames, renamedForm } from './event.ts'
 import { differencesTo, type Revision, readRevision } from './history.ts'
-import { goneWith } from './item-versions.ts'
+import { removalRevision } from './item-versions.ts'
 import { boundErrors } from './list-bounds.ts'
-import { emptyBroken, referencesTo, releaseReferences, withReturned } from './references.ts'
+import { clearBrokenReferences, referencesTo, releaseReferences, withIdPutBack } from './references.ts'
 import { insertRevision, readKey } from './revisions.ts'
 import type { FieldErrors } from './rules.ts'
 import { type CollectionKey, type Content, type ContentKey, type Item, isCollection, type SectionKey } from './schema.ts'
@@ -22,7 +22,7 @@ type Referring = ReturnType<typeof referencesTo>[number]
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
 /** 'overtaken': a section was saved since. 'conflict': an event would lose its scenario. */
-export type Restored =
+export type RestoreOutcome =
   | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
   | { outcome: 'missing' }
   | { outcome: 'overtaken' }
@@ -31,7 +31,7 @@ export type Restored =
   | { outcome: 'invalid'; fields: FieldErrors }
 
 /** Revision 0 is the default. */
-export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): Restored {
+export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): RestoreOutcome {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone, section)
     if (!then) return { outcome: 'missing' }
@@ -44,8 +44,8 @@ export function restoreRevision(db: Db, revision: number, section: ContentKey | 
   })
 }
 
-function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Restored): Restored {
-  const overtaken: Restored = { outcome: 'overtaken' }
+function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => RestoreOutcome): RestoreOutcome {
+  const overtaken: RestoreOutcome = { outcome: 'overtaken' }
   try {
     return inTransaction(db, () => {
       const before = latestRevision(db)
@@ -69,11 +69,11 @@ const isSavedBetween = (db: Db, expected: number, before: number) =>
 
 function formNow(db: Db, { value, revision }: Revision): Content['registrationForm'] {
   const [before, now] = [readKey(db, 'event', revision), readKey(db, 'event')]
-  return formAfter(value as Content['registrationForm'], before.value.name, now.value.name)
+  return renamedForm(value as Content['registrationForm'], before.value.name, now.value.name)
 }
 
 /** A deleted item returns to its old position. */
-export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): Restored {
+export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): RestoreOutcome {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone)
     if (!then || !isCollection(then.section)) return { outcome: 'missing' }
@@ -123,14 +123,14 @@ function isForAdministrators(
   return isOtherEvent || settings.includes(section)
 }
 
-function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: RestoreEdit): Restored {
+function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: RestoreEdit): RestoreOutcome {
   const lists = new Map<CollectionKey, AnyItem[]>()
   const read = <K extends CollectionKey>(other: K) => (lists.get(other) ?? readItems(db, other)) as Item<K>[]
   const now = readItems(db, key)
   const coming = idsMissingIn(now, restoredItems)
   const going = idsMissingIn(restoredItems, now)
 
-  const repairedItems = emptyBroken(key, restoredItems, read)
+  const repairedItems = clearBrokenReferences(key, restoredItems, read)
   if (repairedItems === 'conflict') return { outcome: 'conflict' }
   lists.set(key, asNewVersions(now, repairedItems, edit.at))
   for (const id of going) {
@@ -142,7 +142,7 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
     for (const { from, idsIn, withIds } of referencesTo(key)) {
       const had = referencesTaken(db, { key, id, from, idsIn })
       const giveBack = (item: AnyItem) => {
-        const ids = withReturned(idsIn(item), id, had.get(item.id) ?? [])
+        const ids = withIdPutBack(idsIn(item), id, had.get(item.id) ?? [])
         return ids === idsIn(item) ? item : (withIds(item, ids) as AnyItem)
       }
       if (had.size > 0) lists.set(from, (read(from) as AnyItem[]).map(giveBack))
@@ -164,7 +164,7 @@ function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,
 ): Map<string, readonly string[]> {
-  const deleted = goneWith(db, key, id)
+  const deleted = removalRevision(db, key, id)
   if (deleted === null) return new Map()
   const released = prepared<{ id: number; previous: number }>(
     db,

@@ -1,8 +1,8 @@
 /** Defaults are in `defaults.ts`, because zod's `.partial()` would add them to every change. */
 import { z } from 'zod'
-import { completed, isLink, isSitePath, isWebAddress, xProfiles } from '../addresses.ts'
+import { completeAddress, isLink, isSitePath, isWebAddress, xProfiles } from '../addresses.ts'
 import { countryCodes } from '../countries.ts'
-import { email, optional, part, required, yesOrNo } from '../fields.ts'
+import { email, optional, pageFields, required, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { day, instant, readEventDate } from './event-date.ts'
 import { mailTextsSchema } from './mail-texts.ts'
@@ -25,7 +25,7 @@ const link = optional(limits.url)
 /** Completes handles and addresses without https://. */
 const profile = (home?: string) =>
   optional(limits.url)
-    .transform((written) => completed(written, home))
+    .transform((written) => completeAddress(written, home))
     .refine((value) => value === '' || (isLink(value) && value.length <= limits.url), linkMessage)
     .meta({ description: 'An address, completed where https:// is missing, or a handle such as @ana; empty for none' })
 
@@ -58,7 +58,7 @@ const displayOrder = z
 
 const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
 
-/** A day alone gets its time from `withHour`. */
+/** A day alone gets its time from `withStartTime`. */
 const eventDate = z
   .union([z.string(), z.number()], dateMessage)
   .meta({
@@ -422,7 +422,7 @@ export const isCollection = (key: ContentKey): key is CollectionKey => key in it
 
 const contentKey = z.enum(contentKeys, 'Sección desconocida').optional()
 
-export const historyFilterSchema = z.strictObject({ section: contentKey, ...part })
+export const historyFilterSchema = z.strictObject({ section: contentKey, ...pageFields })
 
 export const presenceSchema = z.strictObject({ section: contentKey.unwrap() })
 

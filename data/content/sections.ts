@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { fillSeats, type StatusChange } from '../registrations/set-status.ts'
 import { type Conflict, mergeOver, readSection, revisionOf } from './content.ts'
-import { type EventSections, eventOfHero, hourErrors, movesOrRenames, synchronised } from './event.ts'
+import { type EventSections, eventOfHero, hourErrors, movesOrRenames, synchroniseSections } from './event.ts'
 import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
@@ -53,7 +53,7 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
     if (key === 'places') return storePlaces(db, key, value, edit)
     if (key !== 'event' && key !== 'hero') return { outcome: 'saved', value, revision: insertRevision(db, key, value, edit) }
     const before = readEventSections(db, edit.timeZone)
-    const after = synchronised(before, { [key]: value }, edit.timeZone)
+    const after = synchroniseSections(before, { [key]: value }, edit.timeZone)
     if (movesOrRenames(before.hero, after.hero) && !edit.mayChangeEvent) return { outcome: 'forbidden' }
     const fields = hourErrors(key, after.event)
     if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { itemDefaults, sectionDefaults } from './defaults.ts'
-import { withList } from './event-speakers.ts'
+import { withSpeakerIds } from './event-speakers.ts'
 import {
   type CollectionKey,
   type Content,
@@ -68,7 +68,7 @@ function readItems(key: CollectionKey, stored: unknown, last: ItemsById) {
 }
 
 function readItem(key: CollectionKey, stored: unknown): object | null {
-  const parsed = itemReaders[key].safeParse(withDefaults(itemDefaults[key], withList(key, Object(stored))))
+  const parsed = itemReaders[key].safeParse(withDefaults(itemDefaults[key], withSpeakerIds(key, Object(stored))))
   return parsed.success ? Object.freeze(parsed.data) : null
 }
 

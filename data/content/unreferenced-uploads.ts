@@ -11,21 +11,21 @@ const places: UploadColumn[] = [
   { table: 'editions', column: 'constancia', isShown: 'undoneAt IS NULL' },
 ]
 
-function naming(db: Db, { table, column }: UploadColumn, rows = 'TRUE'): (name: string) => boolean {
+function uploadFinder(db: Db, { table, column }: UploadColumn, rows = 'TRUE'): (name: string) => boolean {
   const find = db.prepare<[string], number>(`SELECT 1 FROM ${table} WHERE ${rows} AND instr(${column}, ?) > 0 LIMIT 1`).pluck()
   return (name) => find.get(name) !== undefined
 }
 
 /** `names` are parts of file names. */
-export function findUnreferenced(db: Db, names: readonly string[]): string[] {
-  const mentions = places.map((place) => naming(db, place))
+export function findUnusedUploads(db: Db, names: readonly string[]): string[] {
+  const mentions = places.map((place) => uploadFinder(db, place))
   return db.transaction(() => names.filter((name) => !mentions.some((isNamed) => isNamed(name))))()
 }
 
 /** Also works with older schemas. */
-export function findShown(db: Db, names: readonly string[]): string[] {
+export function findUploadsInUse(db: Db, names: readonly string[]): string[] {
   const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').pluck()
   const there = places.filter(({ table, column }) => hasColumn.get(table, column) !== undefined)
-  const mentions = there.map((place) => naming(db, place, place.isShown))
+  const mentions = there.map((place) => uploadFinder(db, place, place.isShown))
   return names.filter((name) => mentions.some((isNamed) => isNamed(name)))
 }

@@ -1,20 +1,20 @@
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
-import { aliasOf, countedArrivals, isRegisteredWalkIn, noteArrival, storeArrival } from '../registrations/arrivals.ts'
+import { aliasOf, isRegisteredWalkIn, storeArrival, updateArrival, validArrivals } from '../registrations/arrivals.ts'
 import type { RegistrationStatus } from '../registrations/schema.ts'
 import { daysAfter } from '../time.ts'
-import { countUnknown, isEnoughOf } from './amounts.ts'
 import { wasListed } from './list.ts'
 import type { DoorAnswer } from './schema.ts'
+import { countUnknown, hasReachedPersonLimit } from './sending-limits.ts'
 import type { TimedArrival } from './times.ts'
 
-export type Sent = { device: string; by: string; receivedAt: string }
+export type Transmission = { device: string; by: string; receivedAt: string }
 
-type Standing = { status: RegistrationStatus; arrivedAt: string | null; door: string | null }
+type PersonState = { status: RegistrationStatus; arrivedAt: string | null; door: string | null }
 
 /** Returns the number of new events. */
-export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: Sent): number {
+export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: Transmission): number {
   return inTransaction(db, () => {
     const people = new Set<string>()
     const dropId = dropOf(db, sent.device)
@@ -23,7 +23,7 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: S
       const registration = aliasOf(db, sentAs)
       const place = placeOf(db, registration, sent)
       if (place === 'nowhere' || (place === 'unknown' && unknown >= limits.door.unknownEvents)) continue
-      if (isEnoughOf(db, sent.by, registration)) continue
+      if (hasReachedPersonLimit(db, sent.by, registration)) continue
       const takesBack = undo === undefined || undo === false ? null : undo === true ? '' : undo
       const isUnknown = place === 'unknown'
       const event = { id, registration, sentAs, at, door: door ?? '', undo: takesBack, isUnknown, dropId }
@@ -32,16 +32,16 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: S
       if (isUnknown) unknown++
       else people.add(registration)
     }
-    for (const registration of people) noteArrival(db, registration)
+    for (const registration of people) updateArrival(db, registration)
     return events
   })
 }
 
 /** 'nowhere': events of this person are not stored. */
-function placeOf(db: Db, registration: string, sent: Sent): 'list' | 'aside' | 'unknown' | 'nowhere' {
-  if (standingOf(db, registration)) return 'list'
+function placeOf(db: Db, registration: string, sent: Transmission): 'list' | 'aside' | 'unknown' | 'nowhere' {
+  if (personStateOf(db, registration)) return 'list'
   const finishedAt = finishedWith(db, registration)
-  if (finishedAt !== null) return helpedUntil(db, finishedAt, sent) ? 'aside' : 'nowhere'
+  if (finishedAt !== null) return hasHelpedAtEnd(db, finishedAt, sent) ? 'aside' : 'nowhere'
   if (isInTrash(db, registration)) return 'aside'
   return wasListed(db, registration) ? 'nowhere' : 'unknown'
 }
@@ -55,7 +55,7 @@ function finishedWith(db: Db, id: string): string | null {
 const lateDays = 3
 
 /** Account and phone must have helped at that edition. */
-export function helpedUntil(db: Db, finishedAt: string, { device, by, receivedAt }: Sent): boolean {
+export function hasHelpedAtEnd(db: Db, finishedAt: string, { device, by, receivedAt }: Transmission): boolean {
   const helper = prepared(
     db,
     `SELECT 1 FROM users JOIN doorDevices ON doorDevices.id = @device
@@ -74,18 +74,18 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
   if (isRegisteredWalkIn(db, sent) && finishedWith(db, registration) === null) return walkInAnswer(db, sent, registration)
   const isMerged = registration !== sent && !isRegisteredWalkIn(db, sent)
   const merged = isMerged ? { mergedInto: registration } : {}
-  const standing = standingOf(db, registration)
+  const standing = personStateOf(db, registration)
   if (!standing) {
     const status = isInTrash(db, registration) || wasListed(db, registration) ? 'erased' : 'unknown'
     return { registration: sent, status, arrivedAt: null, door: null, ...merged }
   }
-  const counted = standing.arrivedAt === null ? [] : countedArrivals(db, registration)
+  const counted = standing.arrivedAt === null ? [] : validArrivals(db, registration)
   return { registration: sent, ...standing, ...doublesIn(counted), ...merged }
 }
 
 /** The answer hides that the e-mail was registered. */
 function walkInAnswer(db: Db, sent: string, registration: string): DoorAnswer {
-  const counted = countedArrivals(db, registration).filter(({ sentAs }) => sentAs === sent)
+  const counted = validArrivals(db, registration).filter(({ sentAs }) => sentAs === sent)
   const { at = null, door = null } = counted[0] ?? {}
   return { registration: sent, status: 'registered', arrivedAt: at, door, ...doublesIn(counted) }
 }
@@ -93,11 +93,11 @@ function walkInAnswer(db: Db, sent: string, registration: string): DoorAnswer {
 const doublesIn = (counted: readonly { at: string; door: string }[]) =>
   counted.length > 1 ? { doubles: counted.map(({ at, door }) => ({ at, door })) } : {}
 
-function standingOf(db: Db, id: string): Standing | undefined {
-  return prepared<Standing>(db, 'SELECT status, arrivedAt, door FROM registrations WHERE id = ?').get(id)
+function personStateOf(db: Db, id: string): PersonState | undefined {
+  return prepared<PersonState>(db, 'SELECT status, arrivedAt, door FROM registrations WHERE id = ?').get(id)
 }
 
-export const isKept = (db: Db, id: string): boolean =>
+export const isArchivedOrTrashed = (db: Db, id: string): boolean =>
   isInTrash(db, id) || prepared(db, 'SELECT 1 FROM editionPeople WHERE id = ?').get(id) !== undefined
 
 const isInTrash = (db: Db, id: string): boolean => prepared(db, 'SELECT 1 FROM trash WHERE id = ?').get(id) !== undefined

@@ -18,8 +18,8 @@ type Contact = {
 const keptDays = 30
 
 /** 'ended': the phone must wipe its list. */
-export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' | 'too-many' {
-  const met = noteContact(db, contact)
+export function recordListHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' | 'too-many' {
+  const met = recordContact(db, contact)
   if (met !== 'unknown') return met
   const { id, name, model, userId, sessionId, at, unsent = 0 } = contact
   const phones = 'SELECT count(*) FROM doorDevices WHERE userId = ? AND seenAt > ? AND endedAt IS NULL'
@@ -34,7 +34,7 @@ export function noteHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' 
   return 'new'
 }
 
-export function noteContact(db: Db, contact: Contact): 'unknown' | 'known' | 'ended' {
+export function recordContact(db: Db, contact: Contact): 'unknown' | 'known' | 'ended' {
   const { id, name, userId, sessionId, at, unsent = null } = contact
   const endedAt = readValue<string | null>(
     db,

@@ -1,7 +1,7 @@
 /** An administrator can drop all events of a phone or account, and restore them. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
-import { noteArrival } from '../registrations/arrivals.ts'
+import { updateArrival } from '../registrations/arrivals.ts'
 import type { StatusChange } from '../registrations/set-status.ts'
 import { restoreRegistration, trashRegistration } from '../registrations/trash.ts'
 import type { DoorAccount, DoorDropped } from './schema.ts'
@@ -36,7 +36,7 @@ export function dropEvents(db: Db, dropId: number, ids: string[], change: Status
     db,
     `UPDATE arrivals SET dropId = ? WHERE id IN (SELECT value FROM json_each(?)) AND dropId IS NULL RETURNING id, registration`,
   ).all(dropId, JSON.stringify(ids.splice(0, eventsPerPartCount)))
-  for (const registration of new Set(dropped.map((event) => event.registration))) noteArrival(db, registration)
+  for (const registration of new Set(dropped.map((event) => event.registration))) updateArrival(db, registration)
   const droppedIds = dropped.map(({ id }) => id)
   return { events: dropped.length, people: trashWalkIns(db, dropId, droppedIds, change) }
 }
@@ -52,7 +52,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
 }
 
 /** Expects an open transaction. Call it until `isDone`. */
-export function bringEventsBack(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
+export function restoreEvents(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,
     `UPDATE arrivals SET dropId = NULL WHERE id IN (SELECT id FROM arrivals WHERE dropId = ? LIMIT ${eventsPerPartCount})
@@ -65,7 +65,7 @@ export function bringEventsBack(db: Db, dropId: number, change: StatusChange): D
     dropId,
   )
   const people = trashedWalkIns.filter((id) => typeof restoreRegistration(db, id, change) === 'object').length
-  for (const registration of new Set(events.map((event) => event.registration))) noteArrival(db, registration)
+  for (const registration of new Set(events.map((event) => event.registration))) updateArrival(db, registration)
   const isDone = events.length < eventsPerPartCount
   if (isDone) prepared(db, 'DELETE FROM doorDrops WHERE id = ?').run(dropId)
   return { events: events.length, people, isDone }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { countedArrivals } from '../registrations/arrivals.ts'
+import { validArrivals } from '../registrations/arrivals.ts'
 import { quarterMs } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
 
@@ -50,7 +50,7 @@ export function doublesSeen(db: Db): DoorSummary['doublesSeen'] {
      ORDER BY lastAt DESC, registration LIMIT ${maxDoublesCount}`,
   ).all()
   return rows.flatMap((person) => {
-    const arrivals = countedArrivals(db, person.registration)
+    const arrivals = validArrivals(db, person.registration)
     return arrivals.length < 2 ? [] : [{ ...person, at: arrivals.map(({ at }) => at), doors: arrivals.map(({ door }) => door) }]
   })
 }

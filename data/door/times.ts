@@ -12,7 +12,7 @@ const toleranceMs = 2 * secondMs
 
 const unknownPhoneDays = 1
 
-export function earliestOf(db: Db, device: string, receivedAt: string): string {
+export function earliestTime(db: Db, device: string, receivedAt: string): string {
   const sinceAt = readValue<string>(db, 'SELECT sinceAt FROM doorDevices WHERE id = ?', device)
   const earliest = sinceAt ?? daysAfter(receivedAt, -unknownPhoneDays)
   return earliest < receivedAt ? earliest : receivedAt
@@ -30,7 +30,7 @@ export function plausibleTime({ at, offset = 0 }: Reported, { earliest, received
 
 export type TimedArrival = Omit<Arrival, 'offset'>
 
-export function timed(arrivals: readonly Arrival[], bounds: Bounds): TimedArrival[] {
+export function withServerTimes(arrivals: readonly Arrival[], bounds: Bounds): TimedArrival[] {
   return arrivals.map(({ offset, at, ...arrival }, index) => ({
     ...arrival,
     at: plausibleTime({ at, offset }, bounds, arrivals.length - 1 - index),

@@ -1,14 +1,14 @@
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared, readValue } from '../db/prepared.ts'
-import { aliasOf, countFor, noteArrival, storeArrival } from '../registrations/arrivals.ts'
+import { aliasOf, moveEvents, storeArrival, updateArrival } from '../registrations/arrivals.ts'
 import { archivePerson } from '../registrations/full-row.ts'
-import { emailKeyOf, holderOf, insertSql, rowOf } from '../registrations/new-registrations.ts'
+import { emailKeyOf, holderOf, insertRegistrationSql, rowOf } from '../registrations/new-registrations.ts'
 import { daysAfter } from '../time.ts'
-import { secondsToNextWalkIn } from './amounts.ts'
-import { dropOf, helpedUntil, isKept, type Sent } from './arrivals.ts'
+import { dropOf, hasHelpedAtEnd, isArchivedOrTrashed, type Transmission } from './arrivals.ts'
 import { wasListed } from './list.ts'
 import type { WalkIn } from './schema.ts'
-import { earliestOf, plausibleTime } from './times.ts'
+import { secondsToNextWalkIn } from './sending-limits.ts'
+import { earliestTime, plausibleTime } from './times.ts'
 
 /** 'there': sent before. 'closed': no event at this time. */
 type Outcome = { outcome: 'added' | 'registered' | 'there' | 'closed' } | { outcome: 'too-many'; seconds: number }
@@ -16,16 +16,16 @@ type Outcome = { outcome: 'added' | 'registered' | 'there' | 'closed' } | { outc
 type IsOpen = (at: string) => boolean
 
 /** 'registered': the e-mail is registered, or the walk-in is late and goes to the past edition. */
-export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Sent, isOpen: IsOpen = () => true): Outcome {
+export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Transmission, isOpen: IsOpen = () => true): Outcome {
   return inTransaction(db, () => {
     const { id, door } = walkIn
     const { device, by, receivedAt } = sent
     const isThere = prepared(db, 'SELECT 1 FROM registrations WHERE id = ?').get(id) !== undefined
-    if (isThere || aliasOf(db, id) !== id || isKept(db, id) || wasListed(db, id)) return { outcome: 'there' }
-    const bounds = { earliest: earliestOf(db, device, receivedAt), receivedAt, sentAt: walkIn.sentAt }
+    if (isThere || aliasOf(db, id) !== id || isArchivedOrTrashed(db, id) || wasListed(db, id)) return { outcome: 'there' }
+    const bounds = { earliest: earliestTime(db, device, receivedAt), receivedAt, sentAt: walkIn.sentAt }
     const at = plausibleTime(walkIn, bounds)
     const ended = editionAt(db, at)
-    if (ended ? !helpedUntil(db, ended.finishedAt, sent) : !isOpen(at)) return { outcome: 'closed' }
+    if (ended ? !hasHelpedAtEnd(db, ended.finishedAt, sent) : !isOpen(at)) return { outcome: 'closed' }
     const seconds = secondsToNextWalkIn(db, by, receivedAt)
     if (seconds > 0) return { outcome: 'too-many', seconds }
     const event = { id, registration: id, sentAs: id, device, at, door: door ?? '', undo: null, receivedAt, receivedBy: by }
@@ -34,7 +34,7 @@ export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Sent, isOpen: IsOpen =
     const emailKey = emailKeyOf(id, walkIn.email ?? '')
     const holder = ended ? holderIn(db, ended, emailKey) : holderOf(db, emailKey)
     if (holder !== null) {
-      countFor(db, id, holder, { isWalkIn: true })
+      moveEvents(db, id, holder, { isWalkIn: true })
       return { outcome: 'registered' }
     }
     insertWalkIn(db, walkIn, { at, ended, emailKey })
@@ -48,9 +48,15 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
   const fields = { name, email: email ?? '', company: company ?? '' }
   const listedEmail = ended ? '' : fields.email
   const row = rowOf({ fields: { ...fields, email: listedEmail }, at, idempotencyKey: null, marketingText: '' })
-  prepared(db, insertSql).run({ ...row, id, emailKey: emailKeyOf(id, listedEmail), status: 'registered', waitingNumber: null })
+  prepared(db, insertRegistrationSql).run({
+    ...row,
+    id,
+    emailKey: emailKeyOf(id, listedEmail),
+    status: 'registered',
+    waitingNumber: null,
+  })
   prepared(db, 'UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(id)
-  noteArrival(db, id)
+  updateArrival(db, id)
   if (!ended) return
   archivePerson(db, ended.year, id)
   prepared(db, "UPDATE editionPeople SET row = json_set(row, '$.email', ?, '$.emailKey', ?) WHERE id = ?").run(

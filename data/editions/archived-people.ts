@@ -5,7 +5,7 @@ import { fromRow, type RegistrationRow } from '../registrations/registrations.ts
 import type { Registration } from '../registrations/schema.ts'
 
 /** Waiting people come first, so that nobody gets a seat. Returns false at the end. */
-export function setPeopleApart(db: Db, year: string, finishedAt: string, limit: number): boolean {
+export function archivePeople(db: Db, year: string, finishedAt: string, limit: number): boolean {
   return inTransaction(db, () => {
     if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
     const waitingFirst = "SELECT id FROM registrations WHERE registrationDate <= ? ORDER BY status = 'waitlisted' DESC LIMIT ?"
@@ -17,7 +17,7 @@ export function setPeopleApart(db: Db, year: string, finishedAt: string, limit: 
 }
 
 /** People who registered again go to the trash. */
-export function bringPeopleBack(
+export function restorePeople(
   db: Db,
   year: string,
   { waits, most: limit, at }: { waits: boolean; most: number; at: string },
@@ -43,7 +43,7 @@ export function bringPeopleBack(
 
 const pageSize = 100
 
-export function* eachPersonApart(db: Db, year: string): Generator<Registration> {
+export function* eachArchivedPerson(db: Db, year: string): Generator<Registration> {
   const page = db.prepare<[string, string, number], RegistrationRow>(
     `SELECT ${archivedColumns} FROM editionPeople WHERE year = ? AND id > ? ORDER BY id LIMIT ?`,
   )
@@ -57,7 +57,7 @@ export function* eachPersonApart(db: Db, year: string): Generator<Registration> 
 }
 
 /** Includes the edition's trash. */
-export function idsApart(db: Db, year: string, limit: number): string[] {
+export function archivedIds(db: Db, year: string, limit: number): string[] {
   const all = 'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?'
   return readValues(db, all, year, year, limit)
 }

@@ -1,17 +1,17 @@
 import { latestRevision } from '../content/content.ts'
 import { sectionDefaults } from '../content/defaults.ts'
-import { withHour } from '../content/event.ts'
+import { withStartTime } from '../content/event.ts'
 import { type RestoreEdit, restoreInstant } from '../content/restore.ts'
 import { insertRevision, lastSaved, readKey } from '../content/revisions.ts'
 import { type CollectionKey, type Content, contentKeys, type SectionKey } from '../content/schema.ts'
 import { readForEdit, type SectionEdit, storeSection } from '../content/sections.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, inTransaction, prepared } from '../db/prepared.ts'
-import { preparingMs } from '../instants.ts'
+import { editionPreparationMs } from '../instants.ts'
 import { plannedDeletion } from '../registrations/planned-deletion.ts'
 import { hourMs, timeAfter } from '../time.ts'
 import { dayOf } from '../zone.ts'
-import { idsApart } from './archived-people.ts'
+import { archivedIds } from './archived-people.ts'
 import type { Edition, NextEdition } from './schema.ts'
 
 type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
@@ -62,25 +62,25 @@ export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'lef
   db.prepare(
     `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads, undoneAt)
      VALUES (?, '', '', ?, 0, 0, '[]', ?)`,
-  ).run(year, at, new Date(Date.parse(at) + preparingMs).toISOString())
+  ).run(year, at, new Date(Date.parse(at) + editionPreparationMs).toISOString())
   return 'ready'
 }
 
-type Finished = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
+type FinishOutcome = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
 
-/** Call `setPeopleApart` afterwards. Throws without `prepareEdition`. */
+/** Call `archivePeople` afterwards. Throws without `prepareEdition`. */
 export function finishEdition(
   db: Db,
   next: NextEdition,
   { uploads, constancia }: { uploads: readonly string[]; constancia: object },
   edit: SectionEdit,
-): Finished {
+): FinishOutcome {
   return inTransaction(db, () => {
     const { timeZone } = edit
     const hero = readKey(db, 'hero').value
     const year = currentYear(db, timeZone)
     const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
-    const { eventDate = next.eventDate } = withHour({ eventDate: next.eventDate }, startTime, timeZone)
+    const { eventDate = next.eventDate } = withStartTime({ eventDate: next.eventDate }, startTime, timeZone)
     if (dayOf(timeZone, eventDate).slice(0, 4) <= year) return { outcome: 'past' }
     const at = afterAllSaves(db, edit.at)
     const row = {
@@ -135,7 +135,7 @@ function beginNext(db: Db, { name, eventDate, keep }: NextEdition, edit: Section
   if (places.opensAt || places.closesAt) save('places', { ...places, opensAt: '', closesAt: '' })
 }
 
-/** Call `bringPeopleBack` and `forgetEdition` afterwards. */
+/** Call `restorePeople` and `forgetEdition` afterwards. */
 export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'missing' | 'final' {
   return inTransaction(db, () => {
     const [last] = listEditions(db, edit.at)
@@ -159,20 +159,20 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
   })
 }
 
-type Unfinished = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
+type UnfinishedWork = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
 
 /** Deletion by date needs `isClockSteady`. */
-export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unfinished[] {
+export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): UnfinishedWork[] {
   const rows = prepared<EditionRow>(db, `${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)
-  return rows.flatMap((row): Unfinished[] => {
+  return rows.flatMap((row): UnfinishedWork[] => {
     const { year, finishedAt } = row
     if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
     if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'set-apart' }]
     const isPast = (time: string | null) => isClockSteady && time !== null && now >= time
     const isFinal = row !== last || latestRevision(db) !== row.revision || isPast(undoEnd(row))
     const isErased = isPast(row.deletedAt) || (row.erasesPeople === 1 && isFinal)
-    return isErased && idsApart(db, year, 1).length > 0 ? [{ year, finishedAt, work: 'erase' }] : []
+    return isErased && archivedIds(db, year, 1).length > 0 ? [{ year, finishedAt, work: 'erase' }] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { readSection } from '../content/content.ts'
 import { itemDefaults } from '../content/defaults.ts'
 import { newItemId } from '../content/item-id.ts'
-import { emptyBroken } from '../content/references.ts'
+import { clearBrokenReferences } from '../content/references.ts'
 import { type Edit, insertRevision, lastSaved } from '../content/revisions.ts'
 import type { FieldErrors } from '../content/rules.ts'
 import {
@@ -210,7 +210,11 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
 
 /** Rooms that were missing before the import are not reported. */
 const withoutBroken = (lists: Lists, lost: readonly { id: string }[]) =>
-  emptyBroken('events', lists.events, (key) => (key === 'scenarios' ? [...lists.scenarios, ...lost] : lists.speakers) as never)
+  clearBrokenReferences(
+    'events',
+    lists.events,
+    (key) => (key === 'scenarios' ? [...lists.scenarios, ...lost] : lists.speakers) as never,
+  )
 
 /** An earlier import may have left them. */
 function roomsLostIn({ events, scenarios }: Lists): { id: string }[] {

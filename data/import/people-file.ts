@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countedFirst, yesOrNo } from '../fields.ts'
+import { withSizeLimit, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import type { Likeness } from '../registrations/similar.ts'
 import { type Columns, importFileFields, type TableAbout } from './source.ts'
@@ -47,7 +47,7 @@ export const previewPeopleSchema = z.strictObject(file)
 
 export const importPeopleSchema = z.strictObject({
   ...file,
-  accept: countedFirst(
+  accept: withSizeLimit(
     z
       .array(z.int('Escribe un número entero').min(1, 'Mínimo 1').max(1_000_000, 'Máximo 1000000'), 'Escribe una lista')
       .max(limits.importedPeople, `Máximo ${limits.importedPeople}`),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { addByHand, type Changed } from '../registrations/changes.ts'
+import { addByHand, type ChangeOutcome } from '../registrations/changes.ts'
 import type { StatusChange } from '../registrations/set-status.ts'
 import { trashRegistration } from '../registrations/trash.ts'
 import type { FilePerson } from './people-file.ts'
@@ -24,7 +24,7 @@ export function bringPeople(
   people: readonly FilePerson[],
   { importId, file, over }: Bringing,
   change: StatusChange,
-): Changed[] {
+): ChangeOutcome[] {
   const consent = file === '' ? 'Según el archivo que trajo el equipo organizador' : `Según el archivo «${file}»`
   return people.map(({ row: _, problems: __, doubts: ___, ...fields }) =>
     addByHand(db, { ...fields, over }, change, { consent, file, importId }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countedFirst } from '../fields.ts'
+import { withSizeLimit } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 const sources = ['pretalx', 'sessionize', 'frab', 'csv', 'xlsx'] as const
@@ -118,7 +118,7 @@ export const importFileFields = (fields: readonly string[]) => ({
   /** Text, or base64 of an XLSX. */
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
   /** Field by heading, empty for ignored columns. */
-  columns: countedFirst(
+  columns: withSizeLimit(
     z.record(heading, z.enum(['', ...fields], 'Este campo no se conoce aquí'), 'Escribe las columnas'),
     limits.columns,
     `Máximo ${limits.columns} columnas`,
@@ -134,7 +134,7 @@ export const previewImportSchema = z.strictObject(file)
 
 export const importSchema = z.strictObject({
   ...file,
-  accept: countedFirst(
+  accept: withSizeLimit(
     z.array(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 'Escribe una lista').max(10_000, 'Máximo 10000'),
     10_000,
     'Máximo 10000',

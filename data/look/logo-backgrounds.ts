@@ -1,7 +1,7 @@
 import type { Partner } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { keptWith } from '../memo.ts'
+import { memoCache } from '../memo.ts'
 import type { LogoBackground } from '../uploads.ts'
 
 export function saveBackground(db: Db, address: string, background: LogoBackground): void {
@@ -20,7 +20,7 @@ export function withBackgrounds(db: Db, partners: readonly Partner[]): Partner[]
   })
 }
 
-const keep = keptWith<Partner, Partner>()
+const keep = memoCache<Partner, Partner>()
 
 const onBackground = (partner: Partner, background: LogoBackground): Partner =>
   keep(partner, [background], () => ({ ...partner, background }))

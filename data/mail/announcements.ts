@@ -1,20 +1,27 @@
 import type { Db } from '../db/db.ts'
 import { countRows, inTransaction, prepared } from '../db/prepared.ts'
-import { changesBetween, concerned, type FactChange, factsNow, toldFacts, untoldChanges } from './event-facts.ts'
+import {
+  announcedFacts,
+  attendeeCondition,
+  changesBetween,
+  type FactChange,
+  factsNow,
+  unannouncedChanges,
+} from './event-facts.ts'
+import { countPeople, newestPositionSql, nextPeople, reachedNobody } from './mass-mail.ts'
 import type { QueueMail } from './outbox.ts'
-import { countPeople, fromNewest, nextPeople, nobody } from './to-many.ts'
 
-export type Words = { subject: string; body: string }
+export type MailText = { subject: string; body: string }
 
-export type Announcement = Words & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
+export type Announcement = MailText & { at: string; stopped: boolean; queued: number; sent: number; failed: number }
 
-const everybody = { condition: concerned }
+const everybody = { condition: attendeeCondition }
 
-export const countRecipients = (db: Db): number => countPeople(db, everybody, nobody)
+export const countRecipients = (db: Db): number => countPeople(db, everybody, reachedNobody)
 
 /** `queued` includes mails that are not written yet. */
 export function lastAnnouncement(db: Db): Announcement | null {
-  const last = prepared<Words & { at: string; stopped: number; reached: number | null }>(
+  const last = prepared<MailText & { at: string; stopped: number; reached: number | null }>(
     db,
     'SELECT at, subject, body, stoppedAt IS NOT NULL AS stopped, reached FROM announcements ORDER BY rowid DESC LIMIT 1',
   ).get()
@@ -30,8 +37,8 @@ export const wasStopped = (db: Db, at: string): boolean =>
   prepared(db, 'SELECT 1 FROM announcements WHERE at = ? AND stoppedAt IS NOT NULL').get(at) !== undefined
 
 /** Leaves out changes that are no longer true. */
-export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
-  const row = prepared<Words & { before: string | null; facts: string }>(
+export function lastAnnouncedChange(db: Db): (MailText & { changes: FactChange[] }) | null {
+  const row = prepared<MailText & { before: string | null; facts: string }>(
     db,
     'SELECT subject, body, before, facts FROM announcements WHERE stoppedAt IS NULL ORDER BY rowid DESC LIMIT 1',
   ).get()
@@ -46,11 +53,11 @@ export function lastTold(db: Db): (Words & { changes: FactChange[] }) | null {
 export function queueAnnouncement(
   db: Db,
   queue: QueueMail,
-  { subject, body }: Words,
+  { subject, body }: MailText,
   { by, at }: { by: string; at: string },
 ): 'queued' | 'same' | 'unchanged' {
   return inTransaction(db, () => {
-    if (untoldChanges(db).length === 0) {
+    if (unannouncedChanges(db).length === 0) {
       const last = lastAnnouncement(db)
       return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
     }
@@ -58,8 +65,8 @@ export function queueAnnouncement(
     // Later registrations get the new facts in their confirmation.
     db.prepare(
       `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
-         VALUES (?, ?, ?, ?, ?, ?, ${fromNewest})`,
-    ).run(at, by, subject, body, JSON.stringify(toldFacts(db)), JSON.stringify(factsNow(db)))
+         VALUES (?, ?, ?, ?, ?, ?, ${newestPositionSql})`,
+    ).run(at, by, subject, body, JSON.stringify(announcedFacts(db)), JSON.stringify(factsNow(db)))
     continueAnnouncement(db, queue)
     return 'queued'
   })

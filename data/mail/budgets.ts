@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { dayMs, daysAfter, hourMs, minuteMs } from '../time.ts'
-import { type QueuedMail, toEverybody } from './outbox.ts'
+import { isMassMailSql, type QueuedMail } from './outbox.ts'
 
 type Amounts = { hour: number; day: number }
 
@@ -20,25 +20,25 @@ export function budgetsOf(registrationLimit: number): Budgets {
   return { mailbox: { hour: 10, day: 20 }, address: of(1), all: of(10) }
 }
 
-export type Held = Amounts & { by: BudgetName; mails: number; until: string }
+export type PostponedMails = Amounts & { by: BudgetName; mails: number; until: string }
 
 /** Postpones a mail above a budget, with all others of the same key. */
 export function mailBudget(db: Db, budgets: Budgets) {
   const conditions: Record<BudgetName, string> = {
     mailbox: 'mailbox = @key',
     address: 'source = @key',
-    all: `${toEverybody} = 0`,
+    all: `${isMassMailSql} = 0`,
   }
 
   /** Mails by staff count for the mailbox only. */
-  function keyOf(name: BudgetName, { mailbox, source, isToEverybody }: QueuedMail): string | null {
+  function keyOf(name: BudgetName, { mailbox, source, isMassMail }: QueuedMail): string | null {
     if (name === 'mailbox') return mailbox
-    if (isToEverybody) return null
+    if (isMassMail) return null
     return name === 'address' ? source : 'all'
   }
 
-  /** Null for now. `besides` counts mails being sent. */
-  function freeAt(name: BudgetName, key: string, now: number, besides: number): number | null {
+  /** Null for now. `underWayCount` is of mails being sent. */
+  function freeAt(name: BudgetName, key: string, now: number, underWayCount: number): number | null {
     const amounts = budgets[name]
     if (!amounts) return null
     const sentBefore = prepared<{ sentAt: string }>(
@@ -51,11 +51,11 @@ export function mailBudget(db: Db, budgets: Budgets) {
       [hourMs, amounts.hour],
     ] as const) {
       const since = new Date(now - span).toISOString()
-      const first = sentBefore.get({ key, since, last, rank: Math.max(0, limit - besides - 1) })
+      const first = sentBefore.get({ key, since, last, rank: Math.max(0, limit - underWayCount - 1) })
       // Full minutes let postponed mails continue together.
       if (first) return Math.ceil((Date.parse(first.sentAt) + span + 1) / minuteMs) * minuteMs
     }
-    return besides < amounts.hour ? null : now + minuteMs
+    return underWayCount < amounts.hour ? null : now + minuteMs
   }
 
   return {
@@ -76,7 +76,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
       return true
     },
 
-    held(): Held[] {
+    held(): PostponedMails[] {
       const rows = prepared<{ by: BudgetName; mails: number; until: string }>(
         db,
         "SELECT heldBy AS by, count(*) AS mails, min(nextAt) AS until FROM mails INDEXED BY mails_held WHERE status = 'queued' AND heldBy IS NOT NULL GROUP BY heldBy",

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { saveSection } from '../content/sections.ts'
 import { addRegistration, memoryDb, someEdit } from '../testing.ts'
 import { queueAnnouncement } from './announcements.ts'
-import { untoldChanges } from './event-facts.ts'
+import { unannouncedChanges } from './event-facts.ts'
 import { mailQueue } from './outbox.ts'
 
 test('ignores announcements older than all registrations', () => {
@@ -14,9 +14,9 @@ test('ignores announcements older than all registrations', () => {
   const by = { by: 'x', at: '2025-02-02T00:00:00.000Z' }
   expect(queueAnnouncement(db, mailQueue(db, 'conferencia.gt'), words, by)).toBe('queued')
   move('Cobán', '2025-12-01T00:00:00.000Z')
-  expect(untoldChanges(db)).toEqual([{ field: 'location', before: 'Antigua', after: 'Cobán' }])
+  expect(unannouncedChanges(db)).toEqual([{ field: 'location', before: 'Antigua', after: 'Cobán' }])
   // The next edition: other people.
   db.exec('DELETE FROM registrations')
   addRegistration(db, { email: 'eva@ejemplo.gt' }, '2026-01-01T00:00:00.000Z')
-  expect(untoldChanges(db)).toEqual([])
+  expect(unannouncedChanges(db)).toEqual([])
 })

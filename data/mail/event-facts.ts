@@ -8,11 +8,11 @@ export type EventFacts = { eventDate: string; endTime: string; location: string 
 
 export type FactChange = { field: keyof EventFacts; before: string; after: string }
 
-export const concerned = "status IN ('registered', 'waitlisted') AND email <> ''"
+export const attendeeCondition = "status IN ('registered', 'waitlisted') AND email <> ''"
 
 /** Compares with the last announcement or the confirmation. */
-export function untoldChanges(db: Db): FactChange[] {
-  const lastFacts = toldFacts(db)
+export function unannouncedChanges(db: Db): FactChange[] {
+  const lastFacts = announcedFacts(db)
   return lastFacts ? changesBetween(lastFacts, factsNow(db)) : []
 }
 
@@ -23,14 +23,14 @@ export function changesBetween(before: EventFacts, after: EventFacts): FactChang
   )
 }
 
-export function toldFacts(db: Db): EventFacts | null {
-  const lastFacts = toldToAll(db)
+export function announcedFacts(db: Db): EventFacts | null {
+  const lastFacts = announcedToAll(db)
   if (!lastFacts || changesBetween(lastFacts.facts, factsNow(db)).length > 0) return lastFacts?.facts ?? null
-  return toldInPart(db, lastFacts.at) ?? lastFacts.facts
+  return announcedInPart(db, lastFacts.at) ?? lastFacts.facts
 }
 
 /** A stopped announcement reached some people. */
-function toldInPart(db: Db, since: string): EventFacts | null {
+function announcedInPart(db: Db, since: string): EventFacts | null {
   const facts = readValue<string>(
     db,
     `SELECT facts FROM announcements WHERE stoppedAt IS NOT NULL AND at >= ? AND EXISTS (
@@ -40,8 +40,8 @@ function toldInPart(db: Db, since: string): EventFacts | null {
   return facts ? (JSON.parse(facts) as EventFacts) : null
 }
 
-function toldToAll(db: Db): { at: string; facts: EventFacts } | null {
-  const first = readValue<string | null>(db, `SELECT min(registrationDate) FROM registrations WHERE ${concerned}`)
+function announcedToAll(db: Db): { at: string; facts: EventFacts } | null {
+  const first = readValue<string | null>(db, `SELECT min(registrationDate) FROM registrations WHERE ${attendeeCondition}`)
   if (!first) return null
   // Earlier announcements belong to a past edition.
   const lastFacts = prepared<{ at: string; facts: string }>(

@@ -3,14 +3,14 @@ import type { Db } from '../db/db.ts'
 import { countRows, inTransaction, prepared, readValues } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { minuteMs } from '../time.ts'
-import type { Words } from './announcements.ts'
-import { concerned } from './event-facts.ts'
-import { type QueueMail, toEverybody } from './outbox.ts'
+import type { MailText } from './announcements.ts'
+import { attendeeCondition } from './event-facts.ts'
+import { countPeople, newestPositionSql, nextPeople, type RecipientFilter, reachedNobody } from './mass-mail.ts'
+import { isMassMailSql, type QueueMail } from './outbox.ts'
 import type { CertificateGroup, MailGroup } from './schema.ts'
-import { countPeople, fromNewest, nextPeople, nobody, type Whom } from './to-many.ts'
 
 /** `queued` includes mails of earlier group mails. */
-export type GroupMail = Words & {
+export type GroupMail = MailText & {
   id: string
   at: string
   to: MailGroup
@@ -28,7 +28,7 @@ const members: Record<MailGroup, string> = {
   waitlisted: "status = 'waitlisted' AND email <> ''",
   confirmed: "status = 'registered' AND isConfirmed = 1 AND email <> ''",
   arrived: "arrivedAt IS NOT NULL AND status <> 'cancelled' AND email <> ''",
-  all: concerned,
+  all: attendeeCondition,
 }
 
 const reachable = (to: MailGroup) => `${members[to]} AND wantsReminders = 1`
@@ -40,17 +40,17 @@ type Kind = 'group' | 'certificate'
 /** `ids` is a JSON array that limits the group. */
 type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
-const whom = ({ kind, recipients, ids }: Group): Whom => ({
+const recipientFilter = ({ kind, recipients, ids }: Group): RecipientFilter => ({
   condition: `${kind === 'group' ? reachable(recipients) : members[recipients]} AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))${kind === 'certificate' ? ` AND ${unmailed}` : ''}`,
   values: { ids },
 })
 
-const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: reachable(to) }, nobody)
+const countGroup = (db: Db, to: MailGroup): number => countPeople(db, { condition: reachable(to) }, reachedNobody)
 
 export const groupSizes = (db: Db) =>
   Object.fromEntries(Object.keys(members).map((to) => [to, countGroup(db, to as MailGroup)])) as Record<MailGroup, number>
 
-type Row = Words & Group & { id: string; at: string; people: number; stopped: number }
+type Row = MailText & Group & { id: string; at: string; people: number; stopped: number }
 
 /** Returns the newest mail of the current edition. */
 export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
@@ -77,29 +77,32 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   }
 }
 
-const waiting = `status = 'queued' AND ${toEverybody} = 1 AND kind = ? AND groupId IS NOT NULL`
+const waiting = `status = 'queued' AND ${isMassMailSql} = 1 AND kind = ? AND groupId IS NOT NULL`
 
 const countWaiting = (db: Db, kind: Kind): number =>
   underWay(db, kind).reduce(
-    (sum, other) => sum + countPeople(db, whom(other), other.reached),
+    (sum, other) => sum + countPeople(db, recipientFilter(other), other.reached),
     countRows(db, `SELECT count(*) FROM mails WHERE ${waiting}`, kind),
   )
 
-export function groupWords(db: Db, id: string): Words | null {
-  return prepared<Words>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
+export function groupMailText(db: Db, id: string): MailText | null {
+  return prepared<MailText>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
 }
 
-/** 'people': the group has not `expected` people. `wait` is in milliseconds. */
+/** 'people': the group has not `expected` people. */
 export function queueGroupMail(
   db: Db,
   queue: QueueMail,
-  { to, expected, subject, body }: Words & { to: MailGroup; expected: number },
+  { to, expected, subject, body }: MailText & { to: MailGroup; expected: number },
   { by, at }: { by: string; at: string },
-): { outcome: 'queued'; id: string; people: number } | { outcome: 'people'; people: number } | { outcome: 'wait'; wait: number } {
+):
+  | { outcome: 'queued'; id: string; people: number }
+  | { outcome: 'people'; people: number }
+  | { outcome: 'wait'; waitMs: number } {
   return inTransaction(db, () => {
     const last = lastGroupMail(db)
-    const wait = last && last.at <= latestAt(at) ? Date.parse(last.at) + pauseMs - Date.parse(at) : 0
-    if (wait > 0) return { outcome: 'wait', wait }
+    const waitMs = last && last.at <= latestAt(at) ? Date.parse(last.at) + pauseMs - Date.parse(at) : 0
+    if (waitMs > 0) return { outcome: 'wait', waitMs }
     const people = countGroup(db, to)
     if (people !== expected || people === 0) return { outcome: 'people', people }
     const id = start(db, queue, { at, by, kind: 'group', recipients: to, ids: null, subject, body, people })
@@ -107,26 +110,26 @@ export function queueGroupMail(
   })
 }
 
-type NewGroupMail = Words & Group & { at: string; by: string; people: number }
+type NewGroupMail = MailText & Group & { at: string; by: string; people: number }
 
 function start(db: Db, queue: QueueMail, mail: NewGroupMail): string {
   const id = randomUUID()
   prepared(
     db,
     `INSERT INTO groupMails (id, at, by, kind, recipients, ids, subject, body, people, reached)
-     VALUES (@id, @at, @by, @kind, @recipients, @ids, @subject, @body, @people, ${fromNewest})`,
+     VALUES (@id, @at, @by, @kind, @recipients, @ids, @subject, @body, @people, ${newestPositionSql})`,
   ).run({ ...mail, id })
   continueGroupMail(db, queue, mail.at)
   return id
 }
 
 export const countUnmailed = (db: Db, recipients: CertificateGroup, ids: readonly string[] | null = null): number =>
-  countPeople(db, whom({ kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }), nobody)
+  countPeople(db, recipientFilter({ kind: 'certificate', recipients, ids: ids && JSON.stringify(ids) }), reachedNobody)
 
 export function queueCertificates(
   db: Db,
   queue: QueueMail,
-  { to, ids, subject, body }: Words & { to: CertificateGroup; ids: readonly string[] | null },
+  { to, ids, subject, body }: MailText & { to: CertificateGroup; ids: readonly string[] | null },
   { by, at }: { by: string; at: string },
 ): number | 'busy' {
   return inTransaction(db, () => {
@@ -151,7 +154,7 @@ export function continueGroupMail(db: Db, queue: QueueMail, at: string): number 
   return inTransaction(db, () => {
     const [group] = allUnderWay(db)
     if (!group) return 0
-    const { people, reached } = nextPeople(db, whom(group), group.reached)
+    const { people, reached } = nextPeople(db, recipientFilter(group), group.reached)
     for (const person of people) queue(group.kind, person, at, { groupId: group.id })
     prepared(db, 'UPDATE groupMails SET reached = ? WHERE id = ?').run(reached, group.id)
     return people.length

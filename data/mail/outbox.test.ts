@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addRegistration, longAgo, memoryDb } from '../testing.ts'
-import { dueMails, mailQueue, noteSent } from './outbox.ts'
+import { dueMails, mailQueue, recordSent } from './outbox.ts'
 
 test('a mail that became another registration’s while it was under way is sent once', () => {
   const db = memoryDb()
@@ -11,7 +11,7 @@ test('a mail that became another registration’s while it was under way is sent
   if (!mail) expect.fail('no mail waits')
   db.prepare('UPDATE mails SET registrationId = ?').run(keep)
   db.prepare('DELETE FROM registrations WHERE id = ?').run(person.id)
-  noteSent(db, mail, '250 OK', longAgo)
+  recordSent(db, mail, '250 OK', longAgo)
   expect(dueMails(db)(new Date().toISOString(), 5)).toEqual([])
   expect(db.prepare('SELECT registrationId, status, attempts FROM mails').all()).toEqual([
     { registrationId: keep, status: 'sent', attempts: 1 },

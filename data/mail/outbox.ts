@@ -19,7 +19,7 @@ export type QueuedMail = {
   /** `source` is a hash of the visitor's address. */
   mailbox: string | null
   source: string | null
-  isToEverybody: 0 | 1
+  isMassMail: 0 | 1
   groupId: string | null
 }
 
@@ -49,14 +49,14 @@ export function mailQueue(db: Db, domain: string): QueueMail {
 }
 
 /** The indexes have the same SQL. */
-export const toEverybody = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
+export const isMassMailSql = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
 
-const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${toEverybody} AS isToEverybody`
+const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${isMassMailSql} AS isMassMail`
 
 /** Mass mails come last. */
 export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
   const select = db.prepare<[number, string, number], QueuedMail>(
-    `SELECT ${columns} FROM mails WHERE status = 'queued' AND ${toEverybody} = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`,
+    `SELECT ${columns} FROM mails WHERE status = 'queued' AND ${isMassMailSql} = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`,
   )
   return (now, limit) => {
     const personal = select.all(0, now, limit)
@@ -66,7 +66,7 @@ export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
 
 /** Returns ISO 8601 in UTC. */
 export function nextDue(db: Db): string | null {
-  const next = `SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${toEverybody} = ?`
+  const next = `SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${isMassMailSql} = ?`
   const times = [0, 1].map((group) => readValue<string | null>(db, next, group) ?? null)
   return times.filter((time) => time !== null).toSorted()[0] ?? null
 }
@@ -91,7 +91,7 @@ export function dequeueStopped(db: Db, registrationId: string): void {
 }
 
 /** The mail may have been dequeued or moved in the meantime. */
-export function noteSent(db: Db, mail: QueuedMail, response: string, at: string): void {
+export function recordSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
     .prepare(
       "UPDATE mails SET status = 'sent', attempts = attempts + 1, response = @response, sentAt = @at, heldBy = NULL WHERE id = @id",
@@ -116,7 +116,7 @@ export function noteSent(db: Db, mail: QueuedMail, response: string, at: string)
 }
 
 /** Without `nextAt`, no further attempt is made. */
-export function noteFailed(db: Db, id: string, response: string, nextAt: string | null): void {
+export function recordFailure(db: Db, id: string, response: string, nextAt: string | null): void {
   db.prepare(
     `UPDATE mails SET attempts = attempts + 1, response = @response, status = iif(@nextAt IS NULL, 'failed', 'queued'),
        nextAt = coalesce(@nextAt, nextAt), heldBy = NULL WHERE id = @id`,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { mailBody, mailKinds, mailSubject } from '../content/mail-texts.ts'
-import { email, optional, part } from '../fields.ts'
+import { email, optional, pageFields } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 export const mailFilterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
   status: z.enum(['queued', 'sent', 'failed'], 'Estado desconocido').optional(),
   registration: z.string().max(limits.label, `Máximo ${limits.label} caracteres`).optional(),
-  ...part,
+  ...pageFields,
 })
 
 const mailKind = z.enum(mailKinds, 'Elige un correo')

@@ -1,4 +1,4 @@
-import { wholeEnd } from '../clock-time.ts'
+import { endPastMidnight } from '../clock-time.ts'
 import type { AgendaEvent } from '../content/schema.ts'
 
 type Timed = Pick<AgendaEvent, 'id' | 'day' | 'startTime' | 'endTime' | 'scenarioId' | 'isPlenary'>
@@ -29,5 +29,7 @@ export function endsOf(events: readonly Timed[]): Map<string, string> {
   const starts = events.toSorted((a, b) => (a.startTime < b.startTime ? -1 : Number(a.startTime > b.startTime)))
   const shareRoom = (a: Timed, b: Timed) => a.isPlenary || b.isPlenary || a.scenarioId === b.scenarioId
   const next = (event: Timed) => starts.find((other) => other.startTime > event.startTime && shareRoom(event, other))
-  return new Map(events.map((event) => [event.id, wholeEnd(event.startTime, event.endTime) || (next(event)?.startTime ?? '')]))
+  return new Map(
+    events.map((event) => [event.id, endPastMidnight(event.startTime, event.endTime) || (next(event)?.startTime ?? '')]),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Offer } from '../content/places.ts'
 import type { AgendaEvent, Content, Info, PageSection, Speaker } from '../content/schema.ts'
-import { keptFor, keptWith } from '../memo.ts'
+import { memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
 import { daysOf } from './days.ts'
 import { listedEvents, type PublicContent } from './public-content.ts'
@@ -113,11 +113,11 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
 }
 
 /** Unchanged items give the same objects. */
-const keepSummary = keptWith<AgendaEvent, TalkSummary>()
-const keepTalk = keptWith<AgendaEvent, TalkPage>()
-const keepSpeaker = keptWith<Speaker, SpeakerPage>()
+const keepSummary = memoCache<AgendaEvent, TalkSummary>()
+const keepTalk = memoCache<AgendaEvent, TalkPage>()
+const keepSpeaker = memoCache<Speaker, SpeakerPage>()
 
-const speakerSummary = keptFor(
+const speakerSummary = memoized(
   ({ id, slug, name, title, company, image }: Speaker): SpeakerSummary => ({ id, slug, name, title, company, image }),
 )
 

@@ -7,7 +7,7 @@ import {
   type Item,
   type SectionKey,
 } from '../content/schema.ts'
-import { hasSame, keptWith } from '../memo.ts'
+import { haveSameEntries, memoCache } from '../memo.ts'
 import { dayOf } from '../zone.ts'
 import type { Now } from './now.ts'
 
@@ -68,7 +68,7 @@ export function publicContent(
 export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 'events'>) =>
   layout.sections.some(({ key, isVisible }) => key === 'agenda' && isVisible) ? events : []
 
-const keep = keptWith<object, readonly unknown[]>()
+const keep = memoCache<object, readonly unknown[]>()
 
 /** Caches results for frozen lists. */
 function cachedList<T>(list: readonly T[], from: readonly unknown[], make: () => T[]): T[] {
@@ -76,7 +76,7 @@ function cachedList<T>(list: readonly T[], from: readonly unknown[], make: () =>
   // The type is mutable, but no caller changes it.
   return keep(list, from, (before) => {
     const result = make()
-    return before && hasSame(before, result) ? before : Object.freeze(result)
+    return before && haveSameEntries(before, result) ? before : Object.freeze(result)
   }) as T[]
 }
 

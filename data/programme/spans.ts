@@ -1,6 +1,6 @@
-import { wholeEnd } from '../clock-time.ts'
+import { endPastMidnight } from '../clock-time.ts'
 import type { Content } from '../content/schema.ts'
-import { keptWith } from '../memo.ts'
+import { memoCache } from '../memo.ts'
 import { hourMs } from '../time.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
 import { daysOf, endsOf, lastDayOf, type ProgrammeDay } from './days.ts'
@@ -10,13 +10,13 @@ export type Span = { start: string; end: string }
 
 export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
-const keep = keptWith<readonly object[], ReadonlyMap<string, Span>>()
+const keep = memoCache<readonly object[], ReadonlyMap<string, Span>>()
 
 /** Spans are by session id. A missing end is the next session, the end of the day, or an hour. */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
   return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
     const days = daysOf(events, dayOf(timeZone, hero.eventDate))
-    return new Map(days.flatMap((day) => spansOn(day, wholeEnd(event.startTime, event.endTime), timeZone)))
+    return new Map(days.flatMap((day) => spansOn(day, endPastMidnight(event.startTime, event.endTime), timeZone)))
   })
 }
 
@@ -36,7 +36,7 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   const last = days.at(-1)
   const start = startOf(days, hero.eventDate, timeZone)
   const isOver = !last || last.day < eventDay
-  const endTime = wholeEnd(event.startTime, event.endTime)
+  const endTime = endPastMidnight(event.startTime, event.endTime)
   const ends = isOver ? [] : spansOn(last, endTime, timeZone).map(([, { end }]) => end)
   const hour = endTime || (ends.length === 0 ? '18:00' : '')
   const set = hour === '' ? [] : [instantOfDay(timeZone, isOver ? eventDay : last.day, hour)]

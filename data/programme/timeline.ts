@@ -2,7 +2,7 @@ import { contentVersion, readContent } from '../content/content.ts'
 import { sectionDefaults } from '../content/defaults.ts'
 import { readKey } from '../content/revisions.ts'
 import type { Db } from '../db/db.ts'
-import { hasSame } from '../memo.ts'
+import { haveSameEntries } from '../memo.ts'
 import { hourMs } from '../time.ts'
 import { dayOf } from '../zone.ts'
 import { daysOf } from './days.ts'
@@ -46,7 +46,7 @@ export function timelineNow(db: Db, timeZone: string): () => Timeline {
     const lists = (['events', 'scenarios'] as const).map((key) => readKey(db, key).value)
     const read = [...lists, readKey(db, 'hero').value.eventDate, startTime, endTime]
     const timeline =
-      cached && hasSame(cached.read, read)
+      cached && haveSameEntries(cached.read, read)
         ? cached.timeline
         : timelineOf(publicContent(readContent(db).content, timeZone), timeZone)
     cached = { version, read, timeline }

@@ -29,12 +29,12 @@ export function storeArrival(db: Db, event: ArrivalEvent): boolean {
   return changes === 1
 }
 
-type Counted = { at: string; door: string; sentAs: string }
+type ValidArrival = { at: string; door: string; sentAs: string }
 
 /** Leaves out undone and dropped arrivals. Earliest first. */
-export function countedArrivals(db: Db, registration: string): Counted[] {
+export function validArrivals(db: Db, registration: string): ValidArrival[] {
   // In SQL, undoing took five times as long.
-  const events = prepared<Counted & { id: string; undo: string | null }>(
+  const events = prepared<ValidArrival & { id: string; undo: string | null }>(
     db,
     `SELECT id, at, door, undo, coalesce(sentAs, registration) AS sentAs FROM arrivals
      WHERE registration = ? AND dropId IS NULL ORDER BY at, id`,
@@ -48,8 +48,8 @@ export function countedArrivals(db: Db, registration: string): Counted[] {
     .map(({ at, door, sentAs }) => ({ at, door, sentAs }))
 }
 
-export function noteArrival(db: Db, registration: string): void {
-  const counted = countedArrivals(db, registration)
+export function updateArrival(db: Db, registration: string): void {
+  const counted = validArrivals(db, registration)
   const { at = null, door = null } = counted[0] ?? {}
   const hadCome = at === null && arrivalOf(db, registration).arrivedAt !== null
   prepared(
@@ -64,7 +64,7 @@ export function noteArrival(db: Db, registration: string): void {
   if (hadCome) dequeueGroupMails(db, registration)
 }
 
-function noteDouble(db: Db, registration: string, counted: readonly Counted[]): void {
+function noteDouble(db: Db, registration: string, counted: readonly ValidArrival[]): void {
   const lastAt = counted.length > 1 ? counted.at(-1)?.at : undefined
   if (lastAt === undefined) prepared(db, 'DELETE FROM doorDoubles WHERE registration = ?').run(registration)
   else
@@ -91,7 +91,7 @@ export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM doorAliases WHERE id = ? AND isWalkIn = 1').get(id) !== undefined
 
 /** Also moves future events. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
-export function countFor(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
+export function moveEvents(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
   prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
   prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration, isWalkIn) VALUES (?, ?, ?)').run(from, to, Number(isWalkIn))
   prepared(
@@ -99,25 +99,25 @@ export function countFor(db: Db, from: string, to: string, { isWalkIn = false } 
     'UPDATE arrivals SET registration = @to, sentAs = coalesce(sentAs, @from), isUnknown = 0 WHERE registration = @from',
   ).run({ from, to })
   prepared(db, 'DELETE FROM doorDoubles WHERE registration = ?').run(from)
-  noteArrival(db, to)
+  updateArrival(db, to)
 }
 
-export type Seen = { arrivals: string[]; aliases: string[] }
+export type DoorEvents = { arrivals: string[]; aliases: string[] }
 
-export function seenOf(db: Db, registration: string): Seen {
+export function doorEventsOf(db: Db, registration: string): DoorEvents {
   return {
     arrivals: readValues(db, 'SELECT id FROM arrivals WHERE registration = ?', registration),
     aliases: readValues(db, 'SELECT id FROM doorAliases WHERE registration = ?', registration),
   }
 }
 
-export function countForThemselves(db: Db, registration: string): void {
+export function endEventMove(db: Db, registration: string): void {
   prepared(db, 'DELETE FROM doorAliases WHERE id = ?').run(registration)
-  noteArrival(db, registration)
+  updateArrival(db, registration)
 }
 
 /** Moves back what `to` had before a merge, with the undos. */
-export function giveArrivalsBack(db: Db, { arrivals, aliases }: Seen, { from, to }: { from: string; to: string }): void {
+export function moveEventsBack(db: Db, { arrivals, aliases }: DoorEvents, { from, to }: { from: string; to: string }): void {
   prepared(
     db,
     'UPDATE doorAliases SET registration = @to WHERE registration = @from AND id IN (SELECT value FROM json_each(@aliases))',
@@ -128,5 +128,5 @@ export function giveArrivalsBack(db: Db, { arrivals, aliases }: Seen, { from, to
        SELECT value FROM json_each(@arrivals) UNION SELECT arrivals.id FROM own JOIN arrivals ON registration = @from AND undo = own.id)
      UPDATE arrivals SET registration = @to WHERE registration = @from AND id IN own`,
   ).run({ from, to, arrivals: JSON.stringify(arrivals) })
-  for (const id of [from, to]) noteArrival(db, id)
+  for (const id of [from, to]) updateArrival(db, id)
 }

@@ -2,17 +2,17 @@ import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { emailKeyOf, holderOf, insertSql, rowOf } from './new-registrations.ts'
+import { emailKeyOf, holderOf, insertRegistrationSql, rowOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
 import { searchTextOf } from './search.ts'
 import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts'
 import { newToken } from './tokens.ts'
-import { welcome } from './welcome-mails.ts'
+import { sendWelcome } from './welcome-mails.ts'
 
 /** 'full': no waiting list either. 'in-line': the waiting list decides. 'unseated': confirming needs a seat. */
-export type Changed =
+export type ChangeOutcome =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
   | { outcome: 'missing' | 'full' | 'no-seat' | 'in-line' | 'unseated' }
@@ -24,7 +24,7 @@ type Origin = { consent: string; file: string; importId: string | null }
 const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 
 /** A new e-mail gets a new link. */
-export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): Changed {
+export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): ChangeOutcome {
   return inTransaction(db, () => {
     const before = readRegistration(db, id)
     if (!before) return { outcome: 'missing' }
@@ -42,13 +42,13 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
     const person = { ...next, status: before.status }
     if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')
     else if (status !== before.status) setStatus(db, person, status, change)
-    else if (hasMoved && status !== 'cancelled') welcome(db, next, change)
+    else if (hasMoved && status !== 'cancelled') sendWelcome(db, next, change)
     return stored(db, id, before.status)
   })
 }
 
 /** `over` allows one seat above the capacity. */
-export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): Changed {
+export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): ChangeOutcome {
   return inTransaction(db, () => {
     const before = readRegistration(db, id)
     if (!before) return { outcome: 'missing' }
@@ -60,7 +60,7 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
 }
 
 /** Also while registration is closed. `seat` requires a free seat. */
-export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): Changed {
+export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): ChangeOutcome {
   return inTransaction(db, () => {
     const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration
     const fields = { ...sent, comments: notes }
@@ -70,7 +70,7 @@ export function addByHand(db: Db, registration: HandRegistration, change: Status
     const status = over ? 'registered' : seatNow(db)
     if (seat && status !== 'registered') return { outcome: 'no-seat' }
     if (status === 'full') return { outcome: 'full' }
-    prepared(db, insertSql).run({ ...row, status, waitingNumber: nextWaitingNumber(db, status) })
+    prepared(db, insertRegistrationSql).run({ ...row, status, waitingNumber: nextWaitingNumber(db, status) })
     prepared(db, 'UPDATE registrations SET staffNotes = ?, isConfirmed = ?, importId = ?, importedFrom = ? WHERE id = ?').run(
       staffNotes,
       Number(isConfirmed && status === 'registered'),
@@ -78,7 +78,7 @@ export function addByHand(db: Db, registration: HandRegistration, change: Status
       from.file,
       row.id,
     )
-    welcome(db, { ...row, status }, change)
+    sendWelcome(db, { ...row, status }, change)
     return stored(db, row.id, null)
   })
 }
@@ -110,7 +110,7 @@ function consentAfter(before: Registration, isGiven: boolean | undefined, at: st
   return isGiven ? { consentText: staffConsent, consentDate: at } : { consentText: null, consentDate: null }
 }
 
-function stored(db: Db, id: string, before: RegistrationStatus | null): Changed {
+function stored(db: Db, id: string, before: RegistrationStatus | null): ChangeOutcome {
   const registration = readRegistration(db, id)
   if (!registration) throw new Error('a registration that was changed is not there')
   return { outcome: 'stored', registration, before }

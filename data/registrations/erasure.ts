@@ -3,7 +3,7 @@ import { inTransaction, readValue, readValues } from '../db/prepared.ts'
 import { removeRegistrations, type StatusChange } from './set-status.ts'
 
 /** Backups made since `registeredAt` (ISO 8601 in UTC) may contain the person. */
-type Erased = { registeredAt: string }
+type Erasure = { registeredAt: string }
 
 const trashedRows = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedInto' AS mergedInto,
   row ->> 'registrationDate' AS registrationDate FROM trash`
@@ -41,7 +41,7 @@ export function eraseRegistrations(
   ids: readonly string[],
   change: StatusChange,
   { keepsCertificates = false } = {},
-): Erased | null {
+): Erasure | null {
   const all = JSON.stringify(ids)
   const erased = inTransaction(db, () => {
     const registeredAt = readValue<string | null>(

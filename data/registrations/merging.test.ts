@@ -8,7 +8,7 @@ import {
 } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { addRegistration, longAgo, memoryDb, zone } from '../testing.ts'
-import { aliasOf, arrivalOf, countFor, noteArrival, storeArrival } from './arrivals.ts'
+import { aliasOf, arrivalOf, moveEvents, storeArrival, updateArrival } from './arrivals.ts'
 import { changeRegistration } from './changes.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { mergeRegistrations } from './merging.ts'
@@ -68,13 +68,13 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
     isUnknown: false,
     dropId: null,
   })
-  noteArrival(db, aliasOf(db, registration))
+  updateArrival(db, aliasOf(db, registration))
 }
 
 test('undoing a merge returns arrivals and certificates with their names', () => {
   const { db, keep, other, make, merge } = twice()
   db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(keep)
-  countFor(db, 'walk-in', other)
+  moveEvents(db, 'walk-in', other)
   see(db, other, 'slip', 1)
   see(db, other, 'came', 2)
   const codes = [make(keep), make(other)]

@@ -2,17 +2,17 @@ import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { countFor, seenOf } from './arrivals.ts'
+import { doorEventsOf, moveEvents } from './arrivals.ts'
 import { storeFields } from './changes.ts'
 import { emailKeyOf } from './new-registrations.ts'
 import { readRegistration } from './registrations.ts'
 import { type Merge, mergeableFields, type Registration, type RegistrationStatus } from './schema.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
 import { newToken, setFormerTokens } from './tokens.ts'
-import { noteUnited, trashRegistration } from './trash.ts'
-import { welcome } from './welcome-mails.ts'
+import { storeMergeUndo, trashRegistration } from './trash.ts'
+import { sendWelcome } from './welcome-mails.ts'
 
-type Hidden = {
+type InternalColumns = {
   status: RegistrationStatus
   waitingNumber: number | null
   token: string
@@ -30,7 +30,7 @@ export function mergeRegistrations(
   return inTransaction(db, () => {
     const [keptPerson, otherPerson] = [readRegistration(db, keep), readRegistration(db, other)]
     if (!keptPerson || !otherPerson) return null
-    const [standing, theirs] = [hiddenOf(db, keep), hiddenOf(db, other)]
+    const [standing, theirs] = [internalColumnsOf(db, keep), internalColumnsOf(db, other)]
     const fields = mergeableFields.filter((field) => take.includes(field))
     const { consentText, consentDate } = fields.includes('acceptsMarketing') ? otherPerson : keptPerson
     const better = isBetter(theirs, standing) ? theirs : standing
@@ -46,7 +46,7 @@ export function mergeRegistrations(
       db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
       db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
     }
-    const events = seenOf(db, other)
+    const events = doorEventsOf(db, other)
     // The trash gives the freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
@@ -61,9 +61,9 @@ export function mergeRegistrations(
       ...(JSON.parse(theirs.formerTokens) as string[]),
       takesEmail ? standing.token : theirs.token,
     ])
-    countFor(db, other, keep)
+    moveEvents(db, other, keep)
     const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
-    noteUnited(db, other, {
+    storeMergeUndo(db, other, {
       ...events,
       certificates,
       token: theirs.token,
@@ -72,13 +72,13 @@ export function mergeRegistrations(
     })
     const merged = readRegistration(db, keep)
     if (!merged) throw new Error('a merged registration is not there')
-    if (takesEmail && merged.status !== 'cancelled') welcome(db, merged, change)
+    if (takesEmail && merged.status !== 'cancelled') sendWelcome(db, merged, change)
     return merged
   })
 }
 
-function hiddenOf(db: Db, id: string): Hidden {
-  const row = prepared<Hidden>(
+function internalColumnsOf(db: Db, id: string): InternalColumns {
+  const row = prepared<InternalColumns>(
     db,
     'SELECT status, waitingNumber, token, wantsReminders, importId, formerTokens FROM registrations WHERE id = ?',
   ).get(id)
@@ -86,7 +86,7 @@ function hiddenOf(db: Db, id: string): Hidden {
   return row
 }
 
-function isBetter(a: Hidden, b: Hidden): boolean {
+function isBetter(a: InternalColumns, b: InternalColumns): boolean {
   const ranks = { registered: 0, waitlisted: 1, cancelled: 2 }
   if (a.status !== b.status) return ranks[a.status] < ranks[b.status]
   return a.status === 'waitlisted' && (a.waitingNumber ?? 0) < (b.waitingNumber ?? 0)

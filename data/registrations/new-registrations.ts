@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { Closed, Seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
-import { prepared, readValue } from '../db/prepared.ts'
+import { readValue } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
 import { archivePerson } from './full-row.ts'
 import { outcomeNow } from './places-now.ts'
@@ -11,7 +11,7 @@ import { searchTextOf } from './search.ts'
 import { fillSeats, nextWaitingNumber, type PersonStatus, setStatus } from './set-status.ts'
 import { areOtherNames } from './similar.ts'
 import { newToken } from './tokens.ts'
-import { sendLinkAgain, welcome } from './welcome-mails.ts'
+import { sendLinkAgain, sendWelcome } from './welcome-mails.ts'
 
 export type NewRegistration = {
   fields: RegistrationFields
@@ -27,14 +27,14 @@ type Stored = 'added' | 'replaced' | 'existing'
 /** The visitor gets only `outcome`, which must not reveal registered e-mails. */
 export type Registering = { outcome: Seat; stored: Stored } | { outcome: Closed; stored: null }
 
-export const insertSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
+export const insertRegistrationSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
     consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
   VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
     @registrationDate, @notes, @searchText, @idempotencyKey, @token, @status, @waitingNumber)`
 
 function prepareStatements(db: Db) {
   const insert = db.prepare(
-    `${insertSql}
+    `${insertRegistrationSql}
      ON CONFLICT (idempotencyKey) WHERE idempotencyKey IS NOT NULL DO UPDATE SET
        name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
        position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
@@ -118,7 +118,7 @@ export function registrationWriter(
     if (!isSeat(outcome)) return refuse(row, outcome, queueMail)
     const stored = tryInsert(row, statusBefore !== undefined)
     if (stored !== 'existing') {
-      if (queueMail) welcome(db, standing(row), change)
+      if (queueMail) sendWelcome(db, standing(row), change)
       return { outcome, stored }
     }
     const existingPerson = standing(row)

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { countedArrivals } from './arrivals.ts'
+import { validArrivals } from './arrivals.ts'
 import { idsOfPerson } from './erasure.ts'
 
 type Columns = Record<string, string | number | null>
@@ -32,7 +32,7 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
         `SELECT row, mails, deletedAt FROM trash WHERE id = ?
            UNION ALL SELECT row, mails, NULL FROM editionPeople WHERE id = ?`,
       ).get(personId, personId)
-      const counted = countedArrivals(db, personId)
+      const counted = validArrivals(db, personId)
       const isTakenBack = (arrival: { at: string; door: string }) =>
         !counted.some(({ at, door }) => at === arrival.at && door === arrival.door)
       return {

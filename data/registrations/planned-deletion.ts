@@ -18,8 +18,8 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
   const knownSince = [
-    sameSince(db, 'privacy', 'retentionDays', retentionDays),
-    sameSince(db, 'hero', 'eventDate', eventDate),
+    unchangedSince(db, 'privacy', 'retentionDays', retentionDays),
+    unchangedSince(db, 'hero', 'eventDate', eventDate),
     lastSaved(db, ['events']) ?? '',
   ]
   const at = deletionInstant({ retentionDays, eventDate, events, knownSince: knownSince.toSorted().at(-1) ?? '' }, timeZone)
@@ -27,7 +27,7 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
 }
 
 /** 1970 if never saved. */
-function sameSince(db: Db, section: ContentKey, field: string, value: string | number): string {
+function unchangedSince(db: Db, section: ContentKey, field: string, value: string | number): string {
   const since = `SELECT min(savedAt) FROM revisions WHERE section = @section AND id > coalesce(
     (SELECT max(id) FROM revisions WHERE section = @section AND value ->> @field IS NOT @value), 0)`
   return readValue<string | null>(db, since, { section, field, value }) ?? new Date(0).toISOString()

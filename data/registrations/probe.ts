@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { Db } from '../db/db.ts'
 import { inTransaction } from '../db/prepared.ts'
 import { firstDamage, type Trouble, troubleOf } from '../db/trouble.ts'
-import { insertSql, rowOf } from './new-registrations.ts'
+import { insertRegistrationSql, rowOf } from './new-registrations.ts'
 
 /** 2 MB, checked in about 10 ms. */
 const fullCheckPages = 512
@@ -33,7 +33,7 @@ function attempt(db: Db): Trouble | null {
       const email = `${crypto.randomUUID()}@invalid`
       const at = new Date().toISOString()
       const row = rowOf({ fields: { name: 'probe', email }, at, idempotencyKey: null, marketingText: '' })
-      db.prepare(insertSql).run({ ...row, status: 'cancelled', waitingNumber: null })
+      db.prepare(insertRegistrationSql).run({ ...row, status: 'cancelled', waitingNumber: null })
       db.exec('ROLLBACK TO trial; RELEASE trial')
       db.exec(
         "INSERT INTO limits (key, points, expire) VALUES ('ready', 0, 0) ON CONFLICT (key) DO UPDATE SET points = points + 1",

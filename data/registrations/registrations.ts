@@ -25,9 +25,9 @@ export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirm
 export const registrationColumns =
   'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom'
 
-type Found = { list: Registration[]; counts: RegistrationCounts }
+type FoundRegistrations = { list: Registration[]; counts: RegistrationCounts }
 
-export function findRegistrations(db: Db, filter: RegistrationFilter): Found {
+export function findRegistrations(db: Db, filter: RegistrationFilter): FoundRegistrations {
   const condition = conditionOf(db, filter)
   const list = db
     .prepare<unknown[], RegistrationRow>(
@@ -107,10 +107,10 @@ export function readRegistration(db: Db, id: string): Registration | null {
   return row ? fromRow(row) : null
 }
 
-type Confirmed = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids: string[] }
+type ConfirmationOutcome = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids: string[] }
 
 /** Changes all or none. `ids` are the problematic ones. */
-export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): Confirmed {
+export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): ConfirmationOutcome {
   const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')
   return inTransaction(db, () => {

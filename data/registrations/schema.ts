@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, optional, part, personName, yesOrNo } from '../fields.ts'
+import { email, optional, pageFields, personName, yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
@@ -90,10 +90,10 @@ export const registrationFilterSchema = z.strictObject({
     .optional(),
   sort: z.enum(['name', 'date', 'state'], 'Orden desconocido').optional(),
   order: z.enum(['asc', 'desc'], 'Orden desconocido').optional(),
-  ...part,
+  ...pageFields,
 })
 
-export const trashPageSchema = z.strictObject(part)
+export const trashPageSchema = z.strictObject(pageFields)
 export type RegistrationFields = z.infer<typeof registrationSchema>
 export type RegistrationFilter = z.infer<typeof registrationFilterSchema>
 export type HandRegistration = z.infer<typeof handRegistrationSchema>

@@ -65,8 +65,8 @@ type Found = { id: string | null; row: number | null; name: string; email: strin
 
 const maxAlikeCount = 3
 
-/** Call `come` for all newcomers first, last row first. */
-export function newcomersAmong() {
+/** Call `addNewcomer` for all newcomers first, last row first. */
+export function newcomerFinder() {
   const [byEmail, byName, byMailbox] = [new Map<string, Newcomer>(), new Map<string, Newcomer[]>(), new Map<string, Newcomer[]>()]
   const storedByRow = new Map<number, Person>()
   const similarByRow = new Map<number, Found[]>()
@@ -90,20 +90,20 @@ export function newcomersAmong() {
   }
 
   return {
-    come(newcomer: Newcomer): void {
+    addNewcomer(newcomer: Newcomer): void {
       const { row, name, email } = newcomer
       noteAll({ id: null, row, name, email })
       byEmail.set(email.toLowerCase(), newcomer)
       keep(byName, nameKey(name), newcomer)
       keep(byMailbox, emailName(email), newcomer)
     },
-    add(person: Person): void {
+    addStored(person: Person): void {
       const same = byEmail.get(person.email.toLowerCase())
       if (same) storedByRow.set(same.row, person)
       noteAll({ id: person.id, row: null, name: person.name, email: person.email })
     },
-    known: (row: number): Person | undefined => storedByRow.get(row),
-    alike: (row: number): Found[] => similarByRow.get(row) ?? [],
+    storedPerson: (row: number): Person | undefined => storedByRow.get(row),
+    similarPeople: (row: number): Found[] => similarByRow.get(row) ?? [],
   }
 }
 

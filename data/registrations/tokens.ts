@@ -20,7 +20,7 @@ export function setFormerTokens(db: Db, id: string, tokens: readonly string[]): 
 type Tokens = { token: string; formerTokens: string }
 
 /** `taken` is the token that `stays` took over. */
-export function takeTokensBack(
+export function restoreTokens(
   db: Db,
   row: Record<string, string | number | null>,
   { stays, taken: linkToken }: { stays: string | null; taken: string | null },

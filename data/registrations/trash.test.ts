@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { certificateByCode, certificateFor } from '../certificates/certificates.ts'
-import { dueMails, mailQueue, noteSent } from '../mail/outbox.ts'
+import { dueMails, mailQueue, recordSent } from '../mail/outbox.ts'
 import { addRegistration, countRegistrations, createRegistration, listRegistrations, memoryDb, stored, zone } from '../testing.ts'
 import { eraseRegistrations, idsOfPerson } from './erasure.ts'
 import { confirmRegistrations } from './registrations.ts'
@@ -49,7 +49,7 @@ test('a restored person gets queued mails once, without those stopped in the mea
   const underWay = dueMails(db)(deleted.at, 9).find(({ kind }) => kind === 'confirmation')
   if (!underWay) expect.fail('no confirmation waits')
   trashRegistration(db, person.id, deleted)
-  noteSent(db, underWay, '250 OK', dayAfter(1))
+  recordSent(db, underWay, '250 OK', dayAfter(1))
   restoreRegistration(db, person.id, restored(dayAfter(2)))
   const waiting = { status: 'queued', attempts: 0, response: null, sentAt: null }
   expect(db.prepare('SELECT kind, groupId, status, attempts, response, sentAt FROM mails ORDER BY kind').all()).toEqual([

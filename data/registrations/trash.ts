@@ -2,15 +2,15 @@ import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
 import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { daysAfter } from '../time.ts'
-import { aliasOf, arrivalOf, countForThemselves, giveArrivalsBack, type Seen } from './arrivals.ts'
+import { aliasOf, arrivalOf, type DoorEvents, endEventMove, moveEventsBack } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
 import { holderOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { fromRow, type RegistrationRow } from './registrations.ts'
 import type { Registration, RegistrationStatus } from './schema.ts'
 import { removeRegistrations, type StatusChange, setStatus } from './set-status.ts'
-import { takeTokensBack } from './tokens.ts'
-import { welcome } from './welcome-mails.ts'
+import { restoreTokens } from './tokens.ts'
+import { sendWelcome } from './welcome-mails.ts'
 
 const trashDays = 30
 
@@ -54,9 +54,9 @@ export function trashRegistration(
 }
 
 /** `isLinkTaken`: the other registration uses the token now. */
-type United = Seen & { certificates: Certificate[]; token?: string; isLinkTaken: boolean; wasWalkIn: boolean }
+type MergeUndo = DoorEvents & { certificates: Certificate[]; token?: string; isLinkTaken: boolean; wasWalkIn: boolean }
 
-export function noteUnited(db: Db, id: string, united: United): void {
+export function storeMergeUndo(db: Db, id: string, united: MergeUndo): void {
   db.prepare("UPDATE trash SET row = json_set(row, '$.united', json(?)) WHERE id = ?").run(JSON.stringify(united), id)
 }
 
@@ -89,7 +89,7 @@ export function restoreRegistration(
       `SELECT row, mails FROM trash WHERE id = ? AND ${isListed}`,
     ).get(id, trashedSince(change.at))
     if (trashedRow === undefined) return 'missing'
-    const { united, ...row }: FullRow['row'] & { united?: United } = JSON.parse(trashedRow.row)
+    const { united, ...row }: FullRow['row'] & { united?: MergeUndo } = JSON.parse(trashedRow.row)
     const stays = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
     const holder = holderOf(db, String(row.emailKey))
     if (holder !== null) return holder === stays ? 'united' : 'conflict'
@@ -97,18 +97,18 @@ export function restoreRegistration(
     const status = stoodAs === 'cancelled' || row.isWalkIn === 1 ? stoodAs : seatNow(db)
     if (status === 'full') return 'full'
     const linkToken = (united?.isLinkTaken && united.token) || null
-    const tokens = united ? takeTokensBack(db, row, { stays, taken: linkToken }) : {}
+    const tokens = united ? restoreTokens(db, row, { stays, taken: linkToken }) : {}
     const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
     // A trigger deletes arrivals of someone in neither table.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
-    countForThemselves(db, id)
+    endEventMove(db, id)
     if (united && stays) {
-      giveArrivalsBack(db, united, { from: stays, to: id })
+      moveEventsBack(db, united, { from: stays, to: id })
       takeApart(db, united.certificates, stays)
       if (united.wasWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(stays)
       // A changed status sends a mail with the link anyway.
-      if (united.isLinkTaken && status === before.status && status !== 'cancelled') welcome(db, before, change)
+      if (united.isLinkTaken && status === before.status && status !== 'cancelled') sendWelcome(db, before, change)
     }
     return { ...before, status, ...arrivalOf(db, id) }
   })

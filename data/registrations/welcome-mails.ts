@@ -6,7 +6,7 @@ import { hourMs } from '../time.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 
 /** Once for each address. */
-export function welcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext): void {
+export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   // The `+` makes SQLite use the index on the person.
   prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?").run(to.id, to.email)

@@ -1,4 +1,4 @@
-import { wholeEnd } from '../clock-time.ts'
+import { endPastMidnight } from '../clock-time.ts'
 import { sectionDefaults } from '../content/defaults.ts'
 import type { CollectionKey, Content, ContentKey } from '../content/schema.ts'
 import { collisionSentence } from '../programme/collision-sentence.ts'
@@ -133,14 +133,14 @@ function talkFindings({ hero, event, events, speakers }: Content, timeZone: stri
   const hiddenSpeakers = new Map(speakers.filter(({ isActive }) => !isActive).map(({ id, name }) => [id, name]))
   const visibleEvents = events.filter(({ isActive }) => isActive)
   const lastDay = lastDayOf(visibleEvents, eventDay)
-  const closing = wholeEnd(event.startTime, event.endTime)
+  const closing = endPastMidnight(event.startTime, event.endTime)
   return visibleEvents.flatMap((talk) => {
     const { id, title, startTime, endTime, speakerIds, isPlenary, description } = talk
     const day = talk.day || eventDay
     const hidden = speakerIds.flatMap((speakerId) => hiddenSpeakers.get(speakerId) ?? [])
     const isBeforeAll = isOwnDate({ hero }) && day < eventDay
     const isEarly = day === eventDay && isOwnDate({ hero }) && startTime < clockTimeOf(timeZone, hero.eventDate)
-    const isLate = day === lastDay && closing !== '' && (wholeEnd(startTime, endTime) || startTime) > closing
+    const isLate = day === lastDay && closing !== '' && (endPastMidnight(startTime, endTime) || startTime) > closing
     return [
       ...(isBeforeAll ? [wrong('events', 'day', `«${title}» es el ${inWords(day)}, antes del día de la conferencia.`, id)] : []),
       ...(isEarly ? [wrong('events', 'startTime', `«${title}» empieza antes que la conferencia: ${startTime}.`, id)] : []),

@@ -14,7 +14,7 @@ export type Session = {
 }
 
 export function readSessions(): Session[] {
-  // '26:00' is 02:00 of the following night, as in `wholeEnd`.
+  // '26:00' is 02:00 of the following night, as in `endPastMidnight`.
   const closes = document.getElementById('evento')?.dataset.closes ?? ''
   return [...document.querySelectorAll<HTMLElement>('.day')].flatMap((day) => {
     const date = day.id.slice('dia-'.length)

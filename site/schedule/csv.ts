@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '../../data/formulas.ts'
-import { keptFor } from '../../data/memo.ts'
+import { memoized } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
 import { type ExportedTalk, everywhere, type Programme } from './programme.ts'
 
@@ -16,7 +16,7 @@ export function scheduleCsv({ days }: Programme): string {
   return stringify([columns], { ...form, bom: true }) + days.flatMap(({ talks }) => talks.map(rowOf)).join('')
 }
 
-const rowOf = keptFor(({ guid, day, room, endDate, persons, ...talk }: ExportedTalk): string => {
+const rowOf = memoized(({ guid, day, room, endDate, persons, ...talk }: ExportedTalk): string => {
   const cells = [
     guid,
     talk.title,

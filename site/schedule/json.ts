@@ -1,6 +1,6 @@
 import type { Link } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
-import { keptWith } from '../../data/memo.ts'
+import { memoCache } from '../../data/memo.ts'
 import {
   asHours,
   type ExportedDay,
@@ -67,7 +67,7 @@ function dayOf(
 /** `said` is without URLs, so the version does not depend on the site. */
 type TalkTexts = { whole: string; said: string }
 
-const keep = keptWith<ExportedTalk, TalkTexts>()
+const keep = memoCache<ExportedTalk, TalkTexts>()
 
 const textsOf = (talk: ExportedTalk, origin: string): TalkTexts =>
   keep(talk, [origin], () => {

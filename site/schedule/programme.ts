@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AgendaEvent, Scenario, Speaker } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
-import { keptFor, keptWith } from '../../data/memo.ts'
+import { memoCache, memoized } from '../../data/memo.ts'
 import { daysOf } from '../../data/programme/days.ts'
 import { guidOf, guidOfText } from '../../data/programme/guids.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
@@ -97,8 +97,8 @@ function makeProgramme(content: Listed, timeZone: string, origin: string): Progr
 }
 
 /** Cached, so that the files can reuse their text for unchanged items. */
-const keepPerson = keptWith<Speaker, ExportedPerson>()
-const keepTalk = keptWith<AgendaEvent, ExportedTalk>()
+const keepPerson = memoCache<Speaker, ExportedPerson>()
+const keepTalk = memoCache<AgendaEvent, ExportedTalk>()
 
 /** A stable order, regardless of that of the lists. */
 const byStart = (a: ExportedTalk, b: ExportedTalk) =>
@@ -132,7 +132,7 @@ function emptyDay(content: Listed, timeZone: string): ExportedDay {
   return { day, start: date, end: endDate, talks: [] }
 }
 
-const exportedRoom = keptFor(
+const exportedRoom = memoized(
   (room: Scenario): ExportedRoom => ({ guid: guidOf('scenarios', room), name: room.name, description: room.description }),
 )
 

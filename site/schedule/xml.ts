@@ -1,4 +1,4 @@
-import { keptFor } from '../../data/memo.ts'
+import { memoized } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
 import { asHours, type ExportedTalk, type Programme, types, versionOf } from './programme.ts'
 
@@ -35,7 +35,7 @@ export function scheduleXml(programme: Programme): string {
   ].join('\n')
 }
 
-const eventOf = keptFor(({ guid, number, code, room, date, duration, persons, ...talk }: ExportedTalk): string =>
+const eventOf = memoized(({ guid, number, code, room, date, duration, persons, ...talk }: ExportedTalk): string =>
   [
     `      <event${attributes({ guid, id: number, code })}>`,
     `        ${element('room', room.name)}`,

@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
-import { remembered } from '../../data/zone.ts'
+import { cachedByArguments } from '../../data/zone.ts'
 
 /** Spanish. `instant` is ISO 8601; patterns: https://date-fns.org/docs/format */
-export const formatIn = remembered((timeZone: string, instant: string, pattern: string): string =>
+export const formatIn = cachedByArguments((timeZone: string, instant: string, pattern: string): string =>
   format(new TZDate(instant, timeZone), pattern, { locale: es }),
 )
 

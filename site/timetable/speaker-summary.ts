@@ -1,26 +1,26 @@
 /** Speaker fields used by each part of the page, so a changed biography does not render the agenda again. Cached by object identity. */
 
 import type { AgendaEvent, Speaker } from '../../data/content/schema.ts'
-import { keptFor } from '../../data/memo.ts'
+import { memoized } from '../../data/memo.ts'
 
 export type NamedOn = Pick<Speaker, 'id' | 'slug' | 'name' | 'company' | 'image'>
 
 export type CardOf = NamedOn & Pick<Speaker, 'title'> & { saysMore: boolean }
 
-export const namedOn = keptFor(({ id, slug, name, company, image }: Speaker): NamedOn => ({ id, slug, name, company, image }))
+export const namedOn = memoized(({ id, slug, name, company, image }: Speaker): NamedOn => ({ id, slug, name, company, image }))
 
-export const cardOf = keptFor((speaker: Speaker): CardOf => {
+export const cardOf = memoized((speaker: Speaker): CardOf => {
   const { title, bio, linkedinUrl, twitterUrl, links } = speaker
   return { ...namedOn(speaker), title, saysMore: [bio, linkedinUrl, twitterUrl].some(Boolean) || links.length > 0 }
 })
 
-export const openedOf = keptFor(({ id, slug, name, title, company, bio, linkedinUrl, twitterUrl, links }: Speaker) => ({
+export const openedOf = memoized(({ id, slug, name, title, company, bio, linkedinUrl, twitterUrl, links }: Speaker) => ({
   ...{ id, slug, name, title, company, bio, linkedinUrl, twitterUrl, links },
 }))
 
-export const openedTalk = keptFor(
+export const openedTalk = memoized(
   ({ id, slug, title, description, startTime, endTime, language, level, track }: AgendaEvent) => ({
     ...{ id, slug, title, description, startTime, endTime, language, level, track },
   }),
 )
-export const speaksAt = keptFor(({ id, slug, name, title, company }: Speaker) => ({ id, slug, name, title, company }))
+export const speaksAt = memoized(({ id, slug, name, title, company }: Speaker) => ({ id, slug, name, title, company }))

@@ -5,7 +5,7 @@ import { openToAll } from '../../data/content/places.ts'
 import { nowOf } from '../../data/programme/now.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
 import { timelineOf } from '../../data/programme/timeline.ts'
-import { keptSize } from '../../data/uploads.ts'
+import { storedSize } from '../../data/uploads.ts'
 import { demoContent } from '../../demo/page-content.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
 import { newVisitor } from '../support/pages.ts'
@@ -104,8 +104,8 @@ test('portraits and logos are kept with two pixels for each that is drawn, at ev
         return { portrait: largest('.speaker > img, .speaker > a > img'), logo: largest('.partner img') }
       })
       expect(drawn.portrait, `${width} px`).toBeGreaterThan(0)
-      expect(drawn.portrait * 2, `portraits at ${width} px`).toBeLessThanOrEqual(keptSize('speaker-photo').width)
-      expect(drawn.logo * 2, `logos at ${width} px`).toBeLessThanOrEqual(keptSize('partner-logo').width)
+      expect(drawn.portrait * 2, `portraits at ${width} px`).toBeLessThanOrEqual(storedSize('speaker-photo').width)
+      expect(drawn.logo * 2, `logos at ${width} px`).toBeLessThanOrEqual(storedSize('partner-logo').width)
     }
   }
 })

@@ -1,4 +1,4 @@
-import { isAfter, wholeEnd } from '../../../data/clock-time.ts'
+import { endPastMidnight, isAfter } from '../../../data/clock-time.ts'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { collisionsOf } from '../../../data/programme/collisions.ts'
 import { daysOf, endsOf } from '../../../data/programme/days.ts'
@@ -14,7 +14,10 @@ const defaultLengthMinutes = 30
 export function shifted({ startTime, endTime }: Times, minutes: number): Times | null {
   const start = minutesOf(startTime) + minutes
   if (start < 0 || start >= dayMinutes) return null
-  const moved = { startTime: clockOf(start), endTime: endTime && clockOf(minutesOf(wholeEnd(startTime, endTime)) + minutes) }
+  const moved = {
+    startTime: clockOf(start),
+    endTime: endTime && clockOf(minutesOf(endPastMidnight(startTime, endTime)) + minutes),
+  }
   return moved.endTime === '' || isAfter(moved.endTime, moved.startTime) ? moved : null
 }
 

@@ -1,8 +1,8 @@
-import { clockTime, isAfter, wholeEnd } from '../../../data/clock-time.ts'
+import { clockTime, endPastMidnight, isAfter } from '../../../data/clock-time.ts'
 
 export const dayMinutes = 24 * 60
 
-/** Minutes since the day began. Ends after midnight (`wholeEnd`) count on from 24:00. */
+/** Minutes since the day began. Ends after midnight (`endPastMidnight`) count on from 24:00. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export const clockOf = (minutes: number) =>
@@ -12,7 +12,7 @@ export const minutesInWords = (minutes: number) => `${Math.abs(minutes)} min ${m
 
 /** Returns null if a time is missing or the end is not later. */
 export function minutesBetween(start: string, end: string): number | null {
-  return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(wholeEnd(start, end)) - minutesOf(start) : null
+  return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(endPastMidnight(start, end)) - minutesOf(start) : null
 }
 
 /** Returns null if it ends neither on that day nor in the night after. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Held } from '../../../data/mail/budgets.ts'
+import type { PostponedMails } from '../../../data/mail/budgets.ts'
 import { formatCount } from '../../text/format-count.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Age, StatusLine } from '../status/StatusLine.tsx'
@@ -47,7 +47,7 @@ export function MailServerLine() {
   )
 }
 
-const reasons: Record<Held['by'], string> = {
+const reasons: Record<PostponedMails['by'], string> = {
   mailbox: 'porque al mismo buzón ya salieron muchos',
   address: 'porque desde una misma red se pidieron muchos',
   all: 'porque en total ya salieron muchos',

@@ -1,14 +1,14 @@
 import { type Control, useWatch } from 'react-hook-form'
 import type { SentKind } from '../../../data/content/mail-texts.ts'
-import type { Words } from '../../../data/mail/announcements.ts'
+import type { MailText } from '../../../data/mail/announcements.ts'
 import { TextField } from '../forms/TextField.tsx'
 import { MailPreview } from './MailPreview.tsx'
 
-type Props<T extends Words> = { control: Control<T>; kind: SentKind; title: string }
+type Props<T extends MailText> = { control: Control<T>; kind: SentKind; title: string }
 
-export function WordsFields<T extends Words>({ control: formControl, kind, title }: Props<T>) {
+export function WordsFields<T extends MailText>({ control: formControl, kind, title }: Props<T>) {
   // Control's type is invariant, so a form with more fields needs a cast.
-  const control = formControl as unknown as Control<Words>
+  const control = formControl as unknown as Control<MailText>
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
   return (
     <>

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { AnnouncementState } from '../../../api/mail/announcement-routes.ts'
-import type { Words } from '../../../data/mail/announcements.ts'
+import type { MailText } from '../../../data/mail/announcements.ts'
 import type { EventFacts } from '../../../data/mail/event-facts.ts'
 import { formatCount } from '../../text/format-count.ts'
 import type { ToastContent } from '../../toast/toast.ts'
@@ -54,7 +54,7 @@ export function openAnnouncement(): void {
 }
 
 /** Throws ApiError if no change is left to announce. */
-export async function announce(json: Words): Promise<ToastContent> {
+export async function announce(json: MailText): Promise<ToastContent> {
   const state = await (await ok(api.mails.announcement.$post({ json }))).json()
   announcement.change(() => ({ state }))
   return {

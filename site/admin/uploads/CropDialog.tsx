@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
-import { type Dimensions, type ImageKind, imageKinds, keptSize, type UploadMessage } from '../../../data/uploads.ts'
+import { type Dimensions, type ImageKind, imageKinds, storedSize, type UploadMessage } from '../../../data/uploads.ts'
 import { showToast } from '../../toast/toast.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
@@ -16,7 +16,7 @@ export function CropDialog({ picture, name, kind, message, onClose, onDone }: Pr
   const { max } = imageKinds[kind]
   const [region, setRegion] = useState<Region>(() => firstRegion(kind, max, picture))
   const [isBusy, setIsBusy] = useState(false)
-  const size = fitInto(keptSize(kind), pixelsOf(region, picture))
+  const size = fitInto(storedSize(kind), pixelsOf(region, picture))
   const isSharp = size.width > max.width || size.height > max.height
 
   async function finish() {

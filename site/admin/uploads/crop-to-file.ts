@@ -1,11 +1,11 @@
-import { type ImageKind, keptSize } from '../../../data/uploads.ts'
+import { type ImageKind, storedSize } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 import { noteCropped } from './cropped.ts'
 
 /** PNG for logos, WebP or JPEG for photographs. */
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)
-  const size = fitInto(keptSize(kind), { width, height })
+  const size = fitInto(storedSize(kind), { width, height })
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')

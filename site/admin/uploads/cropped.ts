@@ -1,4 +1,4 @@
-import { type Dimensions, type ImageKind, imageKinds, keptSize } from '../../../data/uploads.ts'
+import { type Dimensions, type ImageKind, imageKinds, storedSize } from '../../../data/uploads.ts'
 
 const cropped = new WeakSet<File>()
 
@@ -6,4 +6,4 @@ export const noteCropped = (file: File) => void cropped.add(file)
 
 /** In pixels. Cropped images may be larger than picked ones, for dense screens. */
 export const greatestSize = (file: File, kind: ImageKind): Dimensions =>
-  cropped.has(file) ? keptSize(kind) : imageKinds[kind].max
+  cropped.has(file) ? storedSize(kind) : imageKinds[kind].max

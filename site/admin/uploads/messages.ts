@@ -1,9 +1,9 @@
 import {
   checkUpload,
-  drawingUploaded,
+  svgUploadedMessage,
   type UploadKind,
   type UploadMessage,
-  uploaded,
+  uploadedMessage,
   uploadMessages,
 } from '../../../data/uploads.ts'
 import { ApiError } from '../calls/client.ts'
@@ -29,7 +29,7 @@ export function storedMessage(file: File, kind: UploadKind): UploadMessage {
   if (kind === 'video') return uploadMessages.videoUploaded
   const type = checkUpload({ fileName: file.name, kind, type: file.type })
   const isDrawing = 'stored' in type && type.stored === 'svg'
-  return (isDrawing ? drawingUploaded : uploaded)(greatestSize(file, kind))
+  return (isDrawing ? svgUploadedMessage : uploadedMessage)(greatestSize(file, kind))
 }
 
 const titles: Record<number, string> = {

@@ -1,7 +1,7 @@
 import {
   checkUpload,
   type Dimensions,
-  tooLarge,
+  tooLargeMessage,
   type UploadKind,
   type UploadMessage,
   uploadMessages,
@@ -23,7 +23,7 @@ export async function checkBeforeSending(
     const size = await measure(file)
     const max = greatestSize(file, kind)
     const fits = size.width <= max.width && size.height <= max.height
-    return fits ? null : { message: tooLarge(max, size), remedy: 'crop' }
+    return fits ? null : { message: tooLargeMessage(max, size), remedy: 'crop' }
   } catch {
     return { message: uploadMessages.unreadable, remedy: null }
   }

@@ -5,11 +5,11 @@ import type { Recipient } from './outbox.ts'
 
 const peoplePerPartCount = 200
 
-export const fromNewest = '(SELECT max(rowid) + 1 FROM registrations)'
+export const newestPositionSql = '(SELECT max(rowid) + 1 FROM registrations)'
 
-export type Whom = { condition: string; values?: Record<string, unknown> }
+export type RecipientFilter = { condition: string; values?: Record<string, unknown> }
 
-export function nextPeople(db: Db, { condition, values = {} }: Whom, reached: number) {
+export function nextPeople(db: Db, { condition, values = {} }: RecipientFilter, reached: number) {
   const people = prepared<Recipient & { rowid: number }>(
     db,
     `SELECT rowid, id, email, name FROM registrations WHERE rowid < @reached AND ${condition} ORDER BY rowid DESC LIMIT ${peoplePerPartCount}`,
@@ -17,9 +17,9 @@ export function nextPeople(db: Db, { condition, values = {} }: Whom, reached: nu
   return { people, reached: people.length < peoplePerPartCount ? null : (people.at(-1)?.rowid ?? null) }
 }
 
-export function countPeople(db: Db, { condition, values = {} }: Whom, reached: number | null): number {
+export function countPeople(db: Db, { condition, values = {} }: RecipientFilter, reached: number | null): number {
   if (reached === null) return 0
   return countRows(db, `SELECT count(*) FROM registrations WHERE rowid < @reached AND ${condition}`, { ...values, reached })
 }
 
-export const nobody = Number.MAX_SAFE_INTEGER
+export const reachedNobody = Number.MAX_SAFE_INTEGER

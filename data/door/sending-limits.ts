@@ -10,7 +10,7 @@ const burstMs = 10 * minuteMs
 type Sender = { by: string; device: string; receivedAt: string }
 
 /** Events dated in the future do not count. */
-export function mayTell(db: Db, { by, device, receivedAt }: Sender): boolean {
+export function maySendEvents(db: Db, { by, device, receivedAt }: Sender): boolean {
   const counts = prepared<{ account: number; phone: number }>(
     db,
     `SELECT count(*) AS account, count(*) FILTER (WHERE device = @device) AS phone FROM arrivals
@@ -34,7 +34,7 @@ export function countUnknown(db: Db, by: string): number {
   return countRows(db, 'SELECT count(*) FROM arrivals WHERE receivedBy = ? AND isUnknown = 1', by)
 }
 
-export function isEnoughOf(db: Db, by: string, registration: string): boolean {
+export function hasReachedPersonLimit(db: Db, by: string, registration: string): boolean {
   // The `+` makes SQLite use the index on the registration.
   const events = countRows(db, 'SELECT count(*) FROM arrivals WHERE registration = ? AND +receivedBy = ?', registration, by)
   return events >= limits.door.personEvents
