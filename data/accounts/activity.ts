@@ -1,6 +1,6 @@
 import type { ContentKey } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
-import { countRows, prepared, readValue } from '../db/prepared.ts'
+import { countRows, insertRow, prepared, readValue } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { daysAfter } from '../time.ts'
 import type { Role, User } from './schema.ts'
@@ -96,12 +96,9 @@ export function recordActivity(
   at: string,
 ): void {
   const done = [activity].flat()
-  const insert = prepared(
-    db,
-    'INSERT INTO audit (at, action, userId, role, subject, subjectId, revision, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
+  const byUser = { at, userId: user?.id ?? null, role: user?.role ?? null }
   for (const { action, subject = null, subjectId = null, revision = null, source = null } of done)
-    insert.run(at, action, user?.id ?? null, user?.role ?? null, subject, subjectId, revision, source)
+    insertRow(db, 'audit', { ...byUser, action, subject, subjectId, revision, source })
   const forget = prepared(
     db,
     `DELETE FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody AND id <=

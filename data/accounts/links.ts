@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared, readValue } from '../db/prepared.ts'
+import { insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { hashOf } from '../hash-of.ts'
 import { latestAt, linkSpansMs } from '../instants.ts'
 import type { User } from './schema.ts'
@@ -16,13 +16,7 @@ export function createLink(db: Db, kind: LinkKind, userId: string, at: string): 
   const token = newToken()
   inTransaction(db, () => {
     prepared(db, 'DELETE FROM accountLinks WHERE expiresAt <= ?').run(at)
-    prepared(db, 'INSERT INTO accountLinks (hash, kind, userId, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)').run(
-      hashOf(token),
-      kind,
-      userId,
-      at,
-      endOf(kind, at),
-    )
+    insertRow(db, 'accountLinks', { hash: hashOf(token), kind, userId, createdAt: at, expiresAt: endOf(kind, at) })
   })
   return token
 }
@@ -46,12 +40,8 @@ export function useLink(db: Db, token: string, passwordHash: string, at: string)
 
 export function createEmailChange(db: Db, userId: string, email: string, at: string): string {
   const token = newToken()
-  prepared(db, 'INSERT OR REPLACE INTO emailChanges (userId, hash, email, expiresAt) VALUES (?, ?, ?, ?)').run(
-    userId,
-    hashOf(token),
-    email,
-    endOf('email', at),
-  )
+  const insert = 'INSERT OR REPLACE INTO emailChanges (userId, hash, email, expiresAt) VALUES (?, ?, ?, ?)'
+  prepared(db, insert).run(userId, hashOf(token), email, endOf('email', at))
   return token
 }
 

@@ -16,12 +16,8 @@ export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
 }
 
 export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | null {
-  return (
-    prepared<Totp>(db, 'SELECT secret, usedStep FROM totp WHERE userId = ? AND isConfirmed = ?').get(
-      userId,
-      Number(isConfirmed),
-    ) ?? null
-  )
+  const ofUser = 'SELECT secret, usedStep FROM totp WHERE userId = ? AND isConfirmed = ?'
+  return prepared<Totp>(db, ofUser).get(userId, Number(isConfirmed)) ?? null
 }
 
 /** Each code is valid once. */
@@ -72,9 +68,8 @@ type Passkey = { id: string; name: string; createdAt: string; usedAt: string | n
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
 export function listPasskeys(db: Db, userId: string): Passkey[] {
-  return prepared<Passkey>(db, 'SELECT id, name, createdAt, usedAt FROM passkeys WHERE userId = ? ORDER BY createdAt, id').all(
-    userId,
-  )
+  const ofUser = 'SELECT id, name, createdAt, usedAt FROM passkeys WHERE userId = ? ORDER BY createdAt, id'
+  return prepared<Passkey>(db, ofUser).all(userId)
 }
 
 export function findPasskey(db: Db, id: string): StoredPasskey | null {
@@ -93,12 +88,8 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
 
 /** A passkey that once verified its owner counts as a second factor. */
 export function recordPasskeyUse(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
-  prepared(db, 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?').run(
-    counter,
-    at,
-    Number(isVerified),
-    id,
-  )
+  const update = 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?'
+  prepared(db, update).run(counter, at, Number(isVerified), id)
 }
 
 export function renamePasskey(db: Db, userId: string, id: string, name: string): boolean {

@@ -255,8 +255,8 @@ function onlyOne<K extends CollectionKey>(change: ItemsChange<K>): ItemChange<K>
   return { outcome: 'saved', item, revision: change.revision, merged: change.merged[0] ?? [] }
 }
 
-function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
-  return readSection(db, key).value as unknown as Item<K>[]
+export function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
+  return readKey(db, key).value as unknown as Item<K>[]
 }
 
 /** Null if the section has no such revision. */

@@ -104,9 +104,8 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
     const value = section === 'event' ? versionOf(db, section, 0, timeZone) : section && defaultOf(section)
     return value ? ({ section, value, revision } as Revision) : null
   }
-  const row = prepared<StoredRow & { section: ContentKey }>(db, 'SELECT section, value, items FROM revisions WHERE id = ?').get(
-    revision,
-  )
+  const ofRevision = 'SELECT section, value, items FROM revisions WHERE id = ?'
+  const row = prepared<StoredRow & { section: ContentKey }>(db, ofRevision).get(revision)
   if (!row || !contentKeys.includes(row.section)) return null
   return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }

@@ -32,27 +32,15 @@ export const mailBody = z
   .min(1, 'Escribe el texto')
   .max(limits.longText, `Máximo ${limits.longText} caracteres`)
 
+const subjectsAndBodies = Object.fromEntries(
+  mailKinds.flatMap((kind) => [
+    [`${kind}Subject`, mailSubject],
+    [`${kind}Body`, mailBody],
+  ]),
+) as Record<`${MailKind}Subject`, typeof mailSubject> & Record<`${MailKind}Body`, typeof mailBody>
+
 export const mailTextsSchema = z.strictObject({
-  confirmationSubject: mailSubject,
-  confirmationBody: mailBody,
-  alreadySubject: mailSubject,
-  alreadyBody: mailBody,
-  recoveredSubject: mailSubject,
-  recoveredBody: mailBody,
-  waitlistedSubject: mailSubject,
-  waitlistedBody: mailBody,
-  promotedSubject: mailSubject,
-  promotedBody: mailBody,
-  cancelledSubject: mailSubject,
-  cancelledBody: mailBody,
-  cancelledByStaffSubject: mailSubject,
-  cancelledByStaffBody: mailBody,
-  reminderSubject: mailSubject,
-  reminderBody: mailBody,
-  changedSubject: mailSubject,
-  changedBody: mailBody,
-  certificateSubject: mailSubject,
-  certificateBody: mailBody,
+  ...subjectsAndBodies,
   /** 0 for no reminder. */
   reminderDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(60, 'Máximo 60'),
 })

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { fillSeats } from '../registrations/set-status.ts'
 import { timeAfter } from '../time.ts'
-import { latestRevision } from './content.ts'
+import { latestRevision, readItems } from './content.ts'
 import { movesOrRenames, renamedForm } from './event.ts'
 import { differencesTo, type Revision, readRevision } from './history.ts'
 import { removalRevision } from './item-versions.ts'
@@ -196,5 +196,3 @@ const idsMissingIn = (list: AnyItem[], other: AnyItem[]): string[] => {
   const ids = new Set(list.map(({ id }) => id))
   return other.map(({ id }) => id).filter((id) => !ids.has(id))
 }
-
-const readItems = <K extends CollectionKey>(db: Db, key: K) => readKey(db, key).value as unknown as Item<K>[]

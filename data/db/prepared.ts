@@ -35,6 +35,13 @@ export function readValues<Value>(db: Db, sql: string, ...values: unknown[]): Va
 /** Returns the result of a SELECT count(*). */
 export const countRows = (db: Db, sql: string, ...values: unknown[]): number => readValue<number>(db, sql, ...values) ?? 0
 
+/** The keys of `row` are the columns. */
+export function insertRow(db: Db, table: string, row: Readonly<Record<string, unknown>>): void {
+  const columns = Object.keys(row)
+  const values = columns.map((column) => `@${column}`)
+  prepared(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})`).run(row)
+}
+
 /** Locks the database first. Within another transaction, a failure undoes only `work`. */
 export function inTransaction<Result>(db: Db, work: () => Result): Result {
   return db.transaction(work).immediate()

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { countRows, prepared, readValue } from '../db/prepared.ts'
+import { countRows, insertRow, prepared, readValue } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
 import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
@@ -24,13 +24,10 @@ export function recordListHolder(db: Db, contact: Contact): 'new' | 'known' | 'e
   const { id, name, model, userId, sessionId, at, unsent = 0 } = contact
   const phones = 'SELECT count(*) FROM doorDevices WHERE userId = ? AND seenAt > ? AND endedAt IS NULL'
   if (countRows(db, phones, userId, daysAfter(at, -1)) >= limits.door.phones) return 'too-many'
-  prepared(db, 'INSERT INTO doorDevices (id, name, userId, sessionId, sinceAt, seenAt, unsent) VALUES (?, ?, ?, ?, ?, ?, ?)').run(
-    ...[id, name || model, userId, sessionId, at, at, unsent],
-  )
+  insertRow(db, 'doorDevices', { id, name: name || model, userId, sessionId, sinceAt: at, seenAt: at, unsent })
   noteSession(db, contact)
-  prepared(db, 'DELETE FROM doorDevices WHERE seenAt < ? AND (endedAt IS NULL OR toldAt IS NOT NULL)').run(
-    daysAfter(at, -keptDays),
-  )
+  const oldPhones = 'DELETE FROM doorDevices WHERE seenAt < ? AND (endedAt IS NULL OR toldAt IS NOT NULL)'
+  prepared(db, oldPhones).run(daysAfter(at, -keptDays))
   return 'new'
 }
 

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared, readValue } from '../db/prepared.ts'
+import { insertRow, inTransaction, prepared, readValue } from '../db/prepared.ts'
 import { aliasOf, moveEvents, storeArrival, updateArrival } from '../registrations/arrivals.ts'
 import { archivePerson } from '../registrations/full-row.ts'
-import { emailKeyOf, holderOf, insertRegistrationSql, rowOf } from '../registrations/new-registrations.ts'
+import { emailKeyOf, holderOf, rowOf } from '../registrations/new-registrations.ts'
 import { daysAfter } from '../time.ts'
 import { dropOf, hasHelpedAtEnd, isArchivedOrTrashed, type Transmission } from './arrivals.ts'
 import { wasListed } from './list.ts'
@@ -48,22 +48,13 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
   const fields = { name, email: email ?? '', company: company ?? '' }
   const listedEmail = ended ? '' : fields.email
   const row = rowOf({ fields: { ...fields, email: listedEmail }, at, idempotencyKey: null, marketingText: '' })
-  prepared(db, insertRegistrationSql).run({
-    ...row,
-    id,
-    emailKey: emailKeyOf(id, listedEmail),
-    status: 'registered',
-    waitingNumber: null,
-  })
-  prepared(db, 'UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(id)
+  const key = emailKeyOf(id, listedEmail)
+  insertRow(db, 'registrations', { ...row, id, emailKey: key, status: 'registered', waitingNumber: null, isWalkIn: 1 })
   updateArrival(db, id)
   if (!ended) return
   archivePerson(db, ended.year, id)
-  prepared(db, "UPDATE editionPeople SET row = json_set(row, '$.email', ?, '$.emailKey', ?) WHERE id = ?").run(
-    fields.email,
-    emailKey,
-    id,
-  )
+  const setEmail = "UPDATE editionPeople SET row = json_set(row, '$.email', ?, '$.emailKey', ?) WHERE id = ?"
+  prepared(db, setEmail).run(fields.email, emailKey, id)
 }
 
 type Ended = { year: string; finishedAt: string }

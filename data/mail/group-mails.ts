@@ -174,9 +174,7 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
 
 /** True also if the group is not stored. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
-  const group = prepared<Pick<Group, 'kind' | 'recipients'>>(db, 'SELECT kind, recipients FROM groupMails WHERE id = ?').get(
-    groupId,
-  )
+  const group = prepared<Group>(db, 'SELECT kind, recipients, ids FROM groupMails WHERE id = ?').get(groupId)
   if (!group) return true
   const condition = group.kind === 'group' ? reachable(group.recipients) : members[group.recipients]
   return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${condition}`).get(registrationId) !== undefined

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
-import { inTransaction, prepared } from '../db/prepared.ts'
+import { insertRow, inTransaction } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails } from '../mail/outbox.ts'
-import { emailKeyOf, holderOf, insertRegistrationSql, rowOf } from './new-registrations.ts'
+import { emailKeyOf, holderOf, rowOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
 import type { HandRegistration, Registration, RegistrationChange, RegistrationStatus } from './schema.ts'
@@ -70,14 +70,15 @@ export function addByHand(db: Db, registration: HandRegistration, change: Status
     const status = over ? 'registered' : seatNow(db)
     if (seat && status !== 'registered') return { outcome: 'no-seat' }
     if (status === 'full') return { outcome: 'full' }
-    prepared(db, insertRegistrationSql).run({ ...row, status, waitingNumber: nextWaitingNumber(db, status) })
-    prepared(db, 'UPDATE registrations SET staffNotes = ?, isConfirmed = ?, importId = ?, importedFrom = ? WHERE id = ?').run(
+    insertRow(db, 'registrations', {
+      ...row,
+      status,
+      waitingNumber: nextWaitingNumber(db, status),
       staffNotes,
-      Number(isConfirmed && status === 'registered'),
-      from.importId,
-      from.file,
-      row.id,
-    )
+      isConfirmed: Number(isConfirmed && status === 'registered'),
+      importId: from.importId,
+      importedFrom: from.file,
+    })
     sendWelcome(db, { ...row, status }, change)
     return stored(db, row.id, null)
   })

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { prepared, readValues } from '../db/prepared.ts'
+import { insertRow, prepared, readValues } from '../db/prepared.ts'
 import { dequeueStopped } from '../mail/outbox.ts'
 import { readRegistration, registrationColumns } from './registrations.ts'
 import type { Registration } from './schema.ts'
@@ -26,8 +26,8 @@ export function fullRowOf(db: Db, id: string): FullRow | null {
 
 /** Skips mails stopped in the meantime. Throws if the e-mail is registered again. */
 export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
-  insertRow(db, 'registrations', row)
-  for (const mail of mails) insertRow(db, 'mails', mail)
+  insertKnownColumns(db, 'registrations', row)
+  for (const mail of mails) insertKnownColumns(db, 'mails', mail)
   dequeueStopped(db, String(row.id))
   const inserted = readRegistration(db, String(row.id))
   if (!inserted) throw new Error('a registration that was put back was not stored')
@@ -39,19 +39,12 @@ export function archivePerson(db: Db, year: string, id: string): void {
   const fullRow = fullRowOf(db, id)
   if (!fullRow) throw new Error('a registration is gone while it is read')
   const { row, mails } = fullRow
-  prepared(db, 'INSERT INTO editionPeople (year, id, row, mails) VALUES (?, ?, ?, ?)').run(
-    year,
-    id,
-    JSON.stringify(row),
-    JSON.stringify(mails),
-  )
+  insertRow(db, 'editionPeople', { year, id, row: JSON.stringify(row), mails: JSON.stringify(mails) })
   prepared(db, 'DELETE FROM registrations WHERE id = ?').run(id)
 }
 
 /** Older rows may lack columns or have removed ones. */
-function insertRow(db: Db, table: 'registrations' | 'mails', row: Columns): void {
+function insertKnownColumns(db: Db, table: 'registrations' | 'mails', row: Columns): void {
   const columnNames = new Set(readValues<string>(db, 'SELECT name FROM pragma_table_info(?)', table))
-  const columns = Object.keys(row).filter((name) => columnNames.has(name))
-  const values = columns.map((name) => row[name])
-  prepared(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(values)
+  insertRow(db, table, Object.fromEntries(Object.entries(row).filter(([name]) => columnNames.has(name))))
 }

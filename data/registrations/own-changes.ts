@@ -1,6 +1,6 @@
 /** Changes by visitors, proved by the token of their link. */
 import type { Db } from '../db/db.ts'
-import { inTransaction } from '../db/prepared.ts'
+import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueKind } from '../mail/outbox.ts'
 import { registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
@@ -36,11 +36,10 @@ export function confirmOwn(db: Db, token: string): boolean {
 /** Also deletes queued reminders and group mails. */
 export function setReminders(db: Db, token: string, isWanted: boolean): void {
   inTransaction(db, () => {
-    db.prepare('UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(Number(isWanted), token)
-    db.prepare("UPDATE editionPeople SET row = json_set(row, '$.wantsReminders', ?) WHERE row ->> 'token' = ?").run(
-      Number(isWanted),
-      token,
-    )
+    const wantsReminders = Number(isWanted)
+    prepared(db, 'UPDATE registrations SET wantsReminders = ? WHERE token = ?').run(wantsReminders, token)
+    const inEditions = "UPDATE editionPeople SET row = json_set(row, '$.wantsReminders', ?) WHERE row ->> 'token' = ?"
+    prepared(db, inEditions).run(wantsReminders, token)
     const registration = isWanted ? null : registrationByToken(db, token)
     if (registration) for (const kind of ['reminder', 'group'] as const) dequeueKind(db, registration.id, kind)
   })

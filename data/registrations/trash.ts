@@ -1,6 +1,6 @@
 import { type Certificate, takeApart } from '../certificates/certificates.ts'
 import { clearLog, type Db } from '../db/db.ts'
-import { countRows, inTransaction, prepared } from '../db/prepared.ts'
+import { countRows, insertRow, inTransaction, prepared } from '../db/prepared.ts'
 import { daysAfter } from '../time.ts'
 import { aliasOf, arrivalOf, type DoorEvents, endEventMove, moveEventsBack } from './arrivals.ts'
 import { archivedColumns, type FullRow, fullRowOf, insertFullRow } from './full-row.ts'
@@ -40,14 +40,7 @@ export function trashRegistration(
     if (!fullRow) return false
     // A repeated form must not replace the deleted registration.
     const row = JSON.stringify({ ...fullRow.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
-    const mails = JSON.stringify(fullRow.mails)
-    db.prepare('INSERT INTO trash (id, row, mails, deletedAt, deletedBy) VALUES (?, ?, ?, ?, ?)').run(
-      id,
-      row,
-      mails,
-      change.at,
-      by,
-    )
+    insertRow(db, 'trash', { id, row, mails: JSON.stringify(fullRow.mails), deletedAt: change.at, deletedBy: by })
     removeRegistrations(db, [id], change)
     return true
   })

@@ -1,6 +1,6 @@
 /** All functions expect an open transaction. */
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, readValue } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'
 import { hourMs } from '../time.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
@@ -11,12 +11,8 @@ export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailCon
   // The `+` makes SQLite use the index on the person.
   prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?").run(to.id, to.email)
   const kind = to.status === 'waitlisted' ? 'waitlisted' : 'confirmation'
-  const existingMail = prepared(db, 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?').get(
-    to.id,
-    kind,
-    to.email,
-  )
-  if (!existingMail) queueMail(kind, to, at)
+  const sameMail = 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?'
+  if (!readValue(db, sameMail, to.id, kind, to.email)) queueMail(kind, to, at)
 }
 
 /** For each address, kind and hour. */
