@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterSQLite } from 'rate-limiter-flexible'
-import { deleteExpiredCounters } from '../../data/accounts/sign-in-counters.ts'
+import { deleteExpiredCounters } from '../../data/accounts/sessions.ts'
 import type { Db } from '../../data/db/db.ts'
 import { signInSpansMs } from '../../data/instants.ts'
 import { dayMs, hourMs, minuteMs } from '../../data/time.ts'

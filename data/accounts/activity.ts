@@ -80,7 +80,6 @@ export type ActivityEntry = {
   subjectName: string | null
   isThere: boolean
   revision: number | null
-  /** A failed sign-in has a hash of the address. */
   source: string | null
 }
 

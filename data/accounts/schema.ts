@@ -73,7 +73,6 @@ export type UserChange = z.infer<typeof userChangeSchema>
 /** 'door' has access to the door only. */
 export type Role = 'door' | 'user' | 'admin'
 
-/** Times are ISO 8601 in UTC. */
 export type User = {
   id: string
   name: string
@@ -81,7 +80,7 @@ export type User = {
   picture: string
   role: Role
   isActive: boolean
-  /** Invited users have not chosen a password yet. */
+  /** Invited users have no password yet. */
   isInvited: boolean
   hasSecondFactor: boolean
   createdAt: string

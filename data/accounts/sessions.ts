@@ -69,3 +69,8 @@ export function isNewDevice(db: Db, userId: string, token: string, at: string): 
     return knownDevices.length > 0 && !knownDevices.includes(hash)
   })
 }
+
+/** `now` is in Unix milliseconds. */
+export function deleteExpiredCounters(db: Db, now: number): void {
+  prepared(db, 'DELETE FROM limits WHERE expire <= ?').run(now)
+}

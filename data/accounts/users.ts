@@ -7,7 +7,7 @@ import { endSessions } from './sessions.ts'
 type Flag = 'isActive' | 'isInvited' | 'hasSecondFactor'
 type Row = Omit<User, Flag> & Record<Flag, number>
 
-/** `passwordHash` is empty until an invited user chooses a password. */
+/** Invited users have an empty `passwordHash`. */
 export type UserFields = { name: string; email: string; passwordHash: string; role: Role; isActive: boolean }
 
 type UserChanges = Partial<UserFields & { picture: string }>
@@ -90,11 +90,8 @@ export function updateUser(db: Db, id: string, change: UserChanges, at: string):
 /** The last active administrator stays. */
 export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-admin' {
   return inTransaction(db, () => {
-    const current = findUser(db, id)
-    if (!current) return 'missing'
-    if (isActiveAdmin(current) && countActiveAdmins(db) === 1) return 'last-admin'
-    db.prepare('DELETE FROM users WHERE id = ?').run(id)
-    return 'deleted'
+    if (leavesNoAdmin(db, id, { isActive: false })) return 'last-admin'
+    return prepared(db, 'DELETE FROM users WHERE id = ?').run(id).changes === 1 ? 'deleted' : 'missing'
   })
 }
 

@@ -35,7 +35,6 @@ function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem
   return [...changes, ...deleted.map((item) => ({ ...identityOf(item), field: null, before: item, after: null }))]
 }
 
-/** Speakers are stored in two fields, of which one is reported. */
 function redundantSpeakerField(...versions: StoredFields[]): string {
   const isList = versions.some(({ speakerIds }) => Array.isArray(speakerIds) && speakerIds.length > 1)
   return isList ? 'speakerId' : 'speakerIds'

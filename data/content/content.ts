@@ -76,7 +76,6 @@ function readAll(db: Db): ReadContent {
       if (isBroken) broken.push(key)
       return [key, value] as const
     }
-    // TypeScript does not link keys and values.
     const content = Object.fromEntries(contentKeys.map(read)) as unknown as Content
     return { content: Object.freeze(content), revision: latestRevision(db), broken }
   })()
@@ -147,7 +146,6 @@ export function updateItem<K extends CollectionKey>(
 
 type ItemUpdate<K extends CollectionKey> = { id: string; fields: Partial<ItemFields<K>>; expected?: string | undefined }
 
-/** Changes all items in one revision, or none. */
 export function updateItems<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -167,7 +165,6 @@ export function updateItems<K extends CollectionKey>(
       }
       const isOvertaken = expected !== undefined && expected !== current.updatedAt
       const base = isOvertaken ? itemVersion(db, key, id, expected) : null
-      // Only events use the base.
       const completeFields = withBothSpeakerFields(key, fields, (base ?? current) as unknown as AgendaEvent)
       if (completeFields === 'contradictory') return invalid
       const merge = isOvertaken

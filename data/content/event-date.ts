@@ -16,7 +16,7 @@ function hasZone(input: string): boolean {
   return /^(?:Z\b|[+-]\d\d|GMT|UTC?\b|[ECMP][SD]T\b)/i.test(zone)
 }
 
-/** Without a zone: yyyy-MM-ddTHH:mm or yyyy-MM-dd. Otherwise ISO 8601 in UTC. */
+/** Returns ISO 8601 in UTC, or without a zone yyyy-MM-ddTHH:mm or yyyy-MM-dd. */
 export function readEventDate(input: string | number): string | null {
   if (typeof input === 'number') return isoOf(input)
   if (day.safeParse(input).success) return input

@@ -39,7 +39,6 @@ type Row = {
   older: number | null
 }
 
-/** Newest first. */
 export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: HistoryFilter): Generator<HistoryEntry> {
   const rows = prepared<Row>(
     db,
@@ -122,7 +121,6 @@ export function differencesTo(db: Db, time: string, timeZone: string): WayBack[]
   if (!revisions) return null
   return [...revisions].flatMap(([section, revision]) => {
     const now = section === 'event' ? readForEdit(db, section, timeZone).value : readKey(db, section).value
-    // An unsaved event follows the hero.
     const value =
       section === 'event' && revision === 0
         ? eventBefore(db, timeZone, revisions.get('hero') ?? 0)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Short, because ids do not compress and are often repeated in the page. */
+/** Ids are short, because they do not compress. */
 export function newItemId(): string {
   return randomBytes(9).toString('base64url')
 }

@@ -18,13 +18,12 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   return memory.newest as Newest<K>
 }
 
-/** Needed after each insert, because a rolled back revision leaves its number to the next. */
+/** A rolled back revision leaves its number to the next one. */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)
 }
 
-/** Includes rolled back revisions. */
 export const timesStored = (db: Db): number => storedTimes.get(db) ?? 0
 
 function newestRevision(db: Db, key: ContentKey): number {

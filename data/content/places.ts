@@ -4,7 +4,6 @@ export type Places = Content['places']
 
 export type Seat = 'registered' | 'waitlisted'
 
-/** 'full': no waiting list either. */
 export type Closed = 'not-open' | 'closed' | 'over' | 'full'
 
 /** `at` is ISO 8601 in UTC. `registered` counts taken seats. */
@@ -15,7 +14,7 @@ export function seatAt(places: Places, registered: number, at: string, isOver: b
   return seat(places, registered)
 }
 
-/** Staff may also register people outside the opening times. */
+/** Staff may also register people outside these times. */
 export function seat({ capacity, waitlist }: Places, registered: number): Seat | 'full' {
   if (capacity === null || registered < capacity) return 'registered'
   return waitlist ? 'waitlisted' : 'full'

@@ -30,7 +30,6 @@ export type RestoreOutcome =
   | { outcome: 'forbidden' }
   | { outcome: 'invalid'; fields: FieldErrors }
 
-/** Revision 0 is the default. */
 export function restoreRevision(db: Db, revision: number, section: ContentKey | undefined, edit: RestoreEdit): RestoreOutcome {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone, section)
@@ -50,7 +49,7 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
     return inTransaction(db, () => {
       const before = latestRevision(db)
       const restored = restore()
-      // A restored backup has older revisions.
+      // After a restored backup, `expected` may be too new.
       if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
       return restored
     })
@@ -159,7 +158,7 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
 }
 
-/** Returns references by item, as before the last deletion of `id`. */
+/** Maps items to the references that the last deletion of `id` removed. */
 function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,

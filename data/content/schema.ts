@@ -22,7 +22,6 @@ const link = optional(limits.url)
   .refine((value) => value === '' || isLink(value), linkMessage)
   .meta({ description: 'An address with https, http or mailto; empty for none', format: 'iri-reference' })
 
-/** Completes handles and addresses without https://. */
 const profile = (home?: string) =>
   optional(limits.url)
     .transform((written) => completeAddress(written, home))
@@ -152,7 +151,7 @@ const placesSchema = z.strictObject({
 
 const privacySchema = z.strictObject({
   notice: optional(limits.longText),
-  /** Whole days after the last day of the event. Null keeps the data. */
+  /** Days after the last day of the event. Null keeps the data. */
   retentionDays: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -228,7 +227,7 @@ const slug = optional(limits.slug).refine(
   'Escribe solo minúsculas sin tilde, números y guiones, como charla-de-apertura',
 )
 
-/** `sourceMark` is a hash of what the imported file had under the key `sourceId`. */
+/** `sourceMark` is a hash of the imported item with the key `sourceId`. */
 const sourced = { sourceId: optional(limits.shortText), sourceMark: optional(limits.label) }
 
 const listing = { displayOrder, isActive: yesOrNo }
@@ -276,11 +275,10 @@ const eventSchema = z.strictObject({
   description: optional(limits.longText),
   day: dayOrNone,
   startTime: clockTime,
-  /** If empty, the event ends when the next one in the room begins. */
+  /** If empty, it ends when the next one begins. */
   endTime: clockTimeOrNone,
   speakerId: optional(limits.label),
   speakerIds,
-  /** A plenary spans all rooms. */
   isPlenary: yesOrNo,
   language: optional(limits.label),
   level: optional(limits.label),
@@ -367,13 +365,13 @@ const signatureSchema = z.strictObject({ name: optional(limits.shortText), title
 
 const certificatesSchema = z.strictObject({
   text: optional(limits.shortText),
-  /** Null is not mentioned. */
+  /** Null leaves the hours out. */
   hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
   signatures: z
     .array(signatureSchema, 'Escribe una lista')
     .max(limits.signatures, `Máximo ${limits.signatures} firmas`)
     .transform((signatures) => signatures.filter(({ name, image }) => name !== '' || image !== '')),
-  /** 'arrived' becomes 'confirmed' if no arrivals were recorded. */
+  /** Without arrivals, 'arrived' becomes 'confirmed'. */
   counts: z.enum(['arrived', 'confirmed'], 'Elige llegada o confirmación'),
 })
 
@@ -426,7 +424,6 @@ export const historyFilterSchema = z.strictObject({ section: contentKey, ...page
 
 export const presenceSchema = z.strictObject({ section: contentKey.unwrap() })
 
-/** Revision 0 needs `section`. */
 export const revisionSchema = z.strictObject({ section: contentKey })
 
 export const restoreSchema = z.strictObject({ section: contentKey, id: required(limits.label).optional() })
@@ -444,30 +441,17 @@ export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z
 export const sectionIdentitySchema = z.object({ id: z.literal(1), updatedAt: z.iso.datetime().nullable() })
 
 export type SectionIdentity = z.infer<typeof sectionIdentitySchema>
-
 export type SectionKey = keyof typeof sectionSchemas
-
 export type CollectionKey = keyof typeof itemSchemas
-
 export type ContentKey = SectionKey | CollectionKey
 type ItemIdentity = z.infer<typeof itemIdentitySchema>
-
 export type ItemFields<K extends CollectionKey> = z.infer<(typeof itemSchemas)[K]>
-
 export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
-
 export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
-
 export type PageSection = (typeof pageSections)[number]
-
 export type Speaker = Item<'speakers'>
-
 export type Link = Speaker['links'][number]
-
 export type Scenario = Item<'scenarios'>
-
 export type AgendaEvent = Item<'events'>
-
 export type Partner = Item<'partners'>
-
 export type Info = Item<'info'>

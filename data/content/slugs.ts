@@ -23,7 +23,7 @@ export function slugFrom(text: string): string {
   return words.slice(0, limits.slug).replace(/-$/, '')
 }
 
-/** A slug is wrong if another item has, had or requests it. */
+/** Another item must not have, have had or request the slug. */
 export function slugErrors(db: Db, key: CollectionKey, items: readonly object[]): FieldErrors[] {
   if (!hasSlugs(key)) return []
   const ownersBySlug = new Map<string, string>()
@@ -68,7 +68,6 @@ function takeSlug(db: Db, claim: { key: SluggedKey; slug: string; id: string }):
   return true
 }
 
-/** `items` is the whole list. */
 export function forgetDeletedSlugs(db: Db, key: CollectionKey, items: readonly { id: string }[]): void {
   if (!hasSlugs(key)) return
   prepared(

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** `isShown` is the SQL condition of rows in use now. */
+/** `isShown` is the SQL condition of rows in use. */
 type UploadColumn = { table: string; column: string; isShown: string }
 
 const places: UploadColumn[] = [
@@ -22,7 +22,6 @@ export function findUnusedUploads(db: Db, names: readonly string[]): string[] {
   return db.transaction(() => names.filter((name) => !mentions.some((isNamed) => isNamed(name))))()
 }
 
-/** Also works with older schemas. */
 export function findUploadsInUse(db: Db, names: readonly string[]): string[] {
   const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').pluck()
   const there = places.filter(({ table, column }) => hasColumn.get(table, column) !== undefined)

@@ -109,7 +109,7 @@ export function finishEdition(
   })
 }
 
-/** Undoing goes by time, so no save may have the same millisecond. */
+/** Undoing goes by time, so times must differ. */
 function afterAllSaves(db: Db, at: string): string {
   const last = lastSaved(db, contentKeys)
   return last === null ? at : timeAfter(last, at)
@@ -149,7 +149,6 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
       `UPDATE registrations SET waitingNumber = waitingNumber +
            coalesce((SELECT max(row ->> 'waitingNumber') FROM editionPeople WHERE year = ?), 0) WHERE waitingNumber IS NOT NULL`,
     ).run(last.year)
-    // Speakers may have certificates of the undone edition.
     db.prepare(
       'DELETE FROM certificates WHERE edition IS NULL AND speaker IN (SELECT speaker FROM certificates WHERE edition = ?)',
     ).run(last.year)

@@ -16,7 +16,7 @@ export const nextEditionSchema = z.strictObject({
 
 export type NextEdition = z.infer<typeof nextEditionSchema>
 
-/** Times are ISO 8601 in UTC. `deletedAt` follows the privacy settings. */
+/** Times are ISO 8601 in UTC. */
 export type Edition = {
   year: string
   name: string

@@ -1,5 +1,4 @@
 import { readKey, revisionAt } from '../content/revisions.ts'
-import type { Content } from '../content/schema.ts'
 import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 
@@ -56,11 +55,8 @@ function announcedToAll(db: Db): { at: string; facts: EventFacts } | null {
 export const factsNow = (db: Db): EventFacts => factsAsOf(db)
 
 function factsAsOf(db: Db, time?: string): EventFacts {
-  const { eventDate, location } = asOf(db, 'hero', time)
-  const { endTime } = asOf(db, 'event', time)
-  return { eventDate, endTime, location }
-}
-
-function asOf<K extends 'hero' | 'event'>(db: Db, key: K, time?: string): Content[K] {
-  return readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time).revision).value
+  const asOf = <K extends 'hero' | 'event'>(key: K) =>
+    readKey(db, key, time === undefined ? undefined : revisionAt(db, key, time).revision).value
+  const { eventDate, location } = asOf('hero')
+  return { eventDate, endTime: asOf('event').endTime, location }
 }

@@ -1,4 +1,4 @@
-/** Arrivals at the door. All functions expect an open transaction. */
+/** All functions expect an open transaction. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
@@ -31,9 +31,8 @@ export function storeArrival(db: Db, event: ArrivalEvent): boolean {
 
 type ValidArrival = { at: string; door: string; sentAs: string }
 
-/** Leaves out undone and dropped arrivals. Earliest first. */
+/** Leaves out undone and dropped arrivals. */
 export function validArrivals(db: Db, registration: string): ValidArrival[] {
-  // In SQL, undoing took five times as long.
   const events = prepared<ValidArrival & { id: string; undo: string | null }>(
     db,
     `SELECT id, at, door, undo, coalesce(sentAs, registration) AS sentAs FROM arrivals
@@ -116,7 +115,7 @@ export function endEventMove(db: Db, registration: string): void {
   updateArrival(db, registration)
 }
 
-/** Moves back what `to` had before a merge, with the undos. */
+/** Moves back what `to` had before a merge. */
 export function moveEventsBack(db: Db, { arrivals, aliases }: DoorEvents, { from, to }: { from: string; to: string }): void {
   prepared(
     db,

@@ -11,12 +11,11 @@ export type DayCount = { day: string; count: number }
 /** A wrong clock may date a walk-in centuries ago. */
 const maxDayCount = 2 * 366
 
-/** Includes empty days, and only the last two years. */
+/** Includes empty days of the last two years. */
 export function countRegistrationsByDay(db: Db, timeZone: string): DayCount[] {
   const first = readValue<string | null>(db, 'SELECT min(registrationDate) FROM registrations')
   const last = readValue<string | null>(db, 'SELECT max(registrationDate) FROM registrations')
   if (!first || !last) return []
-  // SQLite has no time zones.
   const between = 'SELECT count(*) FROM registrations WHERE registrationDate >= ? AND registrationDate < ?'
   const days: DayCount[] = []
   const earliest = subDays(new TZDate(last, timeZone), maxDayCount - 1)

@@ -2,7 +2,7 @@ import { clearLog, type Db } from '../db/db.ts'
 import { inTransaction, readValue, readValues } from '../db/prepared.ts'
 import { removeRegistrations, type StatusChange } from './set-status.ts'
 
-/** Backups made since `registeredAt` (ISO 8601 in UTC) may contain the person. */
+/** Backups since `registeredAt` (ISO 8601 in UTC) may contain the person. */
 type Erasure = { registeredAt: string }
 
 const trashedRows = `SELECT id, row ->> 'emailKey' AS emailKey, row ->> 'mergedInto' AS mergedInto,
@@ -35,7 +35,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
-/** Null if no id exists. Within a transaction, call `clearLog` afterwards. */
+/** Within a transaction, call `clearLog` afterwards. */
 export function eraseRegistrations(
   db: Db,
   ids: readonly string[],

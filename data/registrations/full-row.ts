@@ -24,7 +24,7 @@ export function fullRowOf(db: Db, id: string): FullRow | null {
   return { row, mails: prepared<Columns>(db, 'SELECT * FROM mails WHERE registrationId = ?').all(id) }
 }
 
-/** Skips mails stopped in the meantime. Throws if the e-mail is registered again. */
+/** Throws if the e-mail is registered again. */
 export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
   insertKnownColumns(db, 'registrations', row)
   for (const mail of mails) insertKnownColumns(db, 'mails', mail)

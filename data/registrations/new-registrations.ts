@@ -86,7 +86,6 @@ export function registrationWriter(
       return wasUnderKey ? 'replaced' : 'added'
     } catch (error) {
       if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
-      // The corrected e-mail has a registration already.
       withdraw.run(row.idempotencyKey)
       return keepExisting(row)
     }
@@ -163,7 +162,6 @@ export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistra
   }
 }
 
-/** A failed registration returns its error. */
 export function registrationBatchWriter(
   db: Db,
   timeZone: string,

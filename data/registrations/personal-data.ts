@@ -12,7 +12,6 @@ const yesOrNoColumns = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'is
 /** Times are ISO 8601 in UTC. */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
-/** Null if the id does not exist. */
 export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {
   return db.transaction(() => {
     const mailsOf = db.prepare<[string], Columns>('SELECT * FROM mails WHERE registrationId = ? ORDER BY createdAt')

@@ -59,7 +59,6 @@ function current(db: Db) {
   }
 }
 
-/** For people whom staff add or restore. */
 export function seatNow(db: Db): Seat | 'full' {
   return seat(readKey(db, 'places').value, takenSeats(db))
 }

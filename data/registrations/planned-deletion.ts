@@ -14,7 +14,7 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   const { retentionDays } = readKey(db, 'privacy').value
   if (retentionDays === null) return null
   const { eventDate } = readKey(db, 'hero').value
-  // While the date is the default, there is no event yet.
+  // The default date is not an event.
   if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
   const knownSince = [
@@ -26,7 +26,7 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   return at === null ? null : { at, people: countBefore(db, at) }
 }
 
-/** 1970 if never saved. */
+/** Returns 1970 if the field was never saved. */
 function unchangedSince(db: Db, section: ContentKey, field: string, value: string | number): string {
   const since = `SELECT min(savedAt) FROM revisions WHERE section = @section AND id > coalesce(
     (SELECT max(id) FROM revisions WHERE section = @section AND value ->> @field IS NOT @value), 0)`
@@ -58,7 +58,7 @@ type RetentionFacts = Pick<Content, 'events'> & {
   knownSince: string
 }
 
-/** Seven days of warning, in case a date was mistyped. */
+/** A mistyped date must be noticed within seven days. */
 export function deletionInstant(
   { retentionDays, eventDate, events, knownSince }: RetentionFacts,
   timeZone: string,

@@ -66,14 +66,7 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
        FROM registrations ${where}`,
     )
     .get(...values)
-  const isUsed = (field: keyof RegistrationUse) => use?.[field] === 1
-  return {
-    status: isUsed('status'),
-    notes: isUsed('notes'),
-    staffNotes: isUsed('staffNotes'),
-    arrivedAt: isUsed('arrivedAt'),
-    door: isUsed('door'),
-  }
+  return Object.fromEntries(Object.entries(use ?? {}).map(([field, value]) => [field, value === 1])) as RegistrationUse
 }
 
 /** Only a full page needs a count. */

@@ -16,7 +16,7 @@ const groupsPerTurnCount = 500
 
 const phoneDigitCount = 8
 
-/** Bounded groups keep the work proportional to the number of people. */
+/** Bounded groups limit the work. */
 export function similarFinder() {
   const groups: Record<Likeness, Map<string, Person[]>> = { name: new Map(), email: new Map(), phone: new Map() }
 
@@ -34,7 +34,7 @@ export function similarFinder() {
       addTo('email', emailName(person.email) || null, person)
       addTo('phone', phoneKey(person.phone), person)
     },
-    /** Yields so that other requests run. Leaves out known pairs. */
+    /** Yields so that other requests run. */
     *pairs(limit: number, isKnown: (a: string, b: string) => boolean = () => false): Generator<void, Pair[]> {
       const pairsByKey = new Map<string, Pair>()
       for (const kind of ['email', 'phone', 'name'] as const) {
@@ -107,7 +107,6 @@ export function newcomerFinder() {
   }
 }
 
-/** A single word is shared by too many people. */
 function nameKey(name: string): string | null {
   const words = wordsOf(name)
   return words.length > 1 ? words.toSorted().join(' ') : null

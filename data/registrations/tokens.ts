@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 
-/** 128 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Tokens of merged registrations still lead to the remaining one. */
-export function formerTokensOf(db: Db, id: string): string[] | null {
+/** Tokens of merged registrations stay valid. */
+function formerTokensOf(db: Db, id: string): string[] | null {
   const tokens = readValue<string>(db, 'SELECT formerTokens FROM registrations WHERE id = ?', id)
   return tokens ? JSON.parse(tokens) : null
 }

@@ -38,7 +38,7 @@ export function trashRegistration(
   return inTransaction(db, () => {
     const fullRow = fullRowOf(db, id)
     if (!fullRow) return false
-    // A repeated form must not replace the deleted registration.
+    // A repeated form must not replace it.
     const row = JSON.stringify({ ...fullRow.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
     insertRow(db, 'trash', { id, row, mails: JSON.stringify(fullRow.mails), deletedAt: change.at, deletedBy: by })
     removeRegistrations(db, [id], change)
@@ -100,7 +100,6 @@ export function restoreRegistration(
       moveEventsBack(db, united, { from: stays, to: id })
       takeApart(db, united.certificates, stays)
       if (united.wasWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(stays)
-      // A changed status sends a mail with the link anyway.
       if (united.isLinkTaken && status === before.status && status !== 'cancelled') sendWelcome(db, before, change)
     }
     return { ...before, status, ...arrivalOf(db, id) }

@@ -5,7 +5,7 @@ import { latestAt } from '../instants.ts'
 import { hourMs } from '../time.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 
-/** Once for each address. */
+/** Each address gets the mail once. */
 export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   // The `+` makes SQLite use the index on the person.
@@ -15,7 +15,7 @@ export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailCon
   if (!readValue(db, sameMail, to.id, kind, to.email)) queueMail(kind, to, at)
 }
 
-/** For each address, kind and hour. */
+/** Limit for an address, kind and hour. */
 const maxNamesCount = 4
 
 /** At most once an hour, because anybody can type any address. */
