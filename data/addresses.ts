@@ -5,7 +5,6 @@ export function isWebAddress(value: string): boolean {
   return !controlOrSpace.test(value) && /^https?:\/\//i.test(value) && URL.canParse(value)
 }
 
-/** Rejects other hosts (`//host`) and schemes. */
 export function isSitePath(value: string): boolean {
   if (controlOrSpace.test(value) || value.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(value)) return false
   return URL.canParse(value, base) && new URL(value, base).origin === base && !leadsToPanelOrApi(value, base)
@@ -31,7 +30,7 @@ export function isLink(value: string): boolean {
 const placeholder = /^(n\.?\/?a\.?|none|ninguno|ninguna|[-–—.]+)$/i
 const host = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?=[/?#]|$)/i
 
-/** Adds https://, turns handles into addresses at `home` (default X), and empties `NA`. */
+/** Adds https://, and turns handles into addresses at `home` (default X). */
 export function completeAddress(written: string, home?: string): string {
   const text = written.trim()
   if (placeholder.test(text)) return ''

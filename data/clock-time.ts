@@ -1,4 +1,3 @@
-/** Earlier hours belong to the night before. */
 const nightEnds = '06:00'
 
 export function isAfter(endTime: string, startTime: string): boolean {

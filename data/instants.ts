@@ -7,7 +7,6 @@ export const clockToleranceMs = 5 * minuteMs
 
 export const isAhead = (instant: number, now: number): boolean => instant > now + clockToleranceMs
 
-/** Returns ISO 8601 in UTC. */
 export const latestAt = (at: string): string => new Date(Date.parse(at) + clockToleranceMs).toISOString()
 
 export const signInSpansMs = {
@@ -20,10 +19,8 @@ export const signInSpansMs = {
 
 export const linkSpansMs = { reset: 30 * minuteMs, invite: 7 * dayMs, email: hourMs } as const
 
-/** Without use, a session ends. */
 export const sessionIdleMs = 12 * hourMs
 
-/** Unfinished editions are removed after this time. */
 export const editionPreparationMs = 10 * minuteMs
 
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
@@ -72,7 +69,7 @@ export const pastColumns: Readonly<Record<string, readonly string[]>> = {
 
 export const unboundedColumns: Readonly<Record<string, readonly string[]>> = { editions: ['eventDate', 'deleteAt'] }
 
-/** `now` is Unix milliseconds. Returns the number of changed rows. */
+/** `now` is in Unix milliseconds. */
 export function mendDeadlines(db: Db, now: number): number {
   const mend = ({ table, column, unit, aheadMs, beyond, where = 'true' }: Rule): number => {
     const [last, due, latest] = [now + aheadMs + clockToleranceMs, now, now + aheadMs].map((at) => storedAs(unit, at))

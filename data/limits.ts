@@ -17,7 +17,6 @@ export const limits = {
   links: 6,
   eventLinks: 8,
   speakers: 50,
-  /** `listKilobytes` is measured as JSON. */
   lists: { speakers: 400, scenarios: 40, events: 600, partners: 300, info: 50 },
   listKilobytes: { speakers: 640, scenarios: 32, events: 1024, partners: 256, info: 128 },
   days: 14,
@@ -28,7 +27,7 @@ export const limits = {
   doorId: 100,
   doorName: 60,
   doorOffset: 3_155_760_000_000,
-  /** Per 24 hours. `personEvents` and `unknownEvents` count in total, `walkInsAtOnce` per ten minutes. */
+  /** Per 24 hours, except `walkInsAtOnce` (ten minutes), `personEvents` and `unknownEvents` (in total). */
   door: {
     accountEvents: 20_000,
     phoneEvents: 10_000,

@@ -1,4 +1,4 @@
-/** Drops dots and tags, which mail servers ignore. */
+/** Mail servers ignore dots and tags. */
 export const emailName = (email: string) =>
   email.slice(0, email.lastIndexOf('@')).toLowerCase().replace(/\+.*/, '').replaceAll('.', '')
 

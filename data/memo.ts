@@ -1,11 +1,9 @@
-/** Caches results for frozen objects, such as content until it is saved. */
-
+/** Only results for frozen objects are cached. */
 export function memoized<T extends object, R>(make: (about: T) => R): (about: T) => R {
   const keep = memoCache<T, R>()
   return (about) => keep(about, [], () => make(about))
 }
 
-/** The result depends on the object and `from`. */
 export function memoCache<T extends object, R>(): (about: T, from: readonly unknown[], make: (before?: R) => R) => R {
   const cache = new WeakMap<T, { from: readonly unknown[]; made: R }>()
   return (about, from, make) => {

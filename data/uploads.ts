@@ -64,13 +64,12 @@ const endingOfType = new Map([
 
 export const acceptedFiles = {
   image: '.png,.jpg,.jpeg,.webp,.svg,image/png,image/jpeg,image/webp,image/svg+xml',
-  // AVI can be chosen, so that its refusal can be explained.
+  // AVI is refused later, with an explanation.
   video: '.mp4,.webm,.mov,.avi,video/mp4,video/webm,video/quicktime,video/x-msvideo',
 } as const
 
 const wrongType = 'Tipo de archivo no válido'
 
-/** These quote the specification where possible. */
 export const uploadMessages = {
   imageType: { title: wrongType, text: 'Por favor selecciona un archivo PNG, JPG, JPEG, WebP o SVG' },
   videoType: { title: wrongType, text: 'Por favor selecciona un archivo MP4, WebM o MOV' },

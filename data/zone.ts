@@ -2,7 +2,6 @@ import { TZDate, tzOffset } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { hourMs, minuteMs } from './time.ts'
 
-/** Returns ISO 8601 in UTC. */
 export const instantOfDay = cachedByArguments((timeZone: string, day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -17,7 +16,7 @@ function firstOf(timeZone: string, at: number): Date {
   return setBackMs > 0 && tzOffset(timeZone, earlier) === offsetBefore ? earlier : new Date(at)
 }
 
-/** Only days with a clock change need a lookup for each time. */
+/** Only days with a clock change need more lookups. */
 export function instantsOfDay(timeZone: string, day: string): (time: string) => string {
   const start = Date.parse(instantOfDay(timeZone, day, '00:00'))
   const end = Date.parse(instantOfDay(timeZone, day, '24:00'))

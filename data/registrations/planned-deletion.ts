@@ -14,7 +14,7 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   const { retentionDays } = readKey(db, 'privacy').value
   if (retentionDays === null) return null
   const { eventDate } = readKey(db, 'hero').value
-  // The default date is not an event.
+  // With the default date, no event is planned.
   if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
   const knownSince = [
