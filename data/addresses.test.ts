@@ -116,7 +116,7 @@ test.each(['ana pérez', '@ana gt', 'sin/esquema', 'ana@ejemplo.gt', '@', 'ejemp
   },
 )
 
-test('the links of a speaker are completed like the other two, and refuse what could run code', () => {
+test('completes the links of a speaker, and refuses links that could run code', () => {
   const parse = (url: string) => speakerSchema.shape.links.safeParse([{ label: 'Enlace', url }])
   expect(parse('github.com/ana').data).toEqual([{ label: 'Enlace', url: 'https://github.com/ana' }])
   expect(parse('ana.gt').data).toEqual([{ label: 'Enlace', url: 'https://ana.gt' }])
@@ -138,7 +138,7 @@ test.each([
   expect(isSitePath(path)).toBe(false)
 })
 
-test('an address that is not of the API or the panel stays as it was', () => {
+test('leaves addresses outside the API and the panel unchanged', () => {
   for (const path of ['/public-objects/1-2.webp', 'apis/x.png', '/administracion.png', '/fotos/api/x.png', '/%C3%B1.png'])
     expect([path, isSitePath(path)]).toEqual([path, true])
   expect(leadsToPanelOrApi('https://sitio.gt/api/users', 'https://sitio.gt')).toBe(true)

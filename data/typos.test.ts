@@ -4,7 +4,7 @@ import { beginsNear, isOneTypoAway } from './typos.ts'
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
 
-test('a word begins near a text where one of its beginnings is a single typo away from it', () => {
+test('accepts a word with a beginning that is one typo away from the text', () => {
   fc.assert(
     fc.property(letters, letters, (word, text) => {
       const beginnings = [-1, 0, 1].map((more) => word.slice(0, text.length + more))

@@ -68,7 +68,7 @@ test('the history of a list is bounded in bytes, its newest 200 revisions too', 
   expect(readSection(db, 'speakers').value[19]?.name).toBe('59 19')
 })
 
-test('a listing of the history tells so many bytes; what is beyond is named and not told', () => {
+test('limits the bytes of a history page, and only names the saves beyond the limit', () => {
   const db = memoryDb()
   for (let count = 0; count < 20; count++) insertRevision(db, 'speakers', longSpeakers(20, `${count}`), edit)
   const entries = [...listHistory(db, { limit: 1_000 })]

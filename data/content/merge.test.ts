@@ -18,7 +18,7 @@ test('reports a field changed by both with all three values, also when others me
   expect(merge).toEqual({ conflicts: { title: { base: 'A', theirs: 'theirs', yours: 'mine' } } })
 })
 
-test('the same value on both sides is no conflict, and nothing that I have not seen', () => {
+test('the same value on both sides is no conflict, and is not reported as merged', () => {
   expect(mergeChanges(base, { ...base, title: 'same' }, { title: 'same' })).toEqual({ change: { title: 'same' }, merged: [] })
 })
 

@@ -135,7 +135,7 @@ test('null means no text, so that stored texts are always strings', () => {
   expect(itemSchemas.events.parse({ ...event, endTime: null, speakerId: null, day: null })).toEqual(event)
 })
 
-test('a speaker is named once however often the list does, and a link without an address is none', () => {
+test('removes repeated speakers and links without an address', () => {
   expect(itemSchemas.events.parse({ ...items.events, speakerIds: ['b', 'a', '', 'b'] }).speakerIds).toEqual(['b', 'a'])
   const links = [{ label: 'Blog', url: 'NA' }, { label: '', url: '' }, ...items.speakers.links]
   expect(itemSchemas.speakers.parse({ ...items.speakers, links }).links).toEqual(items.speakers.links)

@@ -64,7 +64,7 @@ test('a database that others could read is closed to them when it is opened', ()
   expect(mode(file)).toBe(0o600)
 })
 
-test('a database opened again still holds what was stored, for migrations do not start over', () => {
+test('reopening a database keeps its data and runs no migration again', () => {
   const file = temporaryFile()
   const insert = "INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')"
   const first = openDb(file)

@@ -80,7 +80,7 @@ test('people and mails that were stored before are found by plain letters and ap
   expect(db.prepare('SELECT searchText FROM mails').pluck().all()).toEqual(["aero k'atun a@a.gt"])
 })
 
-test('the constancia of who was merged is of who stayed, unless they have one themselves', () => {
+test('gives the certificate of a merged person to the remaining one, unless it has one', () => {
   const db = migratedFrom(before('The constancia of who was merged'), (old) => {
     const trash = old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, ?, '[]', '')")
     const certificate = old.prepare(
@@ -341,7 +341,7 @@ test('older talks and speakers get addresses in every version, current ones the 
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })
 
-test('an item with hundreds of former slugs keeps its slug of now and those that it had last', () => {
+test('keeps the present and the newest former slugs of an item that has had hundreds', () => {
   const db = migratedFrom(before('Slugs in the order'), (old) => {
     const keep = old.prepare("INSERT INTO slugs (section, slug, item) VALUES ('speakers', ?, 'ana')")
     const add = old.prepare("INSERT INTO itemVersions (section, item, value) VALUES ('speakers', 'ana', json_object('slug', ?))")

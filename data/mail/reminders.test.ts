@@ -28,7 +28,7 @@ test('everybody who is registered is reminded once, when it is due', () => {
   expect(to()).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('a run that was ended in the middle goes on where it was, and nobody is reminded twice', () => {
+test('continues an interrupted run, and reminds nobody twice', () => {
   const { run, to } = setUp()
   expect([run(now, 2), run(now, 2), run(now, 2)]).toEqual([2, 1, 0])
   expect(to()).toEqual(['ana', 'eva', 'luz'])
@@ -48,7 +48,7 @@ test('sends no reminder once the event has begun', () => {
   expect(run(reminder.start)).toBe(0)
 })
 
-test('after a restore reminders that were due before it are not sent again; those due later are', () => {
+test('a restored backup sends only reminders that become due after the restore', () => {
   const { db, run, to } = setUp()
   failQueuedMails(db, later)
   expect(run('2025-11-19T14:00:00.000Z')).toBe(0)
@@ -57,7 +57,7 @@ test('after a restore reminders that were due before it are not sent again; thos
   expect(to()).toHaveLength(3)
 })
 
-test('an event that was moved is reminded of anew; moved by an hour it is not', () => {
+test('reminds again after the event has moved, but not if it moved by an hour', () => {
   const { run } = setUp()
   run(now)
   const byAnHour = { due: '2025-11-18T14:00:00.000Z', start: '2025-11-20T14:00:00.000Z' }

@@ -151,7 +151,7 @@ test('if the database ends the transaction, the whole batch fails and the next o
   expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
-test('a registration from before consent texts were kept has none, and is as it was', () => {
+test('a registration older than consent texts has none, and stays unchanged', () => {
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)

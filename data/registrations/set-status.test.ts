@@ -105,7 +105,7 @@ test('a closing time that is not later than the opening time is refused', () => 
   expect(set({ opensAt: at, closesAt: at })).toMatchObject({ outcome: 'invalid', fields: { closesAt: expect.any(String) } })
 })
 
-test.each(['cancel', 'trash', 'erase'] as const)('after a %s whoever waits longest has the place, and is told', (how) => {
+test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person who waited longest gets the seat and a mail', (how) => {
   const people = conference({ capacity: 1 })
   people.come('ana', 'eva', 'luz')
   people[how]('ana')
@@ -115,7 +115,7 @@ test.each(['cancel', 'trash', 'erase'] as const)('after a %s whoever waits longe
   expect(people.mails()).not.toContain('promoted luz')
 })
 
-test('a larger capacity moves up in order; a smaller one throws nobody out', () => {
+test('a larger capacity moves people up in order; a smaller one removes nobody', () => {
   const { come, set, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz', 'zoe')
   set({ capacity: 3 })
@@ -194,7 +194,7 @@ test('someone who cancelled and registers again when full waits at the end', () 
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('sent again under its key a registration keeps its place, full or closed', () => {
+test('a registration sent again with its key keeps its seat, even when full or closed', () => {
   const { write, set, with: who } = conference({ capacity: 1, waitlist: false })
   const again = registration('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
   write([again])

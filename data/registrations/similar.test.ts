@@ -41,7 +41,7 @@ test.each([
   expect(pairsOf(one, other)).toEqual(found)
 })
 
-test('a name or number that many have is no sign, and makes no work', () => {
+test('ignores names and numbers that many people share', () => {
   const many = Array.from({ length: 6 }, (_, index) => person(String(index), 'José Pérez', `${index}@x${index}.gt`, '2222 3333'))
   expect(pairsOf(...many)).toEqual([])
   expect(pairsOf(...many.slice(0, 3))).toHaveLength(3)

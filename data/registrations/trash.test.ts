@@ -70,7 +70,7 @@ test('an e-mail that was registered anew keeps its new registration', () => {
   expect([rows(db), countTrash(db, dayAfter(2))]).toEqual([before, 1])
 })
 
-test('after 30 days it is not to be had any more, and then gone', () => {
+test('cannot be restored after 30 days, and is then deleted', () => {
   const db = memoryDb()
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)
