@@ -94,16 +94,16 @@ export function recordActivity(
   activity: Activity | readonly Activity[],
   at: string,
 ): void {
-  const done = [activity].flat()
+  const activities = [activity].flat()
   const byUser = { at, userId: user?.id ?? null, role: user?.role ?? null }
-  for (const { action, subject = null, subjectId = null, revision = null, source = null } of done)
+  for (const { action, subject = null, subjectId = null, revision = null, source = null } of activities)
     insertRow(db, 'audit', { ...byUser, action, subject, subjectId, revision, source })
   const forget = prepared(
     db,
     `DELETE FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody AND id <=
        (SELECT id FROM audit WHERE action = @action AND (userId IS NULL) = @isNobody ORDER BY id DESC LIMIT 1 OFFSET @kept)`,
   )
-  for (const action of new Set(done.map((activity) => activity.action)))
+  for (const action of new Set(activities.map((activity) => activity.action)))
     forget.run({ action, isNobody: user ? 0 : 1, kept: keptOfEachCount })
 }
 

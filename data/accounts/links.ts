@@ -33,8 +33,8 @@ export function useLink(db: Db, token: string, passwordHash: string, at: string)
   return inTransaction(db, () => {
     const user = userOfLink(db, token, at)
     if (!user) return null
-    const changed = updateUser(db, user.id, { passwordHash }, at)
-    return typeof changed === 'string' ? null : changed
+    const updatedUser = updateUser(db, user.id, { passwordHash }, at)
+    return typeof updatedUser === 'string' ? null : updatedUser
   })
 }
 
@@ -58,9 +58,9 @@ export function useEmailChange(db: Db, token: string, at: string): User | 'taken
   return inTransaction(db, () => {
     const change = findEmailChange(db, token, at)
     if (!change) return null
-    const changed = updateUser(db, change.user.id, { email: change.email }, at)
-    if (typeof changed === 'string') return changed === 'taken' ? 'taken' : null
-    prepared(db, 'DELETE FROM emailChanges WHERE userId = ?').run(changed.id)
-    return changed
+    const updatedUser = updateUser(db, change.user.id, { email: change.email }, at)
+    if (typeof updatedUser === 'string') return updatedUser === 'taken' ? 'taken' : null
+    prepared(db, 'DELETE FROM emailChanges WHERE userId = ?').run(updatedUser.id)
+    return updatedUser
   })
 }

@@ -21,18 +21,18 @@ function sectionChanges(key: SectionKey, before: unknown, after: unknown): Chang
 
 function listChanges(key: CollectionKey, before: StoredItem[], after: StoredItem[]): Change[] {
   const fields = Object.keys(itemSchemas[key].shape)
-  const earlier = new Map(before.map((item) => [item.id, item]))
-  const later = new Set(after.map(({ id }) => id))
+  const earlierById = new Map(before.map((item) => [item.id, item]))
+  const laterIds = new Set(after.map(({ id }) => id))
   const changes = after.flatMap((item): Change[] => {
-    const old = earlier.get(item.id)
+    const old = earlierById.get(item.id)
     if (!old) return [{ ...identityOf(item), field: null, before: null, after: item }]
-    const changed = fieldChanges(fields, itemDefaults[key], old, item).filter(
+    const itemChanges = fieldChanges(fields, itemDefaults[key], old, item).filter(
       ({ field }) => field !== redundantSpeakerField(old, item),
     )
-    return changed.map((change) => ({ ...identityOf(item), ...change }))
+    return itemChanges.map((change) => ({ ...identityOf(item), ...change }))
   })
-  const deleted = before.filter(({ id }) => !later.has(id))
-  return [...changes, ...deleted.map((item) => ({ ...identityOf(item), field: null, before: item, after: null }))]
+  const deletedItems = before.filter(({ id }) => !laterIds.has(id))
+  return [...changes, ...deletedItems.map((item) => ({ ...identityOf(item), field: null, before: item, after: null }))]
 }
 
 function redundantSpeakerField(...versions: StoredFields[]): string {

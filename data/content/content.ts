@@ -113,9 +113,9 @@ function createAgain<K extends CollectionKey>(
   fields: Partial<ItemFields<K>>,
   edit: Edit,
 ): Creation<K> {
-  const first: Record<string, unknown> | null = itemVersion(db, key, existingItem.id, existingItem.createdAt)
+  const firstVersion: Record<string, unknown> | null = itemVersion(db, key, existingItem.id, existingItem.createdAt)
   const sentFields = Object.entries(fields).filter(([name, value]) => name !== 'slug' || value !== '')
-  if (first && sentFields.every(([name, value]) => isDeepStrictEqual(value, first[name])))
+  if (firstVersion && sentFields.every(([name, value]) => isDeepStrictEqual(value, firstVersion[name])))
     return { outcome: 'unchanged', item: existingItem }
   const change = Object.fromEntries(sentFields) as Partial<ItemFields<K>>
   return updateItem(db, key, existingItem.id, change, edit, existingItem.createdAt)
@@ -154,7 +154,7 @@ export function updateItems<K extends CollectionKey>(
 ): ItemsChange<K> {
   return changeCollection(db, key, edit, (before) => {
     const items = [...before]
-    const changed: ChangedItem<K>[] = []
+    const changedItems: ChangedItem<K>[] = []
     const refused: RefusedItems = { outcome: 'refused', missing: [], conflicts: new Map() }
     for (const { id, fields, expected } of updates) {
       const index = items.findIndex((item) => item.id === id)
@@ -176,9 +176,9 @@ export function updateItems<K extends CollectionKey>(
       }
       const item = { ...current, ...merge.change, updatedAt: timeAfter(current.updatedAt, edit.at) }
       items[index] = item
-      changed.push({ item, sent: fields, merged: merge.merged })
+      changedItems.push({ item, sent: fields, merged: merge.merged })
     }
-    return refused.missing.length + refused.conflicts.size > 0 ? refused : { items, changed }
+    return refused.missing.length + refused.conflicts.size > 0 ? refused : { items, changed: changedItems }
   })
 }
 
@@ -191,9 +191,9 @@ export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, 
   return inTransaction(db, () => {
     const items = readItems(db, key)
     if (!items.some((item) => item.id === id)) return 'missing'
-    const released = releaseReferences(key, id, (other) => readItems(db, other))
-    if (released === 'conflict') return 'conflict'
-    for (const { collection, items: collectionItems, changed } of released) {
+    const releasedLists = releaseReferences(key, id, (other) => readItems(db, other))
+    if (releasedLists === 'conflict') return 'conflict'
+    for (const { collection, items: collectionItems, changed } of releasedLists) {
       const stamp = (item: (typeof collectionItems)[number]) =>
         changed.has(item.id) ? { ...item, updatedAt: timeAfter(item.updatedAt, edit.at) } : item
       insertRevision(db, collection, collectionItems.map(stamp), edit)
@@ -234,10 +234,10 @@ function changeCollection<K extends CollectionKey>(
     // Stores fields in schema order, so that the next save sees equal text.
     const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
     const completeFields = withSlugs(db, key, all)
-    const checked = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))
-    const next = items.map((item) => checked.get(item) ?? item)
+    const checkedItems = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))
+    const next = items.map((item) => checkedItems.get(item) ?? item)
     const revision = insertRevision(db, key, next, edit)
-    return { outcome: 'saved', items: [...checked.values()], revision, merged: changed.map(({ merged }) => merged) }
+    return { outcome: 'saved', items: [...checkedItems.values()], revision, merged: changed.map(({ merged }) => merged) }
   })
 }
 
@@ -263,7 +263,7 @@ export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: numbe
 }
 
 function itemVersion<K extends CollectionKey>(db: Db, key: K, id: string, updatedAt: string): Item<K> | null {
-  const stored = versionAt(db, key, id, updatedAt)
-  const [item] = stored ? (readStored(key, [stored]).value as unknown as Item<K>[]) : []
+  const storedVersion = versionAt(db, key, id, updatedAt)
+  const [item] = storedVersion ? (readStored(key, [storedVersion]).value as unknown as Item<K>[]) : []
   return item ?? null
 }

@@ -9,8 +9,8 @@ import { readForEdit } from './sections.ts'
 
 /** Runs a change and undoes it. `differences` are those it would cause. */
 export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
-  let tried: { result: T; differences: Difference[] } | undefined
-  const undone = new Error('undone')
+  let outcome: { result: T; differences: Difference[] } | undefined
+  const rollback = new Error('undone')
   const read = () =>
     new Map<ContentKey, unknown>(
       contentKeys.map((key) => [key, key === 'event' ? readForEdit(db, key, timeZone).value : readKey(db, key).value]),
@@ -23,12 +23,12 @@ export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: 
         const now = before.get(section)
         return isDeepStrictEqual(now, value) ? [] : [{ section, changes: changesBetween(section, now, value), value }]
       })
-      tried = { result, differences }
-      throw undone
+      outcome = { result, differences }
+      throw rollback
     })
   } catch (error) {
-    if (error !== undone || !tried) throw error
+    if (error !== rollback || !outcome) throw error
   }
-  if (!tried) throw undone
-  return tried
+  if (!outcome) throw rollback
+  return outcome
 }

@@ -38,12 +38,12 @@ const references: readonly Reference[] = [
 ]
 
 export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>, read: ReadItems): FieldErrors {
-  const broken = references.filter(({ from, to, idsIn }) => {
+  const wrongReferences = references.filter(({ from, to, idsIn }) => {
     if (from !== key) return false
-    const there = idsOf(read(to))
-    return idsIn(item).some((id) => !there.has(id))
+    const existingIds = idsOf(read(to))
+    return idsIn(item).some((id) => !existingIds.has(id))
   })
-  return Object.fromEntries(broken.map(({ field, message }) => [field, message]))
+  return Object.fromEntries(wrongReferences.map(({ field, message }) => [field, message]))
 }
 
 /** 'conflict': the reference is required. */
@@ -52,13 +52,17 @@ export function releaseReferences(key: CollectionKey, id: string, read: ReadItem
   for (const { from, to, idsIn, withIds, isRequired } of references) {
     if (to !== key) continue
     const items: Item<CollectionKey>[] = read(from)
-    const referring = items.filter((item) => idsIn(item).includes(id))
-    if (referring.length === 0) continue
-    if (referring.some(isRequired)) return 'conflict' as const
-    const changed = idsOf(referring)
+    const referringItems = items.filter((item) => idsIn(item).includes(id))
+    if (referringItems.length === 0) continue
+    if (referringItems.some(isRequired)) return 'conflict' as const
+    const changedIds = idsOf(referringItems)
     const otherIds = (item: object) => idsIn(item).filter((other) => other !== id)
     const without = (item: Item<CollectionKey>) => withIds(item, otherIds(item)) as typeof item
-    changes.push({ collection: from, items: items.map((item) => (changed.has(item.id) ? without(item) : item)), changed })
+    changes.push({
+      collection: from,
+      items: items.map((item) => (changedIds.has(item.id) ? without(item) : item)),
+      changed: changedIds,
+    })
   }
   return changes
 }
@@ -70,8 +74,8 @@ export function clearBrokenReferences<K extends CollectionKey>(
 ): Item<K>[] | 'conflict' {
   let repaired = items
   for (const { to, idsIn, withIds, isRequired } of references.filter(({ from }) => from === key)) {
-    const there = idsOf(read(to))
-    const validIds = (item: object) => idsIn(item).filter((id) => there.has(id))
+    const existingIds = idsOf(read(to))
+    const validIds = (item: object) => idsIn(item).filter((id) => existingIds.has(id))
     const isBroken = (item: object) => validIds(item).length < idsIn(item).length
     if (repaired.some((item) => isBroken(item) && isRequired(item))) return 'conflict'
     repaired = repaired.map((item) => (isBroken(item) ? (withIds(item, validIds(item)) as Item<K>) : item))

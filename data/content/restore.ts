@@ -126,25 +126,25 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   const lists = new Map<CollectionKey, AnyItem[]>()
   const read = <K extends CollectionKey>(other: K) => (lists.get(other) ?? readItems(db, other)) as Item<K>[]
   const now = readItems(db, key)
-  const coming = idsMissingIn(now, restoredItems)
-  const going = idsMissingIn(restoredItems, now)
+  const addedIds = idsMissingIn(now, restoredItems)
+  const removedIds = idsMissingIn(restoredItems, now)
 
   const repairedItems = clearBrokenReferences(key, restoredItems, read)
   if (repairedItems === 'conflict') return { outcome: 'conflict' }
   lists.set(key, asNewVersions(now, repairedItems, edit.at))
-  for (const id of going) {
+  for (const id of removedIds) {
     const released = releaseReferences(key, id, read)
     if (released === 'conflict') return { outcome: 'conflict' }
     for (const { collection, items } of released) lists.set(collection, items)
   }
-  for (const id of coming) {
+  for (const id of addedIds) {
     for (const { from, idsIn, withIds } of referencesTo(key)) {
-      const had = referencesTaken(db, { key, id, from, idsIn })
+      const formerReferences = referencesTaken(db, { key, id, from, idsIn })
       const giveBack = (item: AnyItem) => {
-        const ids = withIdPutBack(idsIn(item), id, had.get(item.id) ?? [])
+        const ids = withIdPutBack(idsIn(item), id, formerReferences.get(item.id) ?? [])
         return ids === idsIn(item) ? item : (withIds(item, ids) as AnyItem)
       }
-      if (had.size > 0) lists.set(from, (read(from) as AnyItem[]).map(giveBack))
+      if (formerReferences.size > 0) lists.set(from, (read(from) as AnyItem[]).map(giveBack))
     }
   }
 
@@ -163,14 +163,14 @@ function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,
 ): Map<string, readonly string[]> {
-  const deleted = removalRevision(db, key, id)
-  if (deleted === null) return new Map()
+  const deletedWith = removalRevision(db, key, id)
+  if (deletedWith === null) return new Map()
   const released = prepared<{ id: number; previous: number }>(
     db,
     `SELECT released.id, released.previous FROM revisions AS deleted JOIN revisions AS released
        ON released.section = @from AND released.id < deleted.id AND released.savedAt = deleted.savedAt
      WHERE deleted.id = @deleted ORDER BY released.id DESC LIMIT 1`,
-  ).get({ from, deleted })
+  ).get({ from, deleted: deletedWith })
   if (!released) return new Map()
   const referring = (revision: number) => {
     const items = (readKey(db, from, revision).value as AnyItem[]).filter((item) => idsIn(item).includes(id))
@@ -182,9 +182,9 @@ function referencesTaken(
 
 /** Versions of an item need different `updatedAt`. */
 function asNewVersions(now: AnyItem[], restoredItems: AnyItem[], at: string): AnyItem[] {
-  const standing = new Map(now.map((item) => [item.id, item]))
+  const currentItems = new Map(now.map((item) => [item.id, item]))
   return restoredItems.map((item) => {
-    const current = standing.get(item.id)
+    const current = currentItems.get(item.id)
     if (current && isDeepStrictEqual({ ...item, updatedAt: '' }, { ...current, updatedAt: '' })) return current
     const last = current && current.updatedAt > item.updatedAt ? current.updatedAt : item.updatedAt
     return { ...item, updatedAt: timeAfter(last, at) }

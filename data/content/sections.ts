@@ -61,8 +61,8 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
     // `eventBefore` relies on this order.
     for (const section of ['event', 'registrationForm', 'hero'] as const) {
       if (section !== key && isDeepStrictEqual(before[section], after[section])) continue
-      const inserted = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
-      if (section === key) revision = inserted
+      const insertedRevision = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
+      if (section === key) revision = insertedRevision
     }
     fillSeats(db, edit)
     return { outcome: 'saved', value, revision }

@@ -24,7 +24,7 @@ export function findUnusedUploads(db: Db, names: readonly string[]): string[] {
 
 export function findUploadsInUse(db: Db, names: readonly string[]): string[] {
   const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').pluck()
-  const there = places.filter(({ table, column }) => hasColumn.get(table, column) !== undefined)
-  const mentions = there.map((place) => uploadFinder(db, place, place.isShown))
+  const existingPlaces = places.filter(({ table, column }) => hasColumn.get(table, column) !== undefined)
+  const mentions = existingPlaces.map((place) => uploadFinder(db, place, place.isShown))
   return names.filter((name) => mentions.some((isNamed) => isNamed(name)))
 }

@@ -34,12 +34,12 @@ function describe(db: Db): Described {
       "SELECT name, sql AS how, type AS kind, tbl_name AS of FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL",
     )
     .all()
-  const described: Described = new Map()
-  for (const { name } of columns) described.set(name.split('.')[0] ?? '', '')
-  for (const { name, how } of columns) described.set(name, how)
+  const description: Described = new Map()
+  for (const { name } of columns) description.set(name.split('.')[0] ?? '', '')
+  for (const { name, how } of columns) description.set(name, how)
   for (const { name, how, kind, of } of others) {
     // A foreign trigger would run with each change. A foreign index does no harm.
-    described.set(kind === 'trigger' ? `${of}.${name}` : name, how.replace(/\s+/g, ' '))
+    description.set(kind === 'trigger' ? `${of}.${name}` : name, how.replace(/\s+/g, ' '))
   }
-  return described
+  return description
 }

@@ -96,9 +96,9 @@ export function eraseAgain(
     return [...ids].reduce((sum, id) => sum + statement.run(id).changes, 0)
   }
   const eraseUsers = db.transaction(() => {
-    const erased = erase('users', user)
-    if (erased > 0 && countActiveAdmins(db) === 0) throw new Error('no administrator would remain')
-    return erased
+    const erasedCount = erase('users', user)
+    if (erasedCount > 0 && countActiveAdmins(db) === 0) throw new Error('no administrator would remain')
+    return erasedCount
   })
   const erasePeople = db.transaction(() => {
     const tables = rowCounts(db)

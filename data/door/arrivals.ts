@@ -74,13 +74,13 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
   if (isRegisteredWalkIn(db, sent) && finishedWith(db, registration) === null) return walkInAnswer(db, sent, registration)
   const isMerged = registration !== sent && !isRegisteredWalkIn(db, sent)
   const merged = isMerged ? { mergedInto: registration } : {}
-  const standing = personStateOf(db, registration)
-  if (!standing) {
+  const state = personStateOf(db, registration)
+  if (!state) {
     const status = isInTrash(db, registration) || wasListed(db, registration) ? 'erased' : 'unknown'
     return { registration: sent, status, arrivedAt: null, door: null, ...merged }
   }
-  const counted = standing.arrivedAt === null ? [] : validArrivals(db, registration)
-  return { registration: sent, ...standing, ...doublesIn(counted), ...merged }
+  const counted = state.arrivedAt === null ? [] : validArrivals(db, registration)
+  return { registration: sent, ...state, ...doublesIn(counted), ...merged }
 }
 
 /** The answer hides that the e-mail was registered. */

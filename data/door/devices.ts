@@ -19,8 +19,8 @@ const keptDays = 30
 
 /** 'ended': the phone must wipe its list. */
 export function recordListHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' | 'too-many' {
-  const met = recordContact(db, contact)
-  if (met !== 'unknown') return met
+  const contactResult = recordContact(db, contact)
+  if (contactResult !== 'unknown') return contactResult
   const { id, name, model, userId, sessionId, at, unsent = 0 } = contact
   const phones = 'SELECT count(*) FROM doorDevices WHERE userId = ? AND seenAt > ? AND endedAt IS NULL'
   if (countRows(db, phones, userId, daysAfter(at, -1)) >= limits.door.phones) return 'too-many'

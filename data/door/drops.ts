@@ -32,13 +32,13 @@ export function eventsToDrop(db: Db, sender: Sender): string[] {
 
 /** Expects an open transaction. Call it until `ids` is empty. */
 export function dropEvents(db: Db, dropId: number, ids: string[], change: StatusChange & { by: string }): DoorDropped {
-  const dropped = prepared<{ id: string; registration: string }>(
+  const droppedEvents = prepared<{ id: string; registration: string }>(
     db,
     `UPDATE arrivals SET dropId = ? WHERE id IN (SELECT value FROM json_each(?)) AND dropId IS NULL RETURNING id, registration`,
   ).all(dropId, JSON.stringify(ids.splice(0, eventsPerPartCount)))
-  for (const registration of new Set(dropped.map((event) => event.registration))) updateArrival(db, registration)
-  const droppedIds = dropped.map(({ id }) => id)
-  return { events: dropped.length, people: trashWalkIns(db, dropId, droppedIds, change) }
+  for (const registration of new Set(droppedEvents.map((event) => event.registration))) updateArrival(db, registration)
+  const droppedIds = droppedEvents.map(({ id }) => id)
+  return { events: droppedEvents.length, people: trashWalkIns(db, dropId, droppedIds, change) }
 }
 
 /** Spares walk-ins that other events confirm. */

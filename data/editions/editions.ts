@@ -57,8 +57,8 @@ const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Dat
 
 /** 'left': call `removeFiles` first. 'taken': the year has an edition. */
 export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'left' | 'taken' {
-  const there = prepared<{ undoneAt: string | null }>(db, 'SELECT undoneAt FROM editions WHERE year = ?').get(year)
-  if (there) return there.undoneAt !== null && there.undoneAt > at ? 'left' : 'taken'
+  const existingEdition = prepared<{ undoneAt: string | null }>(db, 'SELECT undoneAt FROM editions WHERE year = ?').get(year)
+  if (existingEdition) return existingEdition.undoneAt !== null && existingEdition.undoneAt > at ? 'left' : 'taken'
   db.prepare(
     `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads, undoneAt)
      VALUES (?, '', '', ?, 0, 0, '[]', ?)`,
@@ -141,8 +141,8 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
     const [last] = listEditions(db, edit.at)
     if (!last) return 'missing'
     if (last.undoUntil === null) return 'final'
-    const restored = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
-    if (typeof restored === 'string') throw new Error(`an edition could not be taken back: ${restored}`)
+    const result = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
+    if (typeof result === 'string') throw new Error(`an edition could not be taken back: ${result}`)
     db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
     // People who waited earlier keep their priority.
     db.prepare(

@@ -38,11 +38,11 @@ export function removeFiles(db: Db, year: string): boolean {
     )
     const remove = db.prepare('DELETE FROM editionFiles WHERE year = ? AND name = ?')
     const files = sizes.all(year)
-    let removed = 0
+    let removedBytes = 0
     for (const { name, bytes } of files) {
-      if (removed >= maxPartBytes) break
+      if (removedBytes >= maxPartBytes) break
       remove.run(year, name)
-      removed += bytes
+      removedBytes += bytes
     }
     return files.length > 0
   })

@@ -77,12 +77,12 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   }
 }
 
-const waiting = `status = 'queued' AND ${isMassMailSql} = 1 AND kind = ? AND groupId IS NOT NULL`
+const waitingSql = `status = 'queued' AND ${isMassMailSql} = 1 AND kind = ? AND groupId IS NOT NULL`
 
 const countWaiting = (db: Db, kind: Kind): number =>
   underWay(db, kind).reduce(
     (sum, other) => sum + countPeople(db, recipientFilter(other), other.reached),
-    countRows(db, `SELECT count(*) FROM mails WHERE ${waiting}`, kind),
+    countRows(db, `SELECT count(*) FROM mails WHERE ${waitingSql}`, kind),
   )
 
 export function groupMailText(db: Db, id: string): MailText | null {
@@ -165,9 +165,9 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
   return inTransaction(db, () => {
     const people = countWaiting(db, kind)
     if (people === 0) return 0
-    const dequeued = readValues<string>(db, `DELETE FROM mails WHERE ${waiting} RETURNING groupId`, kind)
-    const stopped = new Set([...dequeued, ...underWay(db, kind).map(({ id }) => id)])
-    for (const id of stopped) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
+    const dequeued = readValues<string>(db, `DELETE FROM mails WHERE ${waitingSql} RETURNING groupId`, kind)
+    const stoppedIds = new Set([...dequeued, ...underWay(db, kind).map(({ id }) => id)])
+    for (const id of stoppedIds) prepared(db, 'UPDATE groupMails SET stoppedAt = ?, reached = NULL WHERE id = ?').run(at, id)
     return people
   })
 }

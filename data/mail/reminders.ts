@@ -9,8 +9,8 @@ export type Reminder = { due: string; start: string }
 export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
   if (now < due || now >= start) return 0
   return inTransaction(db, () => {
-    const done = `reminder ${start}`
-    const isOver = db.prepare("SELECT 1 FROM mailMarks WHERE name = ? OR (name = 'restored' AND at >= ?)").get(done, due)
+    const markName = `reminder ${start}`
+    const isOver = db.prepare("SELECT 1 FROM mailMarks WHERE name = ? OR (name = 'restored' AND at >= ?)").get(markName, due)
     if (isOver) return 0
     const recently = new Date(Date.parse(due) - 12 * hourMs).toISOString()
     const people = prepared<Recipient>(
@@ -21,7 +21,7 @@ export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminde
            LIMIT ?`,
     ).all(due, recently, limit)
     for (const person of people) queue('reminder', person, now)
-    if (people.length < limit) db.prepare('INSERT INTO mailMarks (name, at) VALUES (?, ?)').run(done, now)
+    if (people.length < limit) db.prepare('INSERT INTO mailMarks (name, at) VALUES (?, ?)').run(markName, now)
     return people.length
   })
 }

@@ -38,18 +38,18 @@ export function validArrivals(db: Db, registration: string): ValidArrival[] {
     `SELECT id, at, door, undo, coalesce(sentAs, registration) AS sentAs FROM arrivals
      WHERE registration = ? AND dropId IS NULL ORDER BY at, id`,
   ).all(registration)
-  const undone = new Set(events.map(({ undo }) => undo))
-  const undoing = events.filter(({ id, undo }) => undo !== null && !undone.has(id))
-  const undoneUntil = undoing.findLast(({ undo }) => undo === '')?.at ?? ''
-  const takenBack = new Set(undoing.map(({ undo }) => undo))
+  const undoneIds = new Set(events.map(({ undo }) => undo))
+  const undoEvents = events.filter(({ id, undo }) => undo !== null && !undoneIds.has(id))
+  const undoneUntil = undoEvents.findLast(({ undo }) => undo === '')?.at ?? ''
+  const takenBack = new Set(undoEvents.map(({ undo }) => undo))
   return events
     .filter(({ id, at, undo }) => undo === null && at > undoneUntil && !takenBack.has(id))
     .map(({ at, door, sentAs }) => ({ at, door, sentAs }))
 }
 
 export function updateArrival(db: Db, registration: string): void {
-  const counted = validArrivals(db, registration)
-  const { at = null, door = null } = counted[0] ?? {}
+  const arrivals = validArrivals(db, registration)
+  const { at = null, door = null } = arrivals[0] ?? {}
   const hadCome = at === null && arrivalOf(db, registration).arrivedAt !== null
   prepared(
     db,
@@ -59,7 +59,7 @@ export function updateArrival(db: Db, registration: string): void {
     db,
     "UPDATE editionPeople SET row = json_set(row, '$.arrivedAt', @at, '$.door', @door) WHERE id = @registration AND (row ->> 'arrivedAt' IS NOT @at OR row ->> 'door' IS NOT @door)",
   ).run({ registration, at, door })
-  noteDouble(db, registration, counted)
+  noteDouble(db, registration, arrivals)
   if (hadCome) dequeueGroupMails(db, registration)
 }
 

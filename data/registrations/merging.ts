@@ -30,10 +30,10 @@ export function mergeRegistrations(
   return inTransaction(db, () => {
     const [keptPerson, otherPerson] = [readRegistration(db, keep), readRegistration(db, other)]
     if (!keptPerson || !otherPerson) return null
-    const [standing, theirs] = [internalColumnsOf(db, keep), internalColumnsOf(db, other)]
+    const [keptColumns, otherColumns] = [internalColumnsOf(db, keep), internalColumnsOf(db, other)]
     const fields = mergeableFields.filter((field) => take.includes(field))
     const { consentText, consentDate } = fields.includes('acceptsMarketing') ? otherPerson : keptPerson
-    const better = isBetter(theirs, standing) ? theirs : standing
+    const better = isBetter(otherColumns, keptColumns) ? otherColumns : keptColumns
     const next: Registration = {
       ...keptPerson,
       ...Object.fromEntries(fields.map((field) => [field, otherPerson[field]])),
@@ -50,30 +50,30 @@ export function mergeRegistrations(
     // The trash gives the freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
-    storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? theirs.token : null })
+    storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? otherColumns.token : null })
     db.prepare(
       `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
            wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,
-    ).run({ ...theirs, registrationDate: otherPerson.registrationDate, keep })
+    ).run({ ...otherColumns, registrationDate: otherPerson.registrationDate, keep })
     if (!otherPerson.isWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 0 WHERE id = ?').run(keep)
     setFormerTokens(db, keep, [
-      ...(JSON.parse(standing.formerTokens) as string[]),
-      ...(JSON.parse(theirs.formerTokens) as string[]),
-      takesEmail ? standing.token : theirs.token,
+      ...(JSON.parse(keptColumns.formerTokens) as string[]),
+      ...(JSON.parse(otherColumns.formerTokens) as string[]),
+      takesEmail ? keptColumns.token : otherColumns.token,
     ])
     moveEvents(db, other, keep)
     const certificates = mergeCertificates(db, { from: other, to: keep, prefers: takesEmail ? 'from' : 'to' })
     storeMergeUndo(db, other, {
       ...events,
       certificates,
-      token: theirs.token,
+      token: otherColumns.token,
       isLinkTaken: takesEmail,
       wasWalkIn: keptPerson.isWalkIn && !otherPerson.isWalkIn,
     })
-    const merged = readRegistration(db, keep)
-    if (!merged) throw new Error('a merged registration is not there')
-    if (takesEmail && merged.status !== 'cancelled') sendWelcome(db, merged, change)
-    return merged
+    const mergedPerson = readRegistration(db, keep)
+    if (!mergedPerson) throw new Error('a merged registration is not there')
+    if (takesEmail && mergedPerson.status !== 'cancelled') sendWelcome(db, mergedPerson, change)
+    return mergedPerson
   })
 }
 

@@ -71,14 +71,14 @@ export function fillSeats(db: Db, change: StatusChange): number {
   const { capacity } = readKey(db, 'places').value
   const freeSeats = capacity === null ? waitlisted : capacity - takenSeats(db)
   if (freeSeats <= 0 || overNow(db, change.timeZone)(change.at)) return 0
-  const promoted = prepared<PersonStatus>(
+  const promotedPeople = prepared<PersonStatus>(
     db,
     `SELECT id, email, name, status FROM registrations WHERE status = 'waitlisted'
          AND registrationDate > coalesce((SELECT max(finishedAt) FROM editions WHERE undoneAt IS NULL AND apartAt IS NULL), '')
        ORDER BY waitingNumber LIMIT ?`,
   ).all(freeSeats)
-  for (const person of promoted) setStatus(db, person, 'registered', change)
-  return promoted.length
+  for (const person of promotedPeople) setStatus(db, person, 'registered', change)
+  return promotedPeople.length
 }
 
 export function nextWaitingNumber(db: Db, status: RegistrationStatus): number | null {

@@ -28,13 +28,13 @@ export function restoreTokens(
   const isFree = (token: string) => prepared(db, 'SELECT 1 FROM registrations WHERE token = ?').get(token) === undefined
   const isTheirs = (token: string) => isFree(token) && (currentTokens === null || currentTokens.includes(token))
   const ownToken = String(row.token)
-  const former = (JSON.parse(String(row.formerTokens ?? '[]')) as string[]).filter(isTheirs)
+  const formerTokens = (JSON.parse(String(row.formerTokens ?? '[]')) as string[]).filter(isTheirs)
   const token =
     linkToken !== null && isFree(linkToken) ? linkToken : isTheirs(ownToken) || linkToken !== null ? ownToken : newToken()
-  const remainingTokens = currentTokens?.filter((each) => each !== token && !former.includes(each))
+  const remainingTokens = currentTokens?.filter((each) => each !== token && !formerTokens.includes(each))
   if (stays !== null && remainingTokens) setFormerTokens(db, stays, remainingTokens)
   // Another undo must not take the token again.
   const forgetToken = "UPDATE trash SET row = json_remove(row, '$.united.token') WHERE id <> ? AND row ->> '$.united.token' = ?"
   prepared(db, forgetToken).run(String(row.id), token)
-  return { token, formerTokens: JSON.stringify(former) }
+  return { token, formerTokens: JSON.stringify(formerTokens) }
 }

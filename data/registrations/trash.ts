@@ -83,23 +83,23 @@ export function restoreRegistration(
     ).get(id, trashedSince(change.at))
     if (trashedRow === undefined) return 'missing'
     const { united, ...row }: FullRow['row'] & { united?: MergeUndo } = JSON.parse(trashedRow.row)
-    const stays = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
+    const remainingId = row.mergedInto ? aliasOf(db, String(row.mergedInto)) : null
     const holder = holderOf(db, String(row.emailKey))
-    if (holder !== null) return holder === stays ? 'united' : 'conflict'
-    const stoodAs = row.status as RegistrationStatus
-    const status = stoodAs === 'cancelled' || row.isWalkIn === 1 ? stoodAs : seatNow(db)
+    if (holder !== null) return holder === remainingId ? 'united' : 'conflict'
+    const statusBefore = row.status as RegistrationStatus
+    const status = statusBefore === 'cancelled' || row.isWalkIn === 1 ? statusBefore : seatNow(db)
     if (status === 'full') return 'full'
     const linkToken = (united?.isLinkTaken && united.token) || null
-    const tokens = united ? restoreTokens(db, row, { stays, taken: linkToken }) : {}
+    const tokens = united ? restoreTokens(db, row, { stays: remainingId, taken: linkToken }) : {}
     const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
     // A trigger deletes arrivals of someone in neither table.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
     endEventMove(db, id)
-    if (united && stays) {
-      moveEventsBack(db, united, { from: stays, to: id })
-      takeApart(db, united.certificates, stays)
-      if (united.wasWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(stays)
+    if (united && remainingId) {
+      moveEventsBack(db, united, { from: remainingId, to: id })
+      takeApart(db, united.certificates, remainingId)
+      if (united.wasWalkIn) db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(remainingId)
       if (united.isLinkTaken && status === before.status && status !== 'cancelled') sendWelcome(db, before, change)
     }
     return { ...before, status, ...arrivalOf(db, id) }

@@ -22,7 +22,7 @@ const maxNamesCount = 4
 export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hourMs).toISOString()
-  const recent = prepared<{ mails: number; isNamed: number }>(
+  const recentMails = prepared<{ mails: number; isNamed: number }>(
     db,
     `SELECT count(*) AS mails, coalesce(max(name = ?), 0) AS isNamed FROM mails
      WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?`,
