@@ -214,7 +214,7 @@ test('an undo during archiving stops it, and keeps the edition until all are bac
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
   app.db.prepare('UPDATE editions SET undoneAt = ?').run(new Date().toISOString())
-  expect(restorePeople(app.db, '2025', { waits: false, most: 1, at: finishedAt })).toBe(true)
+  expect(restorePeople(app.db, '2025', { isWaiting: false, limit: 1, at: finishedAt })).toBe(true)
   // The call that ended it goes on meanwhile.
   expect(archivePeople(app.db, '2025', finishedAt, 50)).toBe(false)
   await removeEdition(app.db, '2025')

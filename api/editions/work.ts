@@ -21,10 +21,10 @@ export async function finishWork(
       await erasePeopleOf(options, year, now)
       continue
     }
-    if (work === 'set-apart') while (archivePeople(db, year, finishedAt, archivedAtOnceCount)) await nextTurn()
+    if (work === 'archive') while (archivePeople(db, year, finishedAt, archivedAtOnceCount)) await nextTurn()
     else {
-      for (const waits of [false, true])
-        while (restorePeople(db, year, { waits, most: restoredAtOnceCount, at: now })) await nextTurn()
+      for (const isWaiting of [false, true])
+        while (restorePeople(db, year, { isWaiting, limit: restoredAtOnceCount, at: now })) await nextTurn()
       await removeEdition(db, year)
     }
   }

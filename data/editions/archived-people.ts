@@ -20,13 +20,13 @@ export function archivePeople(db: Db, year: string, finishedAt: string, limit: n
 export function restorePeople(
   db: Db,
   year: string,
-  { waits, most: limit, at }: { waits: boolean; most: number; at: string },
+  { isWaiting, limit, at }: { isWaiting: boolean; limit: number; at: string },
 ): boolean {
   return inTransaction(db, () => {
     const people = prepared<{ id: string; row: string; mails: string }>(
       db,
       "SELECT id, row, mails FROM editionPeople WHERE year = ? AND (row ->> 'status' = 'waitlisted') = ? LIMIT ?",
-    ).all(year, Number(waits), limit)
+    ).all(year, Number(isWaiting), limit)
     const forget = db.prepare('DELETE FROM editionPeople WHERE year = ? AND id = ?')
     const isTaken = db.prepare("SELECT 1 FROM registrations WHERE emailKey = ? ->> 'emailKey'")
     const putAside = db.prepare(

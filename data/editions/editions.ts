@@ -158,7 +158,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
   })
 }
 
-type UnfinishedWork = { year: string; finishedAt: string; work: 'set-apart' | 'bring-back' | 'erase' }
+type UnfinishedWork = { year: string; finishedAt: string; work: 'archive' | 'restore' | 'erase' }
 
 /** Deletion by date needs `isClockSteady`. */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): UnfinishedWork[] {
@@ -166,8 +166,8 @@ export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): Unf
   const last = rows.find(({ undoneAt }) => undoneAt === null)
   return rows.flatMap((row): UnfinishedWork[] => {
     const { year, finishedAt } = row
-    if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'bring-back' }] : []
-    if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'set-apart' }]
+    if (row.undoneAt !== null) return row.undoneAt <= now ? [{ year, finishedAt, work: 'restore' }] : []
+    if (row === last && row.apartAt === null) return [{ year, finishedAt, work: 'archive' }]
     const isPast = (time: string | null) => isClockSteady && time !== null && now >= time
     const isFinal = row !== last || latestRevision(db) !== row.revision || isPast(undoEnd(row))
     const isErased = isPast(row.deletedAt) || (row.erasesPeople === 1 && isFinal)

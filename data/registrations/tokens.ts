@@ -18,13 +18,13 @@ export function setFormerTokens(db: Db, id: string, tokens: readonly string[]): 
 
 type Tokens = { token: string; formerTokens: string }
 
-/** `taken` is the token that `stays` took over. */
+/** `linkToken` is the token that `remainingId` took over. */
 export function restoreTokens(
   db: Db,
   row: Record<string, string | number | null>,
-  { stays, taken: linkToken }: { stays: string | null; taken: string | null },
+  { remainingId, linkToken }: { remainingId: string | null; linkToken: string | null },
 ): Tokens {
-  const currentTokens = stays === null ? null : formerTokensOf(db, stays)
+  const currentTokens = remainingId === null ? null : formerTokensOf(db, remainingId)
   const isFree = (token: string) => prepared(db, 'SELECT 1 FROM registrations WHERE token = ?').get(token) === undefined
   const isTheirs = (token: string) => isFree(token) && (currentTokens === null || currentTokens.includes(token))
   const ownToken = String(row.token)
@@ -32,7 +32,7 @@ export function restoreTokens(
   const token =
     linkToken !== null && isFree(linkToken) ? linkToken : isTheirs(ownToken) || linkToken !== null ? ownToken : newToken()
   const remainingTokens = currentTokens?.filter((each) => each !== token && !formerTokens.includes(each))
-  if (stays !== null && remainingTokens) setFormerTokens(db, stays, remainingTokens)
+  if (remainingId !== null && remainingTokens) setFormerTokens(db, remainingId, remainingTokens)
   // Another undo must not take the token again.
   const forgetToken = "UPDATE trash SET row = json_remove(row, '$.united.token') WHERE id <> ? AND row ->> '$.united.token' = ?"
   prepared(db, forgetToken).run(String(row.id), token)

@@ -90,7 +90,7 @@ export function restoreRegistration(
     const status = statusBefore === 'cancelled' || row.isWalkIn === 1 ? statusBefore : seatNow(db)
     if (status === 'full') return 'full'
     const linkToken = (united?.isLinkTaken && united.token) || null
-    const tokens = united ? restoreTokens(db, row, { stays: remainingId, taken: linkToken }) : {}
+    const tokens = united ? restoreTokens(db, row, { remainingId, linkToken }) : {}
     const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
     // A trigger deletes arrivals of someone in neither table.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)

@@ -27,6 +27,6 @@ export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonS
     `SELECT count(*) AS mails, coalesce(max(name = ?), 0) AS isNamed FROM mails
      WHERE registrationId = ? AND kind = ? AND createdAt BETWEEN ? AND ?`,
   ).get(to.name, to.id, kind, since, latestAt(at))
-  if (recent && (recent.isNamed === 1 || recent.mails >= maxNamesCount)) return
+  if (recentMails && (recentMails.isNamed === 1 || recentMails.mails >= maxNamesCount)) return
   queueMail(kind, to, at)
 }
