@@ -25,7 +25,7 @@ export function closeAsOneFile(db: Db): void {
   db.close()
 }
 
-/** 0 without tables. */
+/** Returns 0 without tables. */
 export function schemaVersion(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }))
 }

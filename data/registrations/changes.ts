@@ -59,7 +59,7 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
   })
 }
 
-/** Also while registration is closed. `seat` requires a free seat. */
+/** Also works while registration is closed. `seat` requires a free seat. */
 export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): ChangeOutcome {
   return inTransaction(db, () => {
     const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration

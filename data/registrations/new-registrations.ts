@@ -134,7 +134,7 @@ export function registrationWriter(
 const isSeat = (outcome: RegistrationStatus | Closed | undefined): outcome is Seat =>
   outcome === 'registered' || outcome === 'waitlisted'
 
-/** Lower case, or a unique value without e-mail. */
+/** Returns lower case, or a unique value for people without e-mail. */
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
 
 export function holderOf(db: Db, emailKey: string): string | null {

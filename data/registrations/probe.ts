@@ -5,7 +5,7 @@ import { inTransaction } from '../db/prepared.ts'
 import { firstDamage, type Trouble, troubleOf } from '../db/trouble.ts'
 import { insertRegistrationSql, rowOf } from './new-registrations.ts'
 
-/** 2 MB, checked in about 10 ms. */
+/** Checking 2 MB takes about 10 ms. */
 const fullCheckPages = 512
 
 /** A new connection sees damage that the open one has cached. */

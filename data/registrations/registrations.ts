@@ -38,7 +38,7 @@ export function findRegistrations(db: Db, filter: RegistrationFilter): FoundRegi
   return { list, counts: countWith(db, condition, filter, list.length) }
 }
 
-/** Newest first, in pages, so that other requests run in between. */
+/** Reads pages, newest first, so that other requests run in between. */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 100): Generator<Registration> {
   const { where, values } = conditionOf(db, filter)
   const page = db.prepare<unknown[], RegistrationRow>(

@@ -38,7 +38,7 @@ export function trashRegistration(
   return inTransaction(db, () => {
     const fullRow = fullRowOf(db, id)
     if (!fullRow) return false
-    // A repeated form must not replace it.
+    // A repeated form must not replace the deleted registration.
     const row = JSON.stringify({ ...fullRow.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
     insertRow(db, 'trash', { id, row, mails: JSON.stringify(fullRow.mails), deletedAt: change.at, deletedBy: by })
     removeRegistrations(db, [id], change)
