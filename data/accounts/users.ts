@@ -110,7 +110,7 @@ export function leavesNoAdmin(db: Db, id: string, change: UserChanges): boolean 
 
 const isActiveAdmin = ({ role, isActive, isInvited }: User) => role === 'admin' && isActive && !isInvited
 
-export function countActiveAdmins(db: Db): number {
+function countActiveAdmins(db: Db): number {
   return countRows(db, "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''")
 }
 
