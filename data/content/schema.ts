@@ -269,7 +269,7 @@ const dayOrNone = optional(limits.label)
   })
 
 const eventSchema = z.strictObject({
-  /** Only plenaries have none. */
+  /** Only plenaries may lack a scenario. */
   scenarioId: optional(limits.label),
   title: required(limits.title, 'Título requerido'),
   description: optional(limits.longText),
@@ -355,7 +355,7 @@ const lookSchema = z.strictObject({
   accent: optional(limits.label)
     .transform((color) => color.toLowerCase())
     .refine((color) => color === '' || /^#[0-9a-f]{6}$/.test(color), 'Escribe un color como #b3123f'),
-  /** 'propio' is generated from the name. 'liso' is none. */
+  /** 'propio' is generated from the name. 'liso' shows nothing. */
   pattern: z.enum(['telar', 'propio', 'liso'], 'Elige telar, propio o liso'),
   cover: mediaUrl,
   eyebrow: optional(limits.label),
