@@ -10,7 +10,7 @@ import { fieldErrors, isForm } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { answerPage } from '../serving/answer-page.ts'
-import type { Admission, Refusal, Register } from './admission.ts'
+import type { Refusal, Registering } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
 /** The page shows these notices without a script. */
@@ -28,7 +28,7 @@ const maxWaitingPages = 10
 type Needs = { publisher: Publisher }
 
 /** Handles the form without JavaScript. Refusals get a small page, because they must be cheap. */
-export function formPosts({ publisher }: Needs, admission: Admission, register: Register) {
+export function formPosts({ publisher }: Needs, registering: Registering) {
   // All at once would block the process for seconds.
   const rendering = pLimit(1)
 
@@ -54,7 +54,7 @@ export function formPosts({ publisher }: Needs, admission: Admission, register: 
 
   return createMiddleware<Env>(async (c, next) => {
     if (!isForm(c)) return next()
-    const early = await admission.refusal(c)
+    const early = await registering.refusal(c)
     const body = new URLSearchParams(await c.req.text())
     const values = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
     const shortValues = Object.fromEntries(
@@ -68,7 +68,7 @@ export function formPosts({ publisher }: Needs, admission: Admission, register: 
       return showAgain(c, { values, errors: fieldErrors(parsed.error) }, 422)
     }
     try {
-      const { seat, refusal } = await register(c, parsed.data)
+      const { seat, refusal } = await registering.register(c, parsed.data)
       if (!refusal) return c.redirect(noticePaths[seat], 303)
       if (!refusal.reason || isBusy()) return askAgain(c, refusal, shortValues)
       return await showAgain(c, { values, errors: {}, message: refusal.message }, 409)

@@ -13,7 +13,6 @@ import type { Env } from '../http/env.ts'
 import type { Readiness } from '../http/readiness.ts'
 import { validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { admission, onlyAdmitted, registering } from './admission.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formPosts } from './form.ts'
@@ -21,6 +20,7 @@ import { peopleImportRoutes } from './import-routes.ts'
 import type { Intake } from './intake.ts'
 import { personRoutes } from './person-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
+import { createRegistering, onlyAdmitted } from './registering.ts'
 import { similarRoutes } from './similar-routes.ts'
 
 type Needs = {
@@ -38,8 +38,7 @@ type Needs = {
 /** Code with dates loads on first use, because its library is a sixth of the start. */
 export function registrationRoutes(deps: Needs) {
   const { db, config } = deps
-  const admitting = admission(deps)
-  const register = registering(deps, admitting)
+  const registering = createRegistering(deps)
 
   return new Hono<Env>()
     .route('/', similarRoutes(deps))
@@ -48,8 +47,8 @@ export function registrationRoutes(deps: Needs) {
     .route('/', personRoutes(deps))
     .route('/', recoverRoutes(deps))
     .route('/import', peopleImportRoutes(deps))
-    .post('/', formPosts(deps, admitting, register), onlyAdmitted(admitting), validate('json', registrationSchema), async (c) => {
-      const { seat, refusal } = await register(c, c.req.valid('json'))
+    .post('/', formPosts(deps, registering), onlyAdmitted(registering), validate('json', registrationSchema), async (c) => {
+      const { seat, refusal } = await registering.register(c, c.req.valid('json'))
       if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
       // A registered e-mail gets this answer too, so that nobody can find out who registered.
       return c.json({ registered: true, status: seat }, 201)

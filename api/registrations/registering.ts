@@ -18,13 +18,12 @@ import { publishedMarketingText } from './consent.ts'
 import { createDailyLimit, dailyLimitOf, seatShareOf } from './daily-limit.ts'
 import type { Intake } from './intake.ts'
 
-export type Admission = ReturnType<typeof admission>
-export type Register = ReturnType<typeof registering>
+export type Registering = ReturnType<typeof createRegistering>
 
 /** `reason` is set if registering is closed. */
 export type Refusal = { status: 409 | 429 | 503; message: string; reason?: Exclude<Closed, 'over'> }
 
-export type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }
+type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }
 
 const closedMessages: Record<Closed, string> = {
   'not-open': 'El registro todavía no está abierto.',
@@ -37,93 +36,47 @@ const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-export function admission({
-  intake,
-  readiness,
-  config,
-}: {
-  intake: Intake
-  readiness: Readiness
-  config: { timeZone: string; registrationLimit: number; trustProxy: number }
-}) {
-  const limiter = createRegistrationLimiter(config.registrationLimit)
-  const daily = createDailyLimit(() => dailyLimitOf(config.registrationLimit))
-
-  return {
-    /** Runs before the body is read, because refusing must be cheap. */
-    async refusal(c: Context<Env>): Promise<Refusal | null> {
-      if (intake.isFull() || (await readiness.losesWrites())) {
-        setRetryAfter(c)
-        return { status: 503, message: unavailableMessage }
-      }
-      const address = clientAddress(c, config)
-      const untilTomorrow = daily.wait(address)
-      if (untilTomorrow > 0) {
-        setRetryAfter(c, untilTomorrow)
-        return { status: 429, message: tooManyToday }
-      }
-      const wait = await limiter.attempt(address)
-      if (wait === 0) return null
-      setRetryAfter(c, wait)
-      return { status: 429, message: tooMany }
-    },
-    async stored(c: Context<Env>): Promise<void> {
-      daily.count(clientAddress(c, config))
-      await limiter.stored()
-    },
-  }
-}
-
-export function onlyAdmitted(admission: Admission) {
-  return createMiddleware<Env>(async (c, next) => {
-    const refusal = await admission.refusal(c)
-    return refusal ? problem(c, refusal.status, refusal.message) : next()
-  })
-}
-
 /** A guessed key could replace a registration. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The returned function throws if the database fails. */
-export function registering(
-  {
-    db,
-    intake,
-    publisher,
-    config,
-    mailer,
-    hashAddress,
-  }: {
-    db: Db
-    intake: Intake
-    publisher: Publisher
-    config: { timeZone: string; registrationLimit: number; trustProxy: number }
-    mailer: { queue: QueueMail } | null
-    hashAddress: AddressHash
-  },
-  admission: Admission,
-) {
-  const marketingText = publishedMarketingText({ db, publisher })
-  const outcomeAt = outcomeNow(db, config.timeZone)
+type Needs = {
+  db: Db
+  intake: Intake
+  readiness: Readiness
+  publisher: Publisher
+  config: { timeZone: string; registrationLimit: number; trustProxy: number }
+  mailer: { queue: QueueMail } | null
+  hashAddress: AddressHash
+}
+
+export function createRegistering({ db, intake, readiness, publisher, config, mailer, hashAddress }: Needs) {
+  const perMinute = createRegistrationLimiter(config.registrationLimit)
+  const daily = createDailyLimit(() => dailyLimitOf(config.registrationLimit))
   const capacity = capacityNow(db)
   const seats = createDailyLimit(() => seatShareOf(capacity() ?? Number.POSITIVE_INFINITY))
-  const isShared = () => config.registrationLimit > 0 && capacity() !== null
+  const marketingText = publishedMarketingText({ db, publisher })
+  const outcomeAt = outcomeNow(db, config.timeZone)
 
-  return (c: Context<Env>, fields: RegistrationFields) => inEqualTime(() => take(c, fields))
+  /** Runs before the body is read, because refusing must be cheap. */
+  async function refusal(c: Context<Env>): Promise<Refusal | null> {
+    if (intake.isFull() || (await readiness.losesWrites())) return refuse(c, 503, unavailableMessage)
+    const address = clientAddress(c, config)
+    const untilTomorrow = daily.wait(address)
+    if (untilTomorrow > 0) return refuse(c, 429, tooManyToday, untilTomorrow)
+    const wait = await perMinute.attempt(address)
+    return wait > 0 ? refuse(c, 429, tooMany, wait) : null
+  }
 
-  async function take(c: Context<Env>, fields: RegistrationFields): Promise<Outcome> {
+  async function store(c: Context<Env>, fields: RegistrationFields): Promise<Outcome> {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
     const address = clientAddress(c, config)
-    // Counted before storing, because simultaneous registrations would all see the last seat.
-    const mayTakeSeat = isShared() && outcomeAt(at) === 'registered'
+    const mayTakeSeat = config.registrationLimit > 0 && capacity() !== null && outcomeAt(at) === 'registered'
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)
-      if (untilTomorrow > 0) {
-        setRetryAfter(c, untilTomorrow)
-        return { seat: null, refusal: { status: 429, message: tooManyPlaces } }
-      }
+      if (untilTomorrow > 0) return { seat: null, refusal: refuse(c, 429, tooManyPlaces, untilTomorrow) }
+      // Counted before storing, because simultaneous registrations would all see the last seat.
       seats.count(address)
     }
     let hasTakenSeat = false
@@ -132,7 +85,10 @@ export function registering(
       const source = mailer ? hashAddress(address) : undefined
       const { outcome, stored } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
       hasTakenSeat = stored === 'added' && outcome === 'registered'
-      if (stored === 'added') await admission.stored(c)
+      if (stored === 'added') {
+        daily.count(address)
+        await perMinute.stored()
+      }
       if (outcome === 'registered' || outcome === 'waitlisted') return { seat: outcome, refusal: null }
       const reason = outcome === 'over' ? 'closed' : outcome
       return { seat: null, refusal: { status: 409, message: closedMessages[outcome], reason } }
@@ -140,4 +96,21 @@ export function registering(
       if (mayTakeSeat && !hasTakenSeat) seats.uncount(address)
     }
   }
+
+  return {
+    refusal,
+    /** Throws if the database fails. */
+    register: (c: Context<Env>, fields: RegistrationFields) => inEqualTime(() => store(c, fields)),
+  }
 }
+
+function refuse(c: Context<Env>, status: 429 | 503, message: string, retrySeconds?: number): Refusal {
+  setRetryAfter(c, retrySeconds)
+  return { status, message }
+}
+
+export const onlyAdmitted = ({ refusal }: Registering) =>
+  createMiddleware<Env>(async (c, next) => {
+    const refused = await refusal(c)
+    return refused ? problem(c, refused.status, refused.message) : next()
+  })
