@@ -5,7 +5,7 @@ export type AccountNews =
   | { about: 'device'; device: string; at: string }
   | { about: 'access'; what: string }
 
-export type AccountRecipient = { name: string; address: string }
+export type AccountRecipient = { name: string; email: string }
 
 export type AccountMailer = {
   /** Stores nothing, because the links are secret. */

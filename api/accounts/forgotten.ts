@@ -6,13 +6,12 @@ import type { Db } from '../../data/db/db.ts'
 import { hourMs, minuteMs } from '../../data/time.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import { createJob } from '../system/job.ts'
+import type { AccountMailer } from './account-mails.ts'
 import { linkAddress } from './link-address.ts'
 
 const maxWaitingCount = 1_000
 
-type Send = (news: { about: 'reset'; link: string }, to: { name: string; address: string }) => unknown
-
-type Options = { db: Db; publicOrigin: string; log: Logger; send: Send }
+type Options = { db: Db; publicOrigin: string; log: Logger; send: AccountMailer['tellAccount'] }
 
 export type Forgotten = ReturnType<typeof createForgotten>
 
@@ -27,7 +26,7 @@ export function createForgotten({ db, publicOrigin, log, send }: Options) {
       const user = findCredentials(db, next.email)
       if (!user?.isActive || (await countAttempt(ofAddress, next.address)) || (await countAttempt(ofAccount, user.id))) continue
       const token = createLink(db, 'reset', user.id, new Date().toISOString())
-      await send({ about: 'reset', link: linkAddress(publicOrigin, token) }, { name: user.name, address: user.email })
+      await send({ about: 'reset', link: linkAddress(publicOrigin, token) }, user)
     }
   }
 

@@ -44,7 +44,7 @@ export function ownAccessRoutes(needs: Needs) {
 /** Mails `what` unless it is empty. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
   const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
-  if (result && what) void mailer?.tellAccount({ about: 'access', what }, { name: caller.name, address: caller.email })
+  if (result && what) void mailer?.tellAccount({ about: 'access', what }, caller)
   return result
 }
 

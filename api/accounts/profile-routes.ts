@@ -51,7 +51,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       // Only the reader of that mailbox learns whether it has an account.
       const token = recorded(db, caller, null, () => createEmailChange(db, caller.id, email, at))
       const link = linkAddress(config.publicOrigin, token, 'correo')
-      await mailer.tellAccount({ about: 'email', link }, { name: caller.name, address: email })
+      await mailer.tellAccount({ about: 'email', link }, { name: caller.name, email })
       return c.json({ isSent: true, user: ownFields(caller) }, 200)
     })
     .post('/email/confirm', validate('json', linkSchema), (c) => {
@@ -59,7 +59,6 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const at = new Date().toISOString()
       const change = findEmailChange(db, token, at)
       if (!change) return c.json(deadLink, 422)
-      const { name, email: address } = change.user
       const user = recorded(
         db,
         change.user,
@@ -68,8 +67,8 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
-      // Somebody else may have made the change.
-      void mailer?.tellAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, { name, address })
+      // To the former address, because somebody else may have made the change.
+      void mailer?.tellAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, change.user)
       return c.body(null, 204)
     })
 }

@@ -113,8 +113,7 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
     c.header('Set-Cookie', cookie)
     const { token, setCookie } = deviceToken(cookies, config.publicOrigin)
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true })
-    if (isNewDevice(db, user.id, token, at))
-      void mailer?.tellAccount({ about: 'device', device, at }, { name: user.name, address: user.email })
+    if (isNewDevice(db, user.id, token, at)) void mailer?.tellAccount({ about: 'device', device, at }, user)
     return true
   }
 

@@ -96,17 +96,11 @@ export function userRoutes(needs: Needs) {
 }
 
 function linkRoutes({ db, mailer, config }: Needs) {
-  async function handLink(
-    kind: LinkKind,
-    { id, name, email }: User,
-    by: Caller,
-    activity: Activity | null,
-  ): Promise<{ link?: string }> {
-    const token = recorded(db, by, activity, () => createLink(db, kind, id, new Date().toISOString()))
+  async function handLink(kind: LinkKind, user: User, by: Caller, activity: Activity | null): Promise<{ link?: string }> {
+    const token = recorded(db, by, activity, () => createLink(db, kind, user.id, new Date().toISOString()))
     const link = linkAddress(config.publicOrigin, token)
     if (!mailer) return { link }
-    const to = { name, address: email }
-    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, to)
+    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, user)
     return {}
   }
 
@@ -155,7 +149,7 @@ function accessRoutes({ db, mailer }: Needs) {
       )
       if (!user) return problem(c, 404)
       const what = `${currentUser(c).name} quitó tu segundo factor.`
-      void mailer?.tellAccount({ about: 'access', what }, { name: user.name, address: user.email })
+      void mailer?.tellAccount({ about: 'access', what }, user)
       return c.json({ deleted: true }, 200)
     })
     .delete('/:id/sessions', adminOnly, (c) => {

@@ -67,16 +67,11 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     })
     .delete('/:id', async (c) => {
       const id = c.req.param('id')
+      const deletion = { action: 'content-deleted', subject: key, subjectId: id } as const
       const { outcome, before } = recorded(
         db,
         currentUser(c),
-        (result) =>
-          result.outcome === 'deleted' && {
-            action: 'content-deleted',
-            subject: key,
-            subjectId: id,
-            revision: latestRevision(db),
-          },
+        (result) => result.outcome === 'deleted' && { ...deletion, revision: latestRevision(db) },
         () => ({ before: readSection(db, key).revision, outcome: deleteItem(db, key, id, edit(c)) }),
       )
       if (outcome === 'missing') return problem(c, 404)

@@ -106,9 +106,10 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
       problem: outbox.problem(),
       held: outbox.held(),
     }),
-    async tellAccount(news, to) {
+    async tellAccount(news, user) {
+      const to = { name: user.name, address: user.email }
       const { name: eventName, contactEmail: replyTo } = mailedEvent(db, timeZone)
-      const message = accountMessage(news, to, { name: eventName, timeZone, origin: publicOrigin })
+      const message = accountMessage(news, user, { name: eventName, timeZone, origin: publicOrigin })
       const draft = { message, to, eventName, replyTo, messageId: newMessageId(), calendar: null, unsubscribe: null }
       direct.send(await composeLetter(draft, mail))
     },
