@@ -16,7 +16,7 @@ import { sectionRoutes } from './content/sections.ts'
 import type { Deps } from './deps.ts'
 import { doorRoutes } from './door/routes.ts'
 import { editionRoutes } from './editions/routes.ts'
-import { leadToEdition, serveEdition } from './editions/serve.ts'
+import { redirectToEdition, serveEdition } from './editions/serve.ts'
 import { exportAllRoutes } from './export/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { smallBody } from './http/body-up-to.ts'
@@ -115,8 +115,8 @@ export function createApp(deps: Deps) {
     .route('/registro', ownRoutes(deps))
     .route('/constancia', certificateRoutes(deps))
     .get('/public-objects/:name', serveUploads(deps.uploads.storage))
-    .use('/charlas/*', leadToEdition(deps))
-    .use('/speakers/*', leadToEdition(deps))
+    .use('/charlas/*', redirectToEdition(deps))
+    .use('/speakers/*', redirectToEdition(deps))
     .route('/charlas', cardRoutes(deps, 'charlas'))
     .route('/speakers', cardRoutes(deps, 'speakers'))
     .use('/:year{[0-9]{4}}/*', serveEdition(deps))

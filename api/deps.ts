@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../data/db/db.ts'
-import { createForgotten, type Forgotten } from './accounts/forgotten.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
+import { createPasswordLinks, type PasswordLinks } from './accounts/password-links.ts'
 import { type Auth, createAuth } from './accounts/sessions.ts'
 import { createTotp, type Totp } from './accounts/totp.ts'
 import { type AddressHash, createAddressHash } from './activity/address-hash.ts'
@@ -42,7 +42,7 @@ export type Deps = {
   clock: ClockMending
   readiness: Readiness
   mailer: Mailer | null
-  forgotten: Forgotten | null
+  passwordLinks: PasswordLinks | null
   /** Null without an object store. */
   mirror: Mirror | null
   /** Null if METRICS_TOKEN is not set. */
@@ -123,7 +123,7 @@ export async function createDeps({
     clock: createClockMending({ db, log, readiness }),
     readiness,
     mailer,
-    forgotten: mailer && createForgotten({ db, publicOrigin: config.publicOrigin, log, send: mailer.tellAccount }),
+    passwordLinks: mailer && createPasswordLinks({ db, publicOrigin: config.publicOrigin, log, send: mailer.mailAccount }),
     mirror,
     metrics: config.metricsToken
       ? (await import('./metrics/metrics.ts')).createMetrics({

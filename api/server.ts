@@ -70,7 +70,7 @@ const jobs = [
   deps.backups,
   deps.photos,
   deps.mailer,
-  deps.forgotten,
+  deps.passwordLinks,
   deps.mirror,
   deps.cards,
   createRetries(db, log),

@@ -94,8 +94,8 @@ export async function createTestApp({
   })
   const { intake, uploads } = deps
   deps.mailer?.start()
-  deps.forgotten?.start()
-  onTestFinished(() => deps.forgotten?.stop())
+  deps.passwordLinks?.start()
+  onTestFinished(() => deps.passwordLinks?.stop())
   onTestFinished(() => deps.mailer?.stop())
   onTestFinished(() => deps.mirror?.stop())
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }

@@ -9,5 +9,5 @@ export type AccountRecipient = { name: string; email: string }
 
 export type AccountMailer = {
   /** Stores nothing, because the links are secret. */
-  tellAccount(news: AccountNews, to: AccountRecipient): Promise<void>
+  mailAccount(news: AccountNews, to: AccountRecipient): Promise<void>
 }

@@ -54,7 +54,7 @@ export const adminOnly = createMiddleware<Env>(async (c, next) => {
 const showYours = 'Entra con tu segundo factor para cambiar cómo entras. Si lo perdiste, un administrador puede quitártelo.'
 
 /** A stolen password must not be enough to add another factor. */
-export const ownFactorShown = ({ db }: { db: Db }) =>
+export const requireOwnFactor = ({ db }: { db: Db }) =>
   createMiddleware<Env>(async (c, next) => {
     const user = currentUser(c)
     return mustAddSecondFactor(db, user) && findUser(db, user.id)?.hasSecondFactor ? problem(c, 403, showYours) : next()

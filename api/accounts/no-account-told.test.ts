@@ -50,7 +50,7 @@ async function accounts() {
   const cookie = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
   await call(app, 'POST /api/users/invite', { cookie, json: { name: 'Eva', ...invited } })
   // What it does later, once everybody was answered, is in links.test.ts.
-  await app.deps.forgotten?.stop()
+  await app.deps.passwordLinks?.stop()
   // Its first answer loads what all others share.
   await seen(app, 'POST /api/auth/login', { ...nobody, password: 'otra cosa' })
   onTestFinished(() => void vi.restoreAllMocks())

@@ -19,7 +19,7 @@ import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
 import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import type { AccountMailer } from './account-mails.ts'
-import { currentUser, ownFactorShown } from './guard.ts'
+import { currentUser, requireOwnFactor } from './guard.ts'
 import type { Passkeys } from './passkeys.ts'
 import { noPasskeys } from './passkeys.ts'
 import { createSignInLimiter, tooMany } from './sign-in-limits.ts'
@@ -44,7 +44,7 @@ export function ownAccessRoutes(needs: Needs) {
 /** Mails `what` unless it is empty. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
   const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
-  if (result && what) void mailer?.tellAccount({ about: 'access', what }, caller)
+  if (result && what) void mailer?.mailAccount({ about: 'access', what }, caller)
   return result
 }
 
@@ -52,7 +52,7 @@ const siteNameOf = ({ db, config }: Needs) => readForEdit(db, 'event', config.ti
 
 function ownSessionRoutes(needs: Needs) {
   const { db } = needs
-  const factorShown = ownFactorShown({ db })
+  const needsOwnFactor = requireOwnFactor({ db })
   return new Hono<Env>()
     .get('/sessions', (c) => {
       const { id, sessionId } = currentUser(c)
@@ -62,11 +62,11 @@ function ownSessionRoutes(needs: Needs) {
         200,
       )
     })
-    .delete('/sessions', factorShown, (c) => {
+    .delete('/sessions', needsOwnFactor, (c) => {
       const caller = currentUser(c)
       return c.json({ ended: changeAccess(needs, caller, () => endSessions(db, caller.id, caller.sessionId), '') }, 200)
     })
-    .delete('/sessions/:id', factorShown, (c) => {
+    .delete('/sessions/:id', needsOwnFactor, (c) => {
       const caller = currentUser(c)
       const isEnded = changeAccess(needs, caller, () => endSession(db, caller.id, c.req.param('id')), '')
       return isEnded ? c.json({ ended: 1 }, 200) : problem(c, 404)
@@ -76,7 +76,7 @@ function ownSessionRoutes(needs: Needs) {
 function totpRoutes(needs: Needs) {
   const { db, totp, config } = needs
   const limiter = createSignInLimiter(db)
-  const factorShown = ownFactorShown({ db })
+  const needsOwnFactor = requireOwnFactor({ db })
   return new Hono<Env>()
     .get('/totp', (c) => {
       const { id } = currentUser(c)
@@ -85,14 +85,14 @@ function totpRoutes(needs: Needs) {
         200,
       )
     })
-    .post('/totp/begin', factorShown, validateNothing, (c) => {
+    .post('/totp/begin', needsOwnFactor, validateNothing, (c) => {
       const caller = currentUser(c)
       const secret = changeAccess(needs, caller, () => totp.begin(caller.id, caller.email, siteNameOf(needs)), '')
       return secret ? c.json(secret, 200) : problem(c, 409, 'Ya tienes una aplicación de códigos. Quítala para poner otra.')
     })
     .post(
       '/totp/confirm',
-      factorShown,
+      needsOwnFactor,
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
       async (c) => {
         const caller = currentUser(c)
@@ -108,7 +108,7 @@ function totpRoutes(needs: Needs) {
         return recoveryCodes ? c.json({ recoveryCodes }, 200) : c.json(wrongCode, 422)
       },
     )
-    .post('/totp/recovery-codes', factorShown, validateNothing, (c) => {
+    .post('/totp/recovery-codes', needsOwnFactor, validateNothing, (c) => {
       const caller = currentUser(c)
       const recoveryCodes = changeAccess(
         needs,
@@ -118,7 +118,7 @@ function totpRoutes(needs: Needs) {
       )
       return recoveryCodes ? c.json({ recoveryCodes }, 200) : problem(c, 409, 'No tienes una aplicación de códigos.')
     })
-    .delete('/totp', factorShown, (c) => {
+    .delete('/totp', needsOwnFactor, (c) => {
       const caller = currentUser(c)
       const deleted = changeAccess(needs, caller, () => removeTotp(db, caller.id), 'Se quitó la aplicación de códigos.')
       return c.json({ deleted }, 200)
@@ -127,14 +127,14 @@ function totpRoutes(needs: Needs) {
 
 function passkeyRoutes(needs: Needs) {
   const { db, passkeys } = needs
-  const factorShown = ownFactorShown({ db })
+  const needsOwnFactor = requireOwnFactor({ db })
   return new Hono<Env>()
     .get('/passkeys', (c) => c.json(listPasskeys(db, currentUser(c).id), 200))
-    .post('/passkeys/register/options', factorShown, validateNothing, async (c) => {
+    .post('/passkeys/register/options', needsOwnFactor, validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
-      return c.json(await passkeys.askToRegister(currentUser(c), siteNameOf(needs)), 200)
+      return c.json(await passkeys.registrationOptions(currentUser(c), siteNameOf(needs)), 200)
     })
-    .post('/passkeys/register', factorShown, validate('json', passkeySchema), async (c) => {
+    .post('/passkeys/register', needsOwnFactor, validate('json', passkeySchema), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
       const caller = currentUser(c)
       const { name = 'Llave de acceso', ...response } = c.req.valid('json')
@@ -155,7 +155,7 @@ function passkeyRoutes(needs: Needs) {
       const isRenamed = changeAccess(needs, caller, () => renamePasskey(db, caller.id, c.req.param('id'), name), '')
       return isRenamed ? c.json(listPasskeys(db, caller.id), 200) : problem(c, 404)
     })
-    .delete('/passkeys/:id', factorShown, (c) => {
+    .delete('/passkeys/:id', needsOwnFactor, (c) => {
       const caller = currentUser(c)
       const isRemoved = changeAccess(
         needs,

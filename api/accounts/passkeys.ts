@@ -27,7 +27,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   return {
     isOffered,
 
-    async askToRegister(user: { id: string; name: string; email: string }, site: string) {
+    async registrationOptions(user: { id: string; name: string; email: string }, site: string) {
       const { generateRegistrationOptions } = await library()
       return generateRegistrationOptions({
         rpName: site,
@@ -35,7 +35,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
         userName: user.email,
         userDisplayName: user.name,
         userID: new Uint8Array(Buffer.from(user.id)),
-        challenge: challenges.ask(user.id),
+        challenge: challenges.create(user.id),
         excludeCredentials: listPasskeys(db, user.id).map(({ id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
         supportedAlgorithmIDs: algorithms,
@@ -49,7 +49,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       try {
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response: answer,
-          expectedChallenge: (challenge) => challenges.isAnswered(challenge, userId),
+          expectedChallenge: (challenge) => challenges.accepts(challenge, userId),
           expectedOrigin: publicOrigin,
           expectedRPID: rpID,
           requireUserVerification: false,
@@ -63,9 +63,9 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       }
     },
 
-    async askToSignIn() {
+    async signInOptions() {
       const { generateAuthenticationOptions } = await library()
-      return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.ask('') })
+      return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.create('') })
     },
 
     /** Null if the response is invalid. */
@@ -77,7 +77,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: answer,
-          expectedChallenge: (challenge) => challenges.isAnswered(challenge, ''),
+          expectedChallenge: (challenge) => challenges.accepts(challenge, ''),
           expectedOrigin: publicOrigin,
           expectedRPID: rpID,
           requireUserVerification: false,
@@ -102,25 +102,25 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
 /** Challenges contain time and owner, so unanswered ones use no memory. */
 function createChallenges(now: () => number) {
   const key = randomBytes(32)
-  const answered = new Map<string, number>()
+  const usedChallenges = new Map<string, number>()
   const seal = (bytes: Buffer, owner: string) => createHmac('sha256', key).update(bytes).update(owner).digest().subarray(0, 16)
 
   return {
-    ask(owner: string): Uint8Array<ArrayBuffer> {
+    create(owner: string): Uint8Array<ArrayBuffer> {
       const time = Buffer.alloc(8)
       time.writeBigUInt64BE(BigInt(now()))
       const question = Buffer.concat([randomBytes(16), time])
       return new Uint8Array(Buffer.concat([question, seal(question, owner)]))
     },
-    isAnswered(challenge: string, owner: string): boolean {
+    accepts(challenge: string, owner: string): boolean {
       const bytes = Buffer.from(challenge, 'base64url')
-      if (bytes.length !== 40 || answered.has(challenge)) return false
+      if (bytes.length !== 40 || usedChallenges.has(challenge)) return false
       const question = bytes.subarray(0, 24)
       if (!timingSafeEqual(bytes.subarray(24), seal(question, owner))) return false
       const askedAt = Number(question.readBigUInt64BE(16))
       if (now() - askedAt > challengeLifetimeMs || isAhead(askedAt, now())) return false
-      for (const [old, until] of answered) if (until < now()) answered.delete(old)
-      answered.set(challenge, now() + challengeLifetimeMs)
+      for (const [old, until] of usedChallenges) if (until < now()) usedChallenges.delete(old)
+      usedChallenges.set(challenge, now() + challengeLifetimeMs)
       return true
     },
   }

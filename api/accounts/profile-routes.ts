@@ -12,7 +12,7 @@ import { countAttempt } from '../http/rate-limit.ts'
 import { fieldProblem, validate } from '../http/validate.ts'
 import type { AccountMailer } from './account-mails.ts'
 import { deadLink, ownFields, takenEmail } from './answers.ts'
-import { currentUser, ownFactorShown } from './guard.ts'
+import { currentUser, requireOwnFactor } from './guard.ts'
 import { linkAddress } from './link-address.ts'
 
 const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a intentarlo.'
@@ -20,7 +20,7 @@ const manyMails = 'Pediste varios cambios de email. Espera una hora y vuelve a i
 type Needs = { db: Db; mailer: AccountMailer | null; config: { publicOrigin: string } }
 
 export function profileRoutes({ db, mailer, config }: Needs) {
-  const factorShown = ownFactorShown({ db })
+  const needsOwnFactor = requireOwnFactor({ db })
   const mails = new RateLimiterMemory({ points: 5, duration: hourMs / 1000 })
 
   return new Hono<Env>()
@@ -31,7 +31,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       return typeof user === 'string' ? problem(c, 401) : c.json({ user: ownFields(user) }, 200)
     })
-    .post('/email', factorShown, validate('json', ownEmailSchema), async (c) => {
+    .post('/email', needsOwnFactor, validate('json', ownEmailSchema), async (c) => {
       const caller = currentUser(c)
       const { email } = c.req.valid('json')
       const at = new Date().toISOString()
@@ -51,7 +51,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       // Only the reader of that mailbox learns whether it has an account.
       const token = recorded(db, caller, null, () => createEmailChange(db, caller.id, email, at))
       const link = linkAddress(config.publicOrigin, token, 'correo')
-      await mailer.tellAccount({ about: 'email', link }, { name: caller.name, email })
+      await mailer.mailAccount({ about: 'email', link }, { name: caller.name, email })
       return c.json({ isSent: true, user: ownFields(caller) }, 200)
     })
     .post('/email/confirm', validate('json', linkSchema), (c) => {
@@ -68,7 +68,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
       // To the former address, because somebody else may have made the change.
-      void mailer?.tellAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, change.user)
+      void mailer?.mailAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, change.user)
       return c.body(null, 204)
     })
 }

@@ -22,10 +22,10 @@ import { fieldProblem, validate, validateNothing } from '../http/validate.ts'
 import type { AccountMailer } from './account-mails.ts'
 import { deadLink, ownFields } from './answers.ts'
 import { deviceInWords, deviceToken } from './device.ts'
-import type { Forgotten } from './forgotten.ts'
-import { currentUser, mustAddSecondFactor, ownFactorShown } from './guard.ts'
+import { currentUser, mustAddSecondFactor, requireOwnFactor } from './guard.ts'
 import type { Passkeys } from './passkeys.ts'
 import { noPasskeys } from './passkeys.ts'
+import type { PasswordLinks } from './password-links.ts'
 import { passwordProblem } from './password-rules.ts'
 import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 import type { Auth } from './sessions.ts'
@@ -50,7 +50,7 @@ type Needs = {
   auth: Auth
   config: { publicOrigin: string; timeZone: string; trustProxy: number }
   hashAddress: AddressHash
-  forgotten: Forgotten | null
+  passwordLinks: PasswordLinks | null
   totp: Totp
   passkeys: Passkeys
   mailer: AccountMailer | null
@@ -89,7 +89,7 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
   }
 
   /** Returns false if the account has changed since the check. */
-  async function letIn(
+  async function startSession(
     c: Context<Env>,
     user: NonNullable<ReturnType<typeof findCredentials>>,
     isStrong: boolean,
@@ -113,14 +113,14 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
     c.header('Set-Cookie', cookie)
     const { token, setCookie } = deviceToken(cookies, config.publicOrigin)
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true })
-    if (isNewDevice(db, user.id, token, at)) void mailer?.tellAccount({ about: 'device', device, at }, user)
+    if (isNewDevice(db, user.id, token, at)) void mailer?.mailAccount({ about: 'device', device, at }, user)
     return true
   }
 
-  return { limiter, check, letIn }
+  return { limiter, check, startSession }
 }
 
-function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limiter, check, letIn }: SignIn) {
+function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limiter, check, startSession }: SignIn) {
   return new Hono<Env>()
     .post('/login', validate('json', loginSchema), async (c) => {
       const { email, password, code } = c.req.valid('json')
@@ -141,7 +141,7 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return c.json({ error: totp.isReadable(user.id) ? wrongCode : noKey, secondFactor: true }, 401)
       }
-      const isIn = await letIn(c, user, hasCodes)
+      const isIn = await startSession(c, user, hasCodes)
       // The account changed while waiting in the queue.
       if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(email, address)
@@ -149,7 +149,7 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
     })
     .post('/passkeys/sign-in/options', validateNothing, async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
-      return c.json(await passkeys.askToSignIn(), 200)
+      return c.json(await passkeys.signInOptions(), 200)
     })
     .post('/passkeys/sign-in', validate('json', passkeySignInSchema), async (c) => {
       if (!passkeys.isOffered) return problem(c, 409, noPasskeys)
@@ -159,18 +159,18 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
       if (!checked || !user?.isActive) return problem(c, 401, wrongPasskey)
       if (!checked.isVerified && totp.isInUse(user.id)) return problem(c, 401, onlyTouched)
       const isStrong = checked.isVerified
-      return (await letIn(c, user, isStrong))
+      return (await startSession(c, user, isStrong))
         ? c.json({ user: ownState(db, { ...user, isStrong }) }, 200)
         : problem(c, 401, wrongPasskey)
     })
 }
 
-function passwordRoutes({ db, auth, config, forgotten, totp }: Needs, { limiter, check }: SignIn) {
-  const factorShown = ownFactorShown({ db })
+function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limiter, check }: SignIn) {
+  const needsOwnFactor = requireOwnFactor({ db })
   const siteName = () => readForEdit(db, 'event', config.timeZone).value.name
 
   return new Hono<Env>()
-    .put('/me', factorShown, validate('json', ownPasswordSchema), async (c) => {
+    .put('/me', needsOwnFactor, validate('json', ownPasswordSchema), async (c) => {
       const { currentPassword, password } = c.req.valid('json')
       const caller = currentUser(c)
       const { id, email } = caller
@@ -197,7 +197,7 @@ function passwordRoutes({ db, auth, config, forgotten, totp }: Needs, { limiter,
       return c.json({ user: ownState(db, { ...user, isStrong: caller.isStrong }) }, 200)
     })
     .post('/forgot', validate('json', forgotSchema), (c) => {
-      forgotten?.ask(c.req.valid('json').email, clientAddress(c, config))
+      passwordLinks?.request(c.req.valid('json').email, clientAddress(c, config))
       return c.body(null, 204)
     })
     .post('/reset', validate('json', resetSchema), async (c) => {

@@ -100,7 +100,7 @@ function linkRoutes({ db, mailer, config }: Needs) {
     const token = recorded(db, by, activity, () => createLink(db, kind, user.id, new Date().toISOString()))
     const link = linkAddress(config.publicOrigin, token)
     if (!mailer) return { link }
-    await mailer.tellAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, user)
+    await mailer.mailAccount(kind === 'invite' ? { about: kind, link, by: by.name } : { about: kind, link }, user)
     return {}
   }
 
@@ -149,7 +149,7 @@ function accessRoutes({ db, mailer }: Needs) {
       )
       if (!user) return problem(c, 404)
       const what = `${currentUser(c).name} quitó tu segundo factor.`
-      void mailer?.tellAccount({ about: 'access', what }, user)
+      void mailer?.mailAccount({ about: 'access', what }, user)
       return c.json({ deleted: true }, 200)
     })
     .delete('/:id/sessions', adminOnly, (c) => {

@@ -14,7 +14,7 @@ import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
 import { invalidFields, validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { conflict, contentBody, expectedTag, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
+import { conflict, contentBody, expectedTag, publishAndReport, refuseInternalLinks, reportMerged } from './saving.ts'
 
 type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 
@@ -37,12 +37,12 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
     return { action, subject: key, subjectId: id, revision: change.revision }
   }
 
-  const outside = noAddressInside(config.publicOrigin)
+  const noInternalLinks = refuseInternalLinks(config.publicOrigin)
   const visible = visibleList(db, key, config.timeZone)
 
   return new Hono<Env>()
     .get('/', (c) => c.json(c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible(), 200))
-    .post('/', contentBody, validate('json', newSchema), outside, async (c) => {
+    .post('/', contentBody, validate('json', newSchema), noInternalLinks, async (c) => {
       const sentUnder = c.req.header('Idempotency-Key')
       if (sentUnder !== undefined && !z.uuid().safeParse(sentUnder).success) return problem(c, 400)
       const id = sentUnder && itemIdUnder(`${key} ${sentUnder.toLowerCase()}`)
@@ -51,18 +51,18 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
       if (change.outcome === 'missing') throw new Error('what was to be made is missing')
-      await publishAndTell(c, publisher)
+      await publishAndReport(c, publisher)
       return c.json(change.item, 201)
     })
-    .put('/:id', contentBody, validate('json', changeSchema), outside, async (c) => {
+    .put('/:id', contentBody, validate('json', changeSchema), noInternalLinks, async (c) => {
       const expected = expectedTag(c.req.header('If-Match'))
       const update = () => updateItem(db, key, c.req.param('id'), c.req.valid('json') as Fields<K>, edit(c), expected)
       const change = recorded(db, currentUser(c), activity, update)
       if (change.outcome === 'missing') return problem(c, 404)
       if (change.outcome === 'conflict') return conflict(c, change.conflicts)
       if (change.outcome === 'invalid') return invalidFields(c, change.fields)
-      await publishAndTell(c, publisher)
-      tellMerged(c, change.merged)
+      await publishAndReport(c, publisher)
+      reportMerged(c, change.merged)
       return c.json(change.item, 200)
     })
     .delete('/:id', async (c) => {
@@ -76,7 +76,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
       )
       if (outcome === 'missing') return problem(c, 404)
       if (outcome === 'conflict') return problem(c, 409, 'Este escenario tiene eventos. Muévelos o elimínalos primero.')
-      await publishAndTell(c, publisher)
+      await publishAndReport(c, publisher)
       c.header('X-Previous-Revision', String(before))
       return c.json({ deleted: true }, 200)
     })

@@ -8,7 +8,7 @@ import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { invalidFields, validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { contentBody, publishAndTell } from './saving.ts'
+import { contentBody, publishAndReport } from './saving.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
@@ -21,7 +21,7 @@ export function eventMoveRoutes({ db, publisher }: Needs) {
     const change = recorded(db, user, activity, move)
     if (change.outcome === 'refused') return refused(c, change)
     if (change.outcome === 'invalid') return invalidFields(c, byPath(change.fields))
-    await publishAndTell(c, publisher)
+    await publishAndReport(c, publisher)
     return c.json(change.items, 200)
   })
 }

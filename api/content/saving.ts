@@ -25,14 +25,14 @@ export function expectedTag(header: string | undefined): string | undefined {
 }
 
 /** `X-Publish-Error` is percent-encoded Spanish. The save stands if publishing fails. */
-export async function publishAndTell(c: Context, publisher: Publisher): Promise<void> {
+export async function publishAndReport(c: Context, publisher: Publisher): Promise<void> {
   const { revision, error } = await publisher.publish()
   c.header('X-Published-Revision', String(revision))
   if (error) c.header('X-Publish-Error', encodeURIComponent(error))
 }
 
 /** Names fields that others changed: `X-Merged: location,ctaText`. */
-export function tellMerged(c: Context, merged: string[]): void {
+export function reportMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
 
@@ -41,7 +41,7 @@ export function conflict(c: Context, conflicts: Conflicts | null) {
 }
 
 /** Refuses links into the API or the panel, which the schema cannot recognise. */
-export function noAddressInside(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
+export function refuseInternalLinks(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
   const pathsInside = (value: unknown, path: string[] = []): string[][] => {
     if (typeof value === 'string') return /^https?:/i.test(value) && leadsToPanelOrApi(value, publicOrigin) ? [path] : []
     return Object.entries(value ?? {}).flatMap(([name, part]) => pathsInside(part, [...path, name]))

@@ -21,7 +21,7 @@ import { invalidFields, validate } from '../http/validate.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { placeChange } from '../registrations/place-change.ts'
-import { conflict, contentBody, expectedRevision, noAddressInside, publishAndTell, tellMerged } from './saving.ts'
+import { conflict, contentBody, expectedRevision, publishAndReport, refuseInternalLinks, reportMerged } from './saving.ts'
 
 type Change<K extends SectionKey> = Partial<Content[K]>
 
@@ -31,7 +31,7 @@ type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { pu
 
 export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
-  const outside = noAddressInside(publicOrigin)
+  const noInternalLinks = refuseInternalLinks(publicOrigin)
   // The id and time of an answer may be sent back.
   const changeSchema = (sectionSchemas[key] as z.ZodObject)
     .partial()
@@ -47,7 +47,7 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       c.header('ETag', `"${revision}"`)
       return c.json(withIdentity(value), 200)
     })
-    .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), outside, async (c) => {
+    .put('/', contentBody, isSetting(key) ? adminOnly : anyone, validate('json', changeSchema), noInternalLinks, async (c) => {
       const user = currentUser(c)
       const edit = { by: user.id, ...placeChange({ mailer, config }), mayChangeEvent: user.role === 'admin' }
       const startTime = () => readForEdit(db, 'event', timeZone).value.startTime
@@ -64,8 +64,8 @@ export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, con
       if (saved.outcome === 'forbidden')
         return problem(c, 403, 'El nombre y la fecha de la conferencia los cambia un administrador.')
       const answer = withIdentity(saved.value)
-      await publishAndTell(c, publisher)
-      tellMerged(c, saved.merged)
+      await publishAndReport(c, publisher)
+      reportMerged(c, saved.merged)
       c.header('ETag', `"${saved.revision}"`)
       return c.json(answer, 200)
     })

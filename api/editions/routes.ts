@@ -13,7 +13,7 @@ import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Erasures } from '../backup/erasures.ts'
 import { factsNow } from '../certificates/paper.ts'
-import { publishAndTell } from '../content/saving.ts'
+import { publishAndReport } from '../content/saving.ts'
 import { createDownloads } from '../http/downloads.ts'
 import type { Env } from '../http/env.ts'
 import { problem, problemWithRetry } from '../http/errors.ts'
@@ -75,7 +75,7 @@ export function editionRoutes(needs: Needs) {
         if (result === 'changed') return problem(c, 409, changedMeanwhile)
         if (result.outcome === 'past') return invalidFields(c, { eventDate: mustBeLater })
         await movePeople()
-        await publishAndTell(c, publisher)
+        await publishAndReport(c, publisher)
         return c.json(listEditions(db).find((edition) => edition.year === year) ?? result.edition, 201)
       } finally {
         isUnderWay = false
@@ -94,7 +94,7 @@ export function editionRoutes(needs: Needs) {
       if (result === 'missing') return problem(c, 404)
       if (result === 'final') return problem(c, 409, isFinal)
       await movePeople()
-      await publishAndTell(c, publisher)
+      await publishAndReport(c, publisher)
       return c.json(listEditions(db), 200)
     })
     .route('/', editionPeopleRoutes(needs))

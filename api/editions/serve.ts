@@ -29,7 +29,7 @@ export function serveEdition({ db }: { db: Db }) {
 }
 
 /** Slugs are never reused. */
-export function leadToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
+export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
     if (pagesOf(path).some((page) => isPresent(publisher.site().files.get(page)))) return next()

@@ -30,7 +30,7 @@ import type { Db } from '../../data/db/db.ts'
 import { listOrder } from '../../data/programme/public-content.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
-import { expectedRevision, publishAndTell } from '../content/saving.ts'
+import { expectedRevision, publishAndReport } from '../content/saving.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
@@ -87,7 +87,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       if (restored === 'gone') return problem(c, 409, notStored)
       if (restored === 'too-large') return problem(c, 409, tooLarge)
       if (restored === 'forbidden') return problem(c, 403, forAdministrators)
-      await publishAndTell(c, publisher)
+      await publishAndReport(c, publisher)
       return c.json(restored, 200)
     })
     .get('/:revision', validate('query', revisionSchema), (c) => {
@@ -125,7 +125,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
           () => restore(revision, { section, id }, confirmedEdit(c)),
         )
         if (restored.outcome !== 'saved') return refusal(c, restored)
-        await publishAndTell(c, publisher)
+        await publishAndReport(c, publisher)
         c.header('ETag', `"${restored.revision}"`)
         return c.json(savedValue(restored, id), 200)
       },

@@ -12,7 +12,7 @@ import {
 } from '../../data/import/source.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { insistOnRights, recorded } from '../activity/record.ts'
-import { publishAndTell } from '../content/saving.ts'
+import { publishAndReport } from '../content/saving.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { type ErrorBody, problem, problemWithRetry } from '../http/errors.ts'
@@ -76,7 +76,7 @@ export function importRoutes(deps: Needs) {
             return c.json({ error: Object.values(fields).join(' '), fields } satisfies ErrorBody, 422)
           }
           await nextTurn()
-          if (imported.revision !== null) await publishAndTell(c, publisher)
+          if (imported.revision !== null) await publishAndReport(c, publisher)
           const wanted = wantsPhotos ? imported.photos : []
           const { revision, before, taken, left } = imported
           photos.fetch(wanted, currentUser(c), revision)

@@ -106,7 +106,7 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
       problem: outbox.problem(),
       held: outbox.held(),
     }),
-    async tellAccount(news, user) {
+    async mailAccount(news, user) {
       const to = { name: user.name, address: user.email }
       const { name: eventName, contactEmail: replyTo } = mailedEvent(db, timeZone)
       const message = accountMessage(news, user, { name: eventName, timeZone, origin: publicOrigin })

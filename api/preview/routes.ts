@@ -4,7 +4,7 @@ import { synchroniseSections, withStartTime } from '../../data/content/event.ts'
 import { withBothSpeakerFields } from '../../data/content/event-speakers.ts'
 import type { CollectionKey, Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
-import { noAddressInside } from '../content/saving.ts'
+import { refuseInternalLinks } from '../content/saving.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { framedByPanel } from '../http/security-headers.ts'
@@ -23,12 +23,12 @@ export function previewRoutes({ publisher, config }: Needs) {
   const answer = async (c: Context, draft: PreviewContent) =>
     answerPage(c, withPreviewPolicy(await publisher.preview((content) => withChanges(content, draft, config.timeZone))))
 
-  const outside = noAddressInside(config.publicOrigin, (path) => path.join('.'))
+  const noInternalLinks = refuseInternalLinks(config.publicOrigin, (path) => path.join('.'))
 
   return new Hono<Env>()
     .use(framedByPanel)
     .get('/', (c) => answer(c, {}))
-    .post('/', previewBody, validate('json', previewSchema), outside, (c) => answer(c, c.req.valid('json')))
+    .post('/', previewBody, validate('json', previewSchema), noInternalLinks, (c) => answer(c, c.req.valid('json')))
 }
 
 function withChanges(content: Content, { sections = {}, collections = {} }: PreviewContent, timeZone: string): Content {

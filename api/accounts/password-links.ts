@@ -11,12 +11,12 @@ import { linkAddress } from './link-address.ts'
 
 const maxWaitingCount = 1_000
 
-type Options = { db: Db; publicOrigin: string; log: Logger; send: AccountMailer['tellAccount'] }
+type Options = { db: Db; publicOrigin: string; log: Logger; send: AccountMailer['mailAccount'] }
 
-export type Forgotten = ReturnType<typeof createForgotten>
+export type PasswordLinks = ReturnType<typeof createPasswordLinks>
 
 /** Works after the answer, so that response times do not reveal accounts. */
-export function createForgotten({ db, publicOrigin, log, send }: Options) {
+export function createPasswordLinks({ db, publicOrigin, log, send }: Options) {
   const waiting: { email: string; address: string }[] = []
   const ofAccount = new RateLimiterMemory({ points: 3, duration: hourMs / 1000 })
   const ofAddress = new RateLimiterMemory({ points: 20, duration: hourMs / 1000 })
@@ -39,7 +39,7 @@ export function createForgotten({ db, publicOrigin, log, send }: Options) {
   return {
     start: job.start,
     stop: job.stop,
-    ask(email: string, address: string): void {
+    request(email: string, address: string): void {
       if (waiting.length >= maxWaitingCount) return
       waiting.push({ email, address })
       job.wake()
