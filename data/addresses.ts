@@ -19,7 +19,6 @@ export function leadsToPanelOrApi(value: string, origin: string): boolean {
   return url.host === new URL(origin).host && /^\/+(api|admin|upload)(\/|$)/i.test(unescaped(url.pathname))
 }
 
-/** Invalid UTF-8 must not throw. */
 const unescaped = (path: string) =>
   path.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 

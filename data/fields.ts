@@ -62,7 +62,6 @@ export const pageFields = {
   offset: z.coerce.number('Escribe un número').int('Escribe un número entero').min(0, 'Mínimo 0').optional(),
 }
 
-/** Checks the size first, because a list may be huge. */
 export function withSizeLimit<S extends z.ZodType>(schema: S, limit: number, message: string) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'object' || value === null || (Array.isArray(value) ? value : Object.keys(value)).length <= limit)

@@ -64,7 +64,6 @@ const endingOfType = new Map([
 
 export const acceptedFiles = {
   image: '.png,.jpg,.jpeg,.webp,.svg,image/png,image/jpeg,image/webp,image/svg+xml',
-  // AVI is refused later, with an explanation.
   video: '.mp4,.webm,.mov,.avi,video/mp4,video/webm,video/quicktime,video/x-msvideo',
 } as const
 

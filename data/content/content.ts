@@ -256,7 +256,6 @@ export function readItems<K extends CollectionKey>(db: Db, key: K): Item<K>[] {
   return readKey(db, key).value as unknown as Item<K>[]
 }
 
-/** Null if the section has no such revision. */
 export function revisionOf<K extends ContentKey>(db: Db, key: K, revision: number): Content[K] | null {
   const saved = readSection(db, key, revision)
   return saved.revision === revision ? saved.value : null

@@ -334,7 +334,6 @@ export const pageSections = [
 const infoSchema = z.strictObject({
   title: required(limits.title, 'Título requerido'),
   text: optional(limits.longText),
-  /** If empty, the address is shown. */
   linkLabel: optional(limits.label),
   linkUrl: link,
   isInMenu: yesOrNo,
@@ -351,7 +350,6 @@ const layoutSchema = z.strictObject({
 })
 
 const lookSchema = z.strictObject({
-  /** Empty for the default red. */
   accent: optional(limits.label)
     .transform((color) => color.toLowerCase())
     .refine((color) => color === '' || /^#[0-9a-f]{6}$/.test(color), 'Escribe un color como #b3123f'),

@@ -13,7 +13,6 @@ export type Transmission = { device: string; by: string; receivedAt: string }
 
 type PersonState = { status: RegistrationStatus; arrivedAt: string | null; door: string | null }
 
-/** Returns the number of new events. */
 export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: Transmission): number {
   return inTransaction(db, () => {
     const people = new Set<string>()

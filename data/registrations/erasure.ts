@@ -14,7 +14,6 @@ const emailKeyOfPerson = `coalesce((SELECT emailKey FROM registrations WHERE reg
   (SELECT row ->> 'emailKey' FROM trash WHERE trash.id = person.id),
   (SELECT row ->> 'emailKey' FROM editionPeople WHERE editionPeople.id = person.id LIMIT 1))`
 
-/** Includes merged ids, the trash and past editions. */
 export function idsOfPerson(db: Db, id: string): string[] {
   return readValues(
     db,

@@ -16,7 +16,6 @@ export type OwnRegistration = {
   registrationDate: string
   /** Must not appear in logs. */
   token: string
-  /** Null for the current edition. */
   edition: { year: string; name: string } | null
 }
 

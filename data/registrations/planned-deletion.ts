@@ -26,7 +26,6 @@ export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = fals
   return at === null ? null : { at, people: countBefore(db, at) }
 }
 
-/** Returns 1970 if the field was never saved. */
 function unchangedSince(db: Db, section: ContentKey, field: string, value: string | number): string {
   const since = `SELECT min(savedAt) FROM revisions WHERE section = @section AND id > coalesce(
     (SELECT max(id) FROM revisions WHERE section = @section AND value ->> @field IS NOT @value), 0)`

@@ -91,7 +91,6 @@ const orders = {
   state: [stateOrder, 'waitingNumber', 'registrationDate', 'id'],
 }
 
-/** Dates descend by default. */
 export function orderOf({ sort = 'date', order = sort === 'date' ? 'desc' : 'asc' }: RegistrationFilter): string {
   return `ORDER BY ${orders[sort].map((column) => `${column} ${order === 'asc' ? 'ASC' : 'DESC'}`).join(', ')}`
 }

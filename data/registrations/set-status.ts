@@ -64,7 +64,6 @@ export function removeRegistrations(db: Db, ids: readonly string[], change: Stat
   fillSeats(db, change)
 }
 
-/** Returns the number of people who moved up. */
 export function fillSeats(db: Db, change: StatusChange): number {
   const { waitlisted } = countStatus(db)
   if (waitlisted === 0) return 0

@@ -16,7 +16,6 @@ const groupsPerTurnCount = 500
 
 const phoneDigitCount = 8
 
-/** Bounded groups limit the work. */
 export function similarFinder() {
   const groups: Record<Likeness, Map<string, Person[]>> = { name: new Map(), email: new Map(), phone: new Map() }
 
