@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { AccountPart, HeadingContext } from './AccountPart.tsx'
+import { AccountPart } from './AccountPart.tsx'
 import { Codes } from './Codes.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -17,16 +17,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** For users who may see nothing else of the panel. They cannot upload a picture. */
-export function AccountOnPage() {
-  return (
-    <HeadingContext value="h2">
-      <Account isAlone />
-    </HeadingContext>
-  )
-}
-
-function Account({ isAlone = false }: { isAlone?: boolean }) {
+/** A user who may see nothing else of the panel reads it alone on a page, and cannot upload a picture. */
+export function Account({ isAlone = false }: { isAlone?: boolean }) {
   const [isChoosing, setIsChoosing] = useState(false)
   // Alone on a page, the missing second factor comes first.
   const factors = (

@@ -1,6 +1,7 @@
 import { signOut } from '../calls/session.ts'
 import { Button } from '../ui/Button.tsx'
-import { AccountOnPage } from './Account.tsx'
+import { Account } from './Account.tsx'
+import { HeadingContext } from './AccountPart.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 
 /** Shows only the account, until the user has a second factor. */
@@ -13,7 +14,9 @@ export function MustAddSecondFactor() {
           En este panel se pide a todos. Agrega una aplicación de códigos o una llave de acceso y sigue; si ya tienes una llave,
           cierra la sesión y entra con ella.
         </p>
-        <AccountOnPage />
+        <HeadingContext value="h2">
+          <Account isAlone />
+        </HeadingContext>
         <div className="flex flex-wrap gap-2">
           <Button label="Continuar" className="btn" onClick={() => location.reload()} />
           <Button label="Cerrar Sesión" className="btn" onClick={signOut} />

@@ -13,8 +13,7 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 import { Table } from '../ui/Table.tsx'
 import { GroupMail } from './GroupMail.tsx'
 import { MailServerLine } from './MailServerLine.tsx'
-import { delayNote, mailStates } from './mail-states.ts'
-import { $mailFilter, mailList, resend, setMailFilter } from './mails.ts'
+import { $mailFilter, delayNote, mailList, mailStates, resend, setMailFilter } from './mails.ts'
 
 const states = Object.entries(mailStates) as [ListedMail['status'], (typeof mailStates)['sent']][]
 

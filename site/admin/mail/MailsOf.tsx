@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { mailNames } from '../content/mail-names.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
-import { delayNote, mailStates } from './mail-states.ts'
-import { createMailsOf, resend } from './mails.ts'
+import { createMailsOf, delayNote, mailStates, resend } from './mails.ts'
 
 /** Renders nothing without mails. */
 export function MailsOf({ registration }: { registration: string }) {

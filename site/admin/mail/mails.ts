@@ -8,6 +8,7 @@ import { api, ok } from '../calls/client.ts'
 import { onThisClock } from '../calls/clock.ts'
 import { createLoaded, type Loader } from '../calls/loaded.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
+import type { FormatDate } from '../shell/time-zone.ts'
 import { copyText } from '../ui/copy-text.ts'
 
 /** `lastAtMs` is the last delivery, by this machine's clock. Null without a mail server. */
@@ -75,3 +76,12 @@ export async function copyLink(id: string): Promise<void> {
     return undefined
   })
 }
+
+export const mailStates: Record<ListedMail['status'], { label: string; many: string; className: string }> = {
+  queued: { label: 'En cola', many: 'En cola', className: 'badge-warning' },
+  sent: { label: 'Entregado', many: 'Entregados', className: 'badge-success' },
+  failed: { label: 'No llegó', many: 'No llegaron', className: 'badge-error' },
+}
+
+export const delayNote = (formatDate: FormatDate, until: string) =>
+  `Espera porque ya salieron muchos correos: sigue el ${formatDate(until, "dd/MM 'a las' HH:mm")}.`

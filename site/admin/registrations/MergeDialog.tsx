@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { type Merge, mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
 import { attempt } from '../calls/attempt.ts'
@@ -37,24 +37,19 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
   const differing = mergeableFields.filter((field) => older[field] !== newer[field])
   // Fields that only the newer registration has are kept by default.
   const [take, setTake] = useState<Field[]>(() => differing.filter((field) => !older[field]))
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, startCall] = useTransition()
 
   async function unite() {
-    setIsBusy(true)
-    const isDone = await attempt('No se unieron', async () => {
+    await attempt('No se unieron', async () => {
       const { name } = await merge({ keep: older.id, other: newer.id, take })
       onMerged()
       onClose()
       return { title: 'Registros unidos', text: `${name} está una sola vez. El otro queda en la papelera.` }
     })
-    if (!isDone) setIsBusy(false)
   }
 
   async function keepBoth() {
-    if (isBusy) return
-    setIsBusy(true)
     if (await markAsDifferent(pair)) onClose()
-    else setIsBusy(false)
   }
 
   const side = (field: Field, registration: Registration) => {
@@ -90,7 +85,13 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
       <p className="text-base-content/75 text-sm">
         Queda un solo registro, con la fecha del primero y el mejor lugar de los dos. El otro va a la papelera.
       </p>
-      <DialogActions label="Unir" onClick={unite} isBusy={isBusy} cancelLabel="No son la misma" onCancel={keepBoth} />
+      <DialogActions
+        label="Unir"
+        onClick={() => startCall(unite)}
+        isBusy={isBusy}
+        cancelLabel="No son la misma"
+        onCancel={() => isBusy || startCall(keepBoth)}
+      />
     </Dialog>
   )
 }

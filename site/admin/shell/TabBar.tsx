@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react'
+import { Settings } from 'lucide-react'
 import { useEffect } from 'react'
 import { TabList } from '../ui/TabList.tsx'
-import { openTab } from './tab.ts'
+import { $tab, $views, addressOf, openTab } from './tab.ts'
 
 type Props = { tabs: readonly { key: string; label: string }[]; current: string; unsaved: readonly string[] }
 
@@ -34,9 +36,26 @@ export function TabBar({ tabs, current, unsaved }: Props) {
   )
 }
 
-export const unsavedTip = 'Cambios sin guardar'
+export function HeadLink({ tab, label, isUnsaved }: { tab: string; label: string; isUnsaved: boolean }) {
+  const isOpen = useStore($tab) === tab
+  const { [tab]: view } = useStore($views, { keys: [tab] })
+  return (
+    <a
+      href={`#${addressOf(tab, view)}`}
+      className="btn btn-ghost btn-sm aria-[current]:btn-active"
+      data-tip={isUnsaved ? unsavedTip : label}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      <Settings className="size-4" aria-hidden="true" />
+      <span className="max-sm:sr-only">{label}</span>
+      {isUnsaved && <UnsavedMark />}
+    </a>
+  )
+}
 
-export function UnsavedMark() {
+const unsavedTip = 'Cambios sin guardar'
+
+function UnsavedMark() {
   return (
     <span className="unsaved-mark">
       <span className="sr-only"> (cambios sin guardar)</span>

@@ -2,7 +2,6 @@ import { atom, map, onMount } from 'nanostores'
 import { leaveDialogs } from '../ui/dialogs.ts'
 import { isDialogUnsaved } from './unsaved.ts'
 
-/** The first tab is the default. */
 export const $tabKeys = atom<readonly string[]>([])
 
 /** The open tab. Its key is in the address (`/admin#registros`). */
