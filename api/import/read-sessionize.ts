@@ -1,23 +1,20 @@
-import { type SourceFile, type SourceRoom, type SourceSpeaker, type SourceTalk, Unreadable } from '../../data/import/source.ts'
+import { type SourceFile, Unreadable } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
-import { identities } from './identity.ts'
-import { fieldsIn, idIn, isObject, listIn, textIn } from './lenient.ts'
-import { drafts, noRoom, type Place, untitled } from './messages.ts'
-import { jsonOf, linksOf } from './read-pretalx.ts'
-import { scheduled } from './scheduled.ts'
-import { arranged, unreadableTalk } from './talks.ts'
+import { assembled, type FoundSession, type FoundSpeaker, type Named } from './assemble.ts'
+import { fieldsIn, idIn, isObject, jsonOf, listIn, textIn } from './lenient.ts'
+import { drafts } from './messages.ts'
+import { linksOf } from './read-pretalx.ts'
 import { inOneLanguage, plainFromHtml } from './texts.ts'
-import { clockIn } from './times.ts'
 
 type Fields = Record<string, unknown>
-/** References use the id or the name. */
-type Named = { name: string; ids: [string]; fields: Fields }
 
 /** Lists in the form of `view/All`. */
 type Lists = { sessions: unknown[]; speakers: unknown[]; rooms: unknown[]; categories: unknown[] }
 
+type Categories = { language?: string; level?: string; track?: string }
+
 /** Organisers' names for the categories we store. */
-const fieldsOf: [RegExp, 'language' | 'level' | 'track'][] = [
+const categoryTitles: [RegExp, keyof Categories][] = [
   [/^(language|idioma)/, 'language'],
   [/^(level|nivel)/, 'level'],
   [/^(track|tema|topic)/, 'track'],
@@ -26,114 +23,85 @@ const fieldsOf: [RegExp, 'language' | 'level' | 'track'][] = [
 /** Reads Sessionize's `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for another file. */
 export function readSessionize(data: string, timeZone: string): SourceFile {
   const lists = listsIn(jsonOf(data))
-  const clock = clockIn(timeZone)
   const speakers = lists.speakers.map(speakerIn)
-  const rooms = lists.rooms.map(namedIn).filter(({ name }) => name !== '')
-  const [speakerKeyOf, roomKeyOf] = [identities(speakers), identities(rooms)]
-  const sessions = lists.sessions.map((session) => ({
-    name: inOneLanguage(fieldsIn(session).title),
-    ids: [idIn(fieldsIn(session).id)],
-  }))
-  const talkKeyOf = identities(sessions)
+  const rooms = lists.rooms.map(roomIn).filter(({ name }) => name !== '')
   const categoriesOf = categoriesIn(lists)
-
-  const breaks = new Set<SourceTalk>()
-  const talks = lists.sessions.map((session, index): SourceTalk => {
-    const place: Place = { number: index + 1 }
-    if (!isObject(session)) return unreadableTalk(place)
+  const sessions = lists.sessions.map((session, index): FoundSession => {
     const fields = fieldsIn(session)
-    const { name: title = '', ids = [] } = sessions[index] ?? {}
-    const [isPlenary, isService] = [fields.isPlenumSession === true, fields.isServiceSession === true]
-    const room = referred(rooms, fields.roomId, inOneLanguage(fields.room))[0]
-    const when = scheduled(
-      clock,
-      { date: textIn(fields.startsAt), start: '', end: textIn(fields.endsAt), day: '', minutes: null },
-      place,
-    )
+    const [isPlenary, isBreak] = [fields.isPlenumSession === true, fields.isServiceSession === true]
     const status = textIn(fields.status).replace(/\s/g, '')
-    const isLeft = status !== '' && !/^(accepted|confirmed)$/i.test(status)
-    const isNowhere = !room && !isPlenary && !isService && when.problems.length === 0
-    const talk: SourceTalk = {
-      key: talkKeyOf({ name: title, ids }),
-      problems: [
-        ...(isLeft ? [drafts] : isNowhere ? [noRoom] : when.problems),
-        ...(title.trim() === '' ? [untitled(place)] : []),
-      ],
-      title,
-      description: plainFromHtml(inOneLanguage(fields.description)),
-      ...when.when,
-      room: room ? roomKeyOf(room) : '',
+    return {
+      name: inOneLanguage(fields.title),
+      ids: [idIn(fields.id)],
+      place: { number: index + 1 },
+      room: referred(rooms, fields.roomId, inOneLanguage(fields.room))[0] ?? null,
       speakers: listIn(fields.speakers).flatMap((speaker) => {
         const { id, name } = isObject(speaker) ? fieldsIn(speaker) : { id: speaker, name: '' }
-        return referred(speakers, id, inOneLanguage(name)).map(speakerKeyOf)
+        return referred(speakers, id, inOneLanguage(name))
       }),
-      isPlenary,
-      ...categoriesOf(fields),
+      content: isObject(session)
+        ? {
+            times: { date: textIn(fields.startsAt), start: '', end: textIn(fields.endsAt), day: '', minutes: null },
+            exclusion: /^(accepted|confirmed|)$/i.test(status) ? null : drafts,
+            needsRoom: !isPlenary && !isBreak,
+            isPlenary,
+            isBreak,
+            description: plainFromHtml(inOneLanguage(fields.description)),
+            ...categoriesOf(fields),
+          }
+        : null,
     }
-    if (isService) breaks.add(talk)
-    return talk
   })
-  const sourceRooms = rooms.map((room): SourceRoom => ({ key: roomKeyOf(room), name: room.name, problems: [] }))
-  const sourceSpeakers = speakers.map((speaker) => sourceSpeaker(speakerKeyOf(speaker), speaker))
-  return arranged({ speakers: sourceSpeakers, rooms: sourceRooms, talks, columns: {} }, false, breaks)
+  return assembled({ isOwn: false, rooms, speakers, sessions }, timeZone)
 }
 
 /** Finds by id and name, or by name without an id. */
-function referred(things: readonly Named[], id: unknown, name: string): Named[] {
+function referred<T extends Named>(things: readonly T[], id: unknown, name: string): T[] {
   const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
   const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))
   if (byId.length > 1) return byId.filter(isNamed)
   return byId.length === 1 || name.trim() === '' ? byId : things.filter(isNamed).slice(0, 1)
 }
 
-const namedIn = (value: unknown): Named => {
-  const fields = fieldsIn(value)
-  return { name: inOneLanguage(fields.name).trim(), ids: [idIn(fields.id)], fields }
+function roomIn(value: unknown): Named {
+  const { name, id } = fieldsIn(value)
+  return { name: inOneLanguage(name).trim(), ids: [idIn(id)] }
 }
 
-function speakerIn(value: unknown): Named {
-  const fields = fieldsIn(value)
-  const parts = [fields.firstName, fields.lastName].map(inOneLanguage).filter(Boolean)
-  return { name: inOneLanguage(fields.fullName) || parts.join(' '), ids: [idIn(fields.id)], fields }
-}
-
-function sourceSpeaker(key: string, { name, fields }: Named): SourceSpeaker {
-  const addresses = listIn(fields.links).map((link) => {
+function speakerIn(value: unknown): FoundSpeaker {
+  const { id, fullName, firstName, lastName, tagLine, bio, profilePicture, links } = fieldsIn(value)
+  const addresses = listIn(links).map((link) => {
     const { title, url, linkType } = fieldsIn(link)
     return { url: textIn(url), title: linkType === 'LinkedIn' ? 'LinkedIn' : inOneLanguage(title) }
   })
-  const photo = textIn(fields.profilePicture)
   return {
-    key,
+    name: inOneLanguage(fullName) || [firstName, lastName].map(inOneLanguage).filter(Boolean).join(' '),
+    ids: [idIn(id)],
     problems: [],
-    name,
-    title: inOneLanguage(fields.tagLine),
-    bio: plainFromHtml(inOneLanguage(fields.bio)),
-    ...linksOf(addresses.filter(({ url }) => url !== '')),
-    ...(photo && { photo }),
+    title: inOneLanguage(tagLine),
+    bio: plainFromHtml(inOneLanguage(bio)),
+    ...linksOf(addresses),
+    ...(textIn(profilePicture) && { photo: textIn(profilePicture) }),
   }
 }
 
-type Categories = { language?: string; level?: string; track?: string }
-
 /** Returns a function for a session's categories, its own or the file's. */
 function categoriesIn({ categories, sessions }: Lists): (session: Fields) => Categories {
-  const fieldOf = (title: unknown) => fieldsOf.find(([pattern]) => pattern.test(fold(inOneLanguage(title))))?.[1]
-  const chosen = new Map<string, { field: keyof Categories; name: string }>()
+  const items = new Map<string, { field: keyof Categories; name: string }>()
   const fields = new Set<keyof Categories>()
-  const note = (title: unknown, items: unknown) => {
-    const field = fieldOf(title)
+  const addItems = (title: unknown, list: unknown) => {
+    const field = categoryTitles.find(([pattern]) => pattern.test(fold(inOneLanguage(title))))?.[1]
     if (!field) return
     fields.add(field)
-    for (const item of listIn(items)) chosen.set(idIn(fieldsIn(item).id), { field, name: inOneLanguage(fieldsIn(item).name) })
+    for (const item of listIn(list)) items.set(idIn(fieldsIn(item).id), { field, name: inOneLanguage(fieldsIn(item).name) })
   }
-  for (const category of categories) note(fieldsIn(category).title, fieldsIn(category).items)
+  for (const category of categories) addItems(fieldsIn(category).title, fieldsIn(category).items)
   const ownOf = (session: unknown) => listIn(fieldsIn(session).categories).map(fieldsIn)
-  for (const { name, categoryItems } of sessions.flatMap(ownOf)) note(name, categoryItems)
+  for (const { name, categoryItems } of sessions.flatMap(ownOf)) addItems(name, categoryItems)
   return (session) => {
-    const items = [session.categoryItems, ...ownOf(session).map(({ categoryItems }) => categoryItems)].flatMap(listIn)
-    const found = items.flatMap((item) => chosen.get(isObject(item) ? idIn(fieldsIn(item).id) : idIn(item)) ?? [])
-    const names = (field: string) => found.filter((item) => item.field === field).map(({ name }) => name)
+    const refs = [session.categoryItems, ...ownOf(session).map(({ categoryItems }) => categoryItems)].flatMap(listIn)
+    const chosen = refs.flatMap((ref) => items.get(idIn(isObject(ref) ? fieldsIn(ref).id : ref)) ?? [])
+    const names = (field: string) => chosen.filter((item) => item.field === field).map(({ name }) => name)
     return Object.fromEntries([...fields].map((field) => [field, names(field).join(', ')]))
   }
 }

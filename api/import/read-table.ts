@@ -14,7 +14,7 @@ import { peopleInCells } from './people-in-cell.ts'
 import { type Recognition, type Row, type Sheet, type Table, understand } from './table.ts'
 import { arranged } from './talks.ts'
 import { joined, plainFromHtml } from './texts.ts'
-import { clockIn, later, minutesOf, type When, whenOf } from './times.ts'
+import { type Clock, clockIn, later, minutesOf, noTime, type When, whenOf } from './times.ts'
 import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.ts'
 
 /** Header of `/schedule.csv`, whose texts are read literally. */
@@ -129,7 +129,7 @@ type Reading = {
   table: Table<TableField>
   isOwn: boolean
   names: (cell: string) => string[]
-  clock: ReturnType<typeof clockIn>
+  clock: Clock
   /** The parsed day, or the text if it is not a date. */
   day: RowDay
   found: { rooms: Map<string, SourceRoom>; speakers: Map<string, SourceSpeaker> }
@@ -227,7 +227,7 @@ function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: str
   }
 }
 
-type WhenIn = { text: (field: TableField) => string; day: RowDay; clock: ReturnType<typeof clockIn>; eventDay: string }
+type WhenIn = { text: (field: TableField) => string; day: RowDay; clock: Clock; eventDay: string }
 
 /** Returns the times, or the problem. */
 function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: When; problems: string[] } {
@@ -244,18 +244,16 @@ function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: When; problem
   ]
   const date = from?.day ?? day.moment?.day ?? ''
   if (problems.length === 0 && (startTime === '' || date === '')) problems.push(unscheduled)
-  if (problems.length > 0) return { moment: emptyMoment(), problems }
+  if (problems.length > 0) return { moment: noTime, problems }
   const begin = `${date}T${startTime}`
   const endTime = to?.start || from?.end || day.moment?.end || ''
   const finish = endTime ? endOn(to?.day ?? date, begin, endTime) : minutes ? later(begin, minutes) : null
   const moment = whenOf(clock, begin, finish)
-  return moment ? { moment, problems: [] } : { moment: emptyMoment(), problems: [strangeTime(start)] }
+  return moment ? { moment, problems: [] } : { moment: noTime, problems: [strangeTime(start)] }
 }
 
-const emptyMoment = (): When => ({ day: '', startTime: '', endTime: '', notes: [] })
-
 /** Converts a time with an offset to the event's zone. */
-function momentOf(text: string, clock: ReturnType<typeof clockIn>, eventDay: string): WrittenMoment | null {
+function momentOf(text: string, clock: Clock, eventDay: string): WrittenMoment | null {
   const exact = /^\d{4}-\d\d-\d\d[T ]\d\d?:\d\d/.test(text) ? clock(text) : null
   return exact ? { day: exact.day, start: exact.time, end: '' } : writtenMoment(text, eventDay, 'time')
 }

@@ -1,7 +1,7 @@
 import { endPastMidnight } from '../../data/clock-time.ts'
 import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
-import { everywhere, notASession, type Place } from './messages.ts'
+import { everywhere } from './messages.ts'
 
 /**
  * Sorts sessions. A session in all rooms in use becomes one plenary session; so do `breaks` without parallel sessions. Our
@@ -48,17 +48,11 @@ function isAlone(session: SourceTalk, rooms: ReadonlySet<string>, onDay: readonl
 /** A session without an end ends at its start. */
 const endOf = ({ startTime, endTime }: SourceTalk) => endPastMidnight(startTime, endTime) || `${startTime}:01`
 
-/** Reports the entry; the others are still read. */
-export const unreadableTalk = (place: Place): SourceTalk => ({
-  ...{ key: `${place.day} ${place.room} ${place.number}`, problems: [notASession(place)], title: '' },
-  ...{ day: '', startTime: '', endTime: '', room: '', speakers: [], isPlenary: false },
-})
-
 export const isBreak = (kind: string) =>
   /^(break|breaks|pause|lunch|coffee|service|registration|receso|pausa|almuerzo|cafe|descanso|registro)\b/.test(fold(kind).trim())
 
 /** 'Plenaria', 'plenary' or 'plenary session', regardless of case. */
 export const isPlenaryType = (kind: string) => /^(plenaria|plenary|plenary session)$/.test(fold(kind).trim())
 
-/** Empty for the room that stands for all rooms. */
-export const realRoom = (name: string) => (name === everywhere ? '' : name)
+/** False for the name that stands for all rooms. */
+export const isRoom = (name: string) => name !== '' && name !== everywhere

@@ -1,13 +1,18 @@
 /** Converts times of files to the event's zone. */
 import { isAfter } from '../../data/clock-time.ts'
 import { instantOfDay } from '../../data/zone.ts'
-import { endsBefore, shownTwice } from './messages.ts'
+import { endsBefore, notATime, type Place, shownTwice, unscheduled } from './messages.ts'
 
 /** `notes`, in Spanish, are about changed times. */
 export type When = { day: string; startTime: string; endTime: string; notes: string[] }
 
-/** `isSecond`: this time occurs again after the clocks go back. `at`: milliseconds, null without an offset. */
-type Clock = { day: string; time: string; at: number | null; isSecond: boolean }
+export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
+
+/** `at` is in milliseconds, null without an offset. `isSecond`: the clocks went back, so this time occurs a second time. */
+type Moment = { day: string; time: string; at: number | null; isSecond: boolean }
+
+/** Reads a time with an offset, or in the event's zone. Null for other texts. */
+export type Clock = (text: string) => Moment | null
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d))?/
@@ -20,8 +25,7 @@ export function instantOf(day: string, time = '00:00'): number {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? Number.NaN : at
 }
 
-/** Returns a parser for times with an offset, or in the event's zone. The parser returns null for other texts. */
-export function clockIn(timeZone: string): (text: string) => Clock | null {
+export function clockIn(timeZone: string): Clock {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (text) => {
     const written = text.trim()
@@ -77,7 +81,7 @@ export function minutesOf(duration: unknown): number | null {
 }
 
 /** Day and times of a session. `endTime` is empty without an end on that day. */
-export function whenOf(clock: ReturnType<typeof clockIn>, start: string, end: string | null): When | null {
+export function whenOf(clock: Clock, start: string, end: string | null): When | null {
   const from = clock(start)
   if (!from) return null
   const to = end === null ? null : clock(end)
@@ -89,4 +93,32 @@ export function whenOf(clock: ReturnType<typeof clockIn>, start: string, end: st
     ...(isBefore ? [endsBefore(to.time)] : []),
   ]
   return { day: from.day, startTime: from.time, endTime: isEnd ? to.time : '', notes }
+}
+
+/** `date` may include the hour, `start` and `end` have any form, `day` is the surrounding day. */
+export type WrittenTimes = { date: string; start: string; end?: string; day: string; minutes: number | null }
+
+/** Two weeks. Longer durations are mistakes. */
+const maxMinutes = 14 * 24 * 60
+
+/**
+ * Returns the times of a session. An hour in `date` precedes `start`; its day precedes `day`. Without a readable start the times
+ * are empty and `problems` has the reason.
+ */
+export function scheduled(clock: Clock, written: WrittenTimes, place: Place): { when: When; problems: string[] } {
+  const [date, hours, day] = [written.date.trim(), written.start.trim(), written.day.trim()]
+  const time = /^(\d{1,2}):(\d\d)/.exec(hours)
+  const onDay = (of: string) => {
+    const iso = /^\d{4}-\d\d-\d\d/.exec(of)?.[0]
+    return iso && time ? `${iso}T${time[1]?.padStart(2, '0')}:${time[2]}` : ''
+  }
+  const start = [date, hours, onDay(date), onDay(day)].find((text) => clock(text) !== null)
+  if (start === undefined) {
+    const isWritten = date !== '' || hours !== ''
+    return { when: noTime, problems: [isWritten ? notATime([date, hours].filter(Boolean).join(' '), place) : unscheduled] }
+  }
+  const minutes = written.minutes && written.minutes <= maxMinutes ? written.minutes : null
+  const end = written.end?.trim() || (minutes ? later(start, minutes) : null)
+  const when = whenOf(clock, start, end)
+  return { when: when ?? noTime, problems: when ? [] : [unscheduled] }
 }

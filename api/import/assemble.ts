@@ -1,0 +1,81 @@
+import type { SourceFile, SourceRoom, SourceSpeaker, SourceTalk } from '../../data/import/source.ts'
+import { fold } from '../../data/text.ts'
+import { noRoom, notASession, type Place, untitled } from './messages.ts'
+import { arranged } from './talks.ts'
+import { clockIn, scheduled, type WrittenTimes } from './times.ts'
+
+/** `ids` have one order for each kind of thing. An empty text is no id. */
+export type Named = { name: string; ids: readonly string[] }
+
+export type FoundRoom = Named & { description?: string }
+
+export type FoundSpeaker = Named & Omit<SourceSpeaker, 'key'>
+
+/** A session as its file describes it. `name` is the title. `content` is null if the entry is not an object. */
+export type FoundSession = Named & {
+  place: Place
+  /** Null for all rooms, or if the file has none. */
+  room: Named | null
+  speakers: readonly FoundSpeaker[]
+  content:
+    | (Pick<SourceTalk, 'description' | 'isPlenary' | 'language' | 'level' | 'track' | 'slug'> & {
+        times: WrittenTimes
+        isBreak: boolean
+        /** Spanish reason to leave the session out. */
+        exclusion: string | null
+        /** Whether a session without a room is left out. */
+        needsRoom?: boolean
+      })
+    | null
+}
+
+type Found = { isOwn: boolean; rooms: readonly FoundRoom[]; speakers: readonly FoundSpeaker[]; sessions: readonly FoundSession[] }
+
+/** Gives everything in a file its key and checks the sessions. Of things with the same key the first counts. */
+export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone: string): SourceFile {
+  const [roomKeyOf, speakerKeyOf, talkKeyOf] = [keysOf(rooms), keysOf(speakers), keysOf(sessions)]
+  const clock = clockIn(timeZone)
+  const breaks = new Set<SourceTalk>()
+  const talks = sessions.map((session): SourceTalk => {
+    const { name: title, place, room, content } = session
+    if (!content) return unreadableTalk(place)
+    const { times, isBreak, exclusion, needsRoom = false, ...fields } = content
+    const { when, problems } = scheduled(clock, times, place)
+    if (needsRoom && !room && problems.length === 0) problems.push(noRoom)
+    const talk: SourceTalk = {
+      ...fields,
+      key: talkKeyOf(session),
+      title,
+      problems: [...(exclusion === null ? problems : [exclusion]), ...(title.trim() === '' ? [untitled(place)] : [])],
+      ...when,
+      room: room ? roomKeyOf(room) : '',
+      speakers: session.speakers.map(speakerKeyOf),
+    }
+    if (isBreak) breaks.add(talk)
+    return talk
+  })
+  const sourceRooms = rooms.map(({ ids, ...room }): SourceRoom => ({ ...room, key: roomKeyOf({ ...room, ids }), problems: [] }))
+  const sourceSpeakers = speakers.map(({ ids, ...speaker }) => ({ ...speaker, key: speakerKeyOf({ ...speaker, ids }) }))
+  return arranged({ speakers: firstOfKey(sourceSpeakers), rooms: firstOfKey(sourceRooms), talks, columns: {} }, isOwn, breaks)
+}
+
+/** Key of each thing: its first id that no other name uses, else its name. */
+function keysOf(things: readonly Named[]): (thing: Named) => string {
+  const namesById = new Map<string, Set<string>>()
+  const slot = (id: string, index: number) => `${index} ${id}`
+  for (const { name, ids } of things)
+    for (const [index, id] of ids.entries()) {
+      const names = namesById.get(slot(id, index)) ?? new Set()
+      namesById.set(slot(id, index), names.add(fold(name).trim()))
+    }
+  return ({ name, ids }) => ids.find((id, index) => id !== '' && namesById.get(slot(id, index))?.size === 1) ?? name
+}
+
+/** Keeps all things without a key. */
+const firstOfKey = <T extends { key: string }>(things: readonly T[]): T[] =>
+  [...Map.groupBy(things, (thing) => thing.key || thing).values()].flatMap(([first]) => first ?? [])
+
+const unreadableTalk = (place: Place): SourceTalk => ({
+  ...{ key: `${place.day} ${place.room} ${place.number}`, problems: [notASession(place)], title: '' },
+  ...{ day: '', startTime: '', endTime: '', room: '', speakers: [], isPlenary: false },
+})
