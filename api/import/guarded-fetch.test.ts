@@ -3,7 +3,7 @@ import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-addresses.ts'
 import { openssl, serveAs } from './testing.ts'
 
-const limits = { bytes: 1_000, milliseconds: 10_000 }
+const limits = { maxBytes: 1_000, timeoutMs: 10_000 }
 
 test.each([
   ...['127.0.0.1', '0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.31.255.255', '192.168.1.1', '198.18.0.1'],
@@ -69,8 +69,8 @@ describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', (
     })
     await expect(fetchGuarded(endless.address, limits, endless.network)).rejects.toThrow('pesa más')
     const silent = await serveAs('foto.gt', () => {})
-    await expect(fetchGuarded(silent.address, { ...limits, milliseconds: 50 }, silent.network)).rejects.toThrow('tardó')
+    await expect(fetchGuarded(silent.address, { ...limits, timeoutMs: 50 }, silent.network)).rejects.toThrow('tardó')
     const unknown = { ...silent.network, resolve: () => {} }
-    await expect(fetchGuarded(silent.address, { ...limits, milliseconds: 50 }, unknown)).rejects.toThrow('tardó')
+    await expect(fetchGuarded(silent.address, { ...limits, timeoutMs: 50 }, unknown)).rejects.toThrow('tardó')
   })
 })

@@ -2,27 +2,30 @@ import { type LookupAddress, lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { Unreadable } from '../../data/import/source.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** The message says why, in Spanish. */
-export class NotFetched extends Error {}
+/** The message is in Spanish. */
+export class NotFetched extends Unreadable {
+  override readonly field = 'url'
+}
 
-type Limits = { bytes: number; milliseconds: number }
+type Limits = { maxBytes: number; timeoutMs: number }
 
 /** Replaced in tests. */
 export type Network = {
   isPublic: (address: string) => boolean
-  resolve: (host: string, told: (error: Error | null, addresses: LookupAddress[]) => void) => void
+  resolve: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
   /** Trusted in addition to the system's certificates. */
   ca?: string | undefined
 }
 
 export const internet: Network = {
   isPublic: isPublicAddress,
-  resolve: (host, told) => lookup(host, { all: true }, told),
+  resolve: (host, done) => lookup(host, { all: true }, done),
 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 
 /** Some servers refuse requests without these headers. */
 const headers = { Accept: '*/*', 'User-Agent': 'conferencia' }
@@ -34,9 +37,9 @@ const inside = 'La dirección lleva a una red privada.'
  * Throws NotFetched.
  */
 export async function fetchGuarded(address: string, limits: Limits, network: Network = internet): Promise<Buffer<ArrayBuffer>> {
-  const deadline = AbortSignal.timeout(limits.milliseconds)
+  const deadline = AbortSignal.timeout(limits.timeoutMs)
   let url = address
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const answer = await open(insistOnPublic(url, network), deadline, network)
     const status = answer.statusCode ?? 0
     if (status >= 300 && status < 400 && answer.headers.location) {
@@ -48,7 +51,7 @@ export async function fetchGuarded(address: string, limits: Limits, network: Net
       answer.destroy()
       throw new NotFetched(`La dirección respondió ${status}.`)
     }
-    return bytesOf(answer, limits.bytes, deadline)
+    return bytesOf(answer, limits.maxBytes, deadline)
   }
   throw new NotFetched('La dirección lleva a otra demasiadas veces.')
 }
@@ -65,12 +68,12 @@ function insistOnPublic(address: string, { isPublic }: Network): URL {
 
 function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network): Promise<IncomingMessage> {
   // Refused if any resolved address is private.
-  const lookup: LookupFunction = (host, { all }, told) =>
+  const lookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
-      if (error) return told(error, [])
+      if (error) return done(error, [])
       const [first] = addresses
-      if (!first || !addresses.every((one) => isPublic(one.address))) return told(new NotFetched(inside), [])
-      return all ? told(null, addresses) : told(null, first.address, first.family)
+      if (!first || !addresses.every(({ address }) => isPublic(address))) return done(new NotFetched(inside), [])
+      return all ? done(null, addresses) : done(null, first.address, first.family)
     })
   return new Promise((fulfil, reject) => {
     const sent = request(url, { lookup, signal, agent: false, headers, ...(ca && { ca }) }, fulfil)
@@ -79,13 +82,13 @@ function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network)
   })
 }
 
-async function bytesOf(answer: IncomingMessage, most: number, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
+async function bytesOf(answer: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of answer) {
       size += chunk.length
-      if (size > most) throw new NotFetched(`El archivo pesa más de ${Math.round(most / 1024 / 1024)} MB.`)
+      if (size > maxBytes) throw new NotFetched(`El archivo pesa más de ${Math.round(maxBytes / 1024 / 1024)} MB.`)
       chunks.push(chunk)
     }
   } catch (error) {

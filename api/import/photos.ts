@@ -36,7 +36,7 @@ export type Photos = Pick<Job, 'start' | 'stop'> & {
   progress(): PhotoProgress
 }
 
-const longest = { bytes: uploadBytes.image, milliseconds: 10_000 }
+const photoLimits = { maxBytes: uploadBytes.image, timeoutMs: 10_000 }
 
 type Options = { db: Db; uploads: Uploads; publisher: Pick<Publisher, 'publish'>; log: Logger; network: Network }
 
@@ -83,7 +83,7 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   async function bring(next: Waiting): Promise<boolean> {
     const { photo, user, revision } = next
     if (wasUndone(db, revision, photo.speaker)) return false
-    const bytes = await fetchGuarded(photo.address, longest, network)
+    const bytes = await fetchGuarded(photo.address, photoLimits, network)
     // The upload checks the first bytes, not the name.
     const type = checkUpload({ fileName: 'foto.jpg', kind: 'speaker-photo' })
     if ('wrong' in type) throw new Error('a photo is not taken')

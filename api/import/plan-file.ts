@@ -1,6 +1,6 @@
 /**
- * Subprocess that reads an untrusted file and plans the import. Input: a line of JSON (`Asked`), then the file. Output:
- * JSON (`Told`). A file that takes too much time or memory ends only this process.
+ * Subprocess that reads an untrusted file and plans the import. Input: a request as one line of JSON, then the file. Output: an
+ * answer as JSON. A file that takes too much time or memory ends only this process.
  */
 import { text } from 'node:stream/consumers'
 import type { PeopleFile, PeopleSource } from '../../data/import/people-file.ts'
@@ -16,47 +16,38 @@ import {
 import type { Sheet } from './table.ts'
 
 /** Personal data is compared in the server, not here. */
-export type AskedPeople = { people: PeopleSource } & TableChoice
+export type PeopleRequest = { people: PeopleSource } & TableChoice
 
-export type Asked = {
-  source: Source
-  lists: Lists
-  eventDay: string
-  timeZone: string
-  /** False for a preview. */
-  isPlan: boolean
-} & TableChoice
+export type ProgrammeRequest = { source: Source; lists: Lists; eventDay: string; timeZone: string } & TableChoice
 
-/** `table` is null for other formats. */
+/** With `isPlan` the answer is a plan, else a preview. */
+export type Request = PeopleRequest | (ProgrammeRequest & { isPlan: boolean })
+
+/** `table` is null for other formats. `over`: sentences about lists that would exceed their limit. */
 export type Preview = {
   rows: ImportRow[]
   columns: Columns
   table: TableAbout | null
   missing: 'title' | null
   sizes: Sizes
-  /** Sentences about lists that would exceed their limit. */
   over: string[]
 }
-export type Told = Preview | { plan: ImportPlan } | PeopleFile | { problem: string }
+
+export type Answer = Preview | { plan: ImportPlan } | PeopleFile
 
 /** Loads only the reader for this format. */
-async function read(asked: Asked, data: string): Promise<SourceFile> {
-  const { source, timeZone } = asked
+async function readProgramme(request: ProgrammeRequest, data: string): Promise<SourceFile> {
+  const { source, timeZone } = request
   if (source === 'pretalx') return (await import('./read-pretalx.ts')).readPretalx(data, timeZone)
   if (source === 'frab') return (await import('./read-frab.ts')).readFrab(data, timeZone)
   if (source === 'sessionize') return (await import('./read-sessionize.ts')).readSessionize(data, timeZone)
   const { readTable } = await import('./read-table.ts')
-  return readTable(await sheetsOf(source, data), asked, asked)
+  return readTable(await sheetsOf(source, data), request, request)
 }
 
 async function sheetsOf(source: 'csv' | 'xlsx', data: string): Promise<Sheet[]> {
   if (source === 'xlsx') return (await import('./read-xlsx.ts')).xlsxSheets(data)
   return [(await import('./csv.ts')).csvSheet(data)]
-}
-
-async function readPeople({ people: source, ...choice }: AskedPeople, data: string): Promise<PeopleFile> {
-  const sheets = await sheetsOf(source, data)
-  return (await import('./read-people.ts')).readPeople(sheets, choice)
 }
 
 /**
@@ -72,25 +63,30 @@ function insistOnText(data: string, isTable: boolean): void {
     throw new Unreadable('El archivo no está en UTF-8: guárdalo así («CSV UTF-8» en Excel) y tráelo de nuevo.')
 }
 
-async function tell(): Promise<Told> {
-  const input = await text(process.stdin)
+async function answerTo(request: Request, data: string): Promise<Answer> {
+  insistOnText(data, 'people' in request || request.source === 'csv')
+  if ('people' in request) {
+    const { people: source, ...choice } = request
+    const sheets = await sheetsOf(source, data)
+    return (await import('./read-people.ts')).readPeople(sheets, choice)
+  }
+  const { lists, source, eventDay, isPlan } = request
+  const file = await readProgramme(request, data)
+  const { columns, table = null, missing = null } = file
+  const plan = planImport(lists, file, source, eventDay)
+  if (!isPlan) return { rows: missing === null ? plan.rows : [], columns, table, missing, sizes: sizesOf(lists), over: plan.over }
+  if (missing !== null) throw new Unreadable('Ninguna columna es el título: elige cuál es.')
+  return { plan }
+}
+
+async function outcomeOf(input: string): Promise<Answer | { problem: string }> {
   const end = input.indexOf('\n')
-  const asked: Asked | AskedPeople = JSON.parse(input.slice(0, end))
   try {
-    const data = input.slice(end + 1).replace(/^\ufeff/, '')
-    insistOnText(data, 'people' in asked || asked.source === 'csv')
-    if ('people' in asked) return await readPeople(asked, data)
-    const file = await read(asked, data)
-    const { columns, table = null, missing = null } = file
-    const plan = planImport(asked.lists, file, asked.source, asked.eventDay)
-    if (asked.isPlan && missing !== null) throw new Unreadable('Ninguna columna es el título: elige cuál es.')
-    return asked.isPlan
-      ? { plan }
-      : { rows: missing === null ? plan.rows : [], columns, table, missing, sizes: sizesOf(asked.lists), over: plan.over }
+    return await answerTo(JSON.parse(input.slice(0, end)), input.slice(end + 1).replace(/^\ufeff/, ''))
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.message }
     throw error
   }
 }
 
-process.stdout.write(JSON.stringify(await tell()))
+process.stdout.write(JSON.stringify(await outcomeOf(await text(process.stdin))))

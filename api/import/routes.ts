@@ -21,69 +21,60 @@ import { validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { inTurns } from '../system/timing.ts'
 import type { Network } from './guarded-fetch.ts'
-import { fetchGuarded, NotFetched } from './guarded-fetch.ts'
+import { fetchGuarded } from './guarded-fetch.ts'
 import type { Photos } from './photos.ts'
 import { planFile, previewFile } from './run-plan.ts'
-import { unreadable } from './unreadable.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 const fileBody = bodyUpTo(maxImportBytes)
 const overtaken = 'Alguien más guardó cambios mientras se traía el archivo. Inténtalo de nuevo.'
 
-/** Attempts when another save interrupts the import. */
-const tries = 3
+/** Another save during an import makes the plan out of date. */
+const maxAttempts = 3
 
-const ofAddress = { bytes: maxImportFileBytes, milliseconds: 10_000 }
+const addressLimits = { maxBytes: maxImportFileBytes, timeoutMs: 10_000 }
 const otherAddress = 'Ya se está leyendo otra dirección. Espera unos segundos.'
 const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos y vuelve a intentarlo.'
 
 type Needs = { db: Db; publisher: Publisher; config: { timeZone: string }; photos: Photos; network: Network }
 
 /** /api/import: imports a programme. A preview changes nothing. */
-export function importRoutes(deps: Needs) {
-  const { db, publisher, config, photos, network } = deps
-  const { timeZone } = config
+export function importRoutes({ db, publisher, config: { timeZone }, photos, network }: Needs) {
   const addresses = new RateLimiterMemory({ points: 20, duration: 10 * 60 })
   let isFetching = false
   return new Hono<Env>()
+    .onError(answerUnreadable)
     .post('/preview', fileBody, validate('json', previewImportSchema), async (c) => {
-      const { data, ...asked } = c.req.valid('json')
+      const { data, ...file } = c.req.valid('json')
       const { lists, eventDay } = readBasis(db, timeZone)
-      try {
-        return c.json(await previewFile({ ...asked, lists, eventDay, timeZone }, data), 200)
-      } catch (error) {
-        return unreadable(c, error)
-      }
+      return c.json(await previewFile({ ...file, lists, eventDay, timeZone }, data), 200)
     })
     .post('/', fileBody, validate('json', importSchema), async (c) => {
-      const { data, accept, photos: wantsPhotos = false, ...asked } = c.req.valid('json')
-      const { source } = asked
-      try {
-        for (let tried = 0; tried < tries; tried++) {
-          const basis = readBasis(db, timeZone)
-          const plan = await planFile({ ...asked, lists: basis.lists, eventDay: basis.eventDay, timeZone }, data)
-          const prepared = await inTurns(prepareImport(db, { plan, source, basis, accept }, new Date().toISOString()))
-          const imported = recorded(
-            db,
-            currentUser(c),
-            (result) =>
-              result.outcome === 'saved' &&
-              result.revision !== null && { action: 'content-imported', revision: result.revision, subjectId: source },
-            (): Imported => storeImport(db, prepared, { by: currentUser(c).id }),
-          )
-          if (imported.outcome === 'overtaken') continue
-          if (imported.outcome === 'invalid') {
-            const { fields } = imported
-            return c.json({ error: Object.values(fields).join(' '), fields } satisfies ErrorBody, 422)
-          }
-          await nextTurn()
-          if (imported.revision !== null) await publishAndReport(c, publisher)
-          const wanted = wantsPhotos ? imported.photos : []
-          const { revision, before, taken, left } = imported
-          photos.fetch(wanted, currentUser(c), revision)
-          return c.json({ revision, before, taken, left, photos: wanted.length }, 200)
+      const { data, accept, photos: withPhotos = false, ...file } = c.req.valid('json')
+      const { source } = file
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
+        const basis = readBasis(db, timeZone)
+        const plan = await planFile({ ...file, lists: basis.lists, eventDay: basis.eventDay, timeZone }, data)
+        const prepared = await inTurns(prepareImport(db, { plan, source, basis, accept }, new Date().toISOString()))
+        const imported = recorded(
+          db,
+          currentUser(c),
+          (result) =>
+            result.outcome === 'saved' &&
+            result.revision !== null && { action: 'content-imported', revision: result.revision, subjectId: source },
+          (): Imported => storeImport(db, prepared, { by: currentUser(c).id }),
+        )
+        if (imported.outcome === 'overtaken') continue
+        if (imported.outcome === 'invalid') {
+          const { fields } = imported
+          return c.json({ error: Object.values(fields).join(' '), fields } satisfies ErrorBody, 422)
         }
-      } catch (error) {
-        return unreadable(c, error)
+        await nextTurn()
+        const { outcome: _, photos: allPhotos, ...result } = imported
+        if (result.revision !== null) await publishAndTell(c, publisher)
+        const wantedPhotos = withPhotos ? allPhotos : []
+        photos.fetch(wantedPhotos, currentUser(c), result.revision)
+        return c.json({ ...result, photos: wantedPhotos.length }, 200)
       }
       return problem(c, 409, overtaken)
     })
@@ -96,13 +87,10 @@ export function importRoutes(deps: Needs) {
       try {
         const over = await countAttempt(addresses, user.id)
         if (over) return problemWithRetry(c, 429, manyAddresses, over.seconds)
-        const bytes = await fetchGuarded(c.req.valid('json').url, ofAddress, network)
+        const bytes = await fetchGuarded(c.req.valid('json').url, addressLimits, network)
         // Rights may change while the file is fetched.
         insistOnRights(db, user)
         return c.body(bytes, 200, { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' })
-      } catch (error) {
-        if (!(error instanceof NotFetched)) throw error
-        return c.json({ error: error.message, fields: { url: error.message } } satisfies ErrorBody, 422)
       } finally {
         isFetching = false
       }

@@ -1,91 +1,82 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import type { PeopleFile } from '../../data/import/people-file.ts'
 import type { ImportPlan } from '../../data/import/plan.ts'
 import { Unreadable } from '../../data/import/source.ts'
 import { Unavailable } from '../http/errors.ts'
-import { envWithoutSecrets, programBeside } from '../system/programs.ts'
-import type { Asked, AskedPeople, Preview, Told } from './plan-file.ts'
+import { bareEnv, programBeside } from '../system/programs.ts'
+import type { Answer, PeopleRequest, Preview, ProgrammeRequest, Request } from './plan-file.ts'
 
 const program = programBeside(import.meta.url, 'plan-file')
+const run = promisify(execFile)
 
-/** Limits for reading a file. Wall-clock time, because a busy machine took ten seconds for two rows. */
-const longest = 20_000
-const memory = 256
-const mostTold = 32 * 1024 * 1024
+/** Wall-clock time, because a busy machine took ten seconds for two rows. */
+const timeoutMs = 20_000
+const heapMegabytes = 256
+const maxAnswerBytes = 32 * 1024 * 1024
 
 const tooMuch = 'El archivo pide demasiado tiempo o memoria: no parece un programa.'
 
 const oneAtATime = pLimit(1)
-/** Each holds some megabytes. */
-const mostWaiting = 4
-
-/** Reads one file at a time. Throws Unavailable if too many wait. */
-async function inTurn(asked: Asked | AskedPeople, data: string): Promise<Told> {
-  if (oneAtATime.pendingCount >= mostWaiting) throw new Unavailable('too many files wait to be read')
-  return oneAtATime(() => run(asked, data))
-}
+/** Each waiting file takes some megabytes. */
+const maxWaitingCount = 4
 
 /** Previews an import. Throws Unreadable. */
-export async function previewFile(asked: Omit<Asked, 'isPlan'>, data: string): Promise<Preview> {
-  return (await inTurn({ ...asked, isPlan: false }, data)) as Preview
+export async function previewFile(request: ProgrammeRequest, data: string): Promise<Preview> {
+  return read({ ...request, isPlan: false }, data)
 }
 
 /** Plans an import. Throws Unreadable. */
-export async function planFile(asked: Omit<Asked, 'isPlan'>, data: string): Promise<ImportPlan> {
-  const told = (await inTurn({ ...asked, isPlan: true }, data)) as { plan: ImportPlan }
-  return told.plan
+export async function planFile(request: ProgrammeRequest, data: string): Promise<ImportPlan> {
+  return (await read<{ plan: ImportPlan }>({ ...request, isPlan: true }, data)).plan
 }
 
 /** Reads the people in a file. Throws Unreadable. */
-export async function readPeopleFile(asked: AskedPeople, data: string): Promise<PeopleFile> {
-  return (await inTurn(asked, data)) as PeopleFile
+export async function readPeopleFile(request: PeopleRequest, data: string): Promise<PeopleFile> {
+  return read(request, data)
 }
 
-async function run(asked: Asked | AskedPeople, data: string): Promise<Told> {
-  const told: Told = JSON.parse(await output(asked, data))
-  if ('problem' in told) throw new Unreadable(told.problem)
-  return told
+/** Reads one file at a time. Throws Unavailable if too many wait. */
+async function read<T extends Answer>(request: Request, data: string): Promise<T> {
+  if (oneAtATime.pendingCount >= maxWaitingCount) throw new Unavailable('too many files wait to be read')
+  const answer: T | { problem: string } = JSON.parse(await oneAtATime(() => outputOf(request, data)))
+  if ('problem' in answer) throw new Unreadable(answer.problem)
+  return answer
 }
 
-function output(asked: Asked | AskedPeople, data: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, program], {
-      env: envWithoutSecrets(),
-      stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: longest,
-      killSignal: 'SIGKILL',
-    })
-    const [chunks, complaints]: [Buffer[], Buffer[]] = [[], []]
-    let size = 0
-    child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > mostTold) child.kill('SIGKILL')
-      else chunks.push(chunk)
-    })
-    child.stderr.on('data', (chunk: Buffer) => complaints.length < 100 && complaints.push(chunk))
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      if (code === 0) return resolve(Buffer.concat(chunks).toString())
-      const complaint = Buffer.concat(complaints).toString()
-      // Out of time or memory.
-      if (signal || /heap out of memory|Invalid string length/.test(complaint)) return reject(new Unreadable(tooMuch))
-      reject(new Error(`reading a file ended with ${code}: ${complaint.slice(-2_000)}`))
-    })
-    // The process may end before it reads everything.
-    child.stdin.on('error', () => {})
-    void write(child.stdin, asked, data)
-  })
+async function outputOf(request: Request, data: string): Promise<string> {
+  const options = { env: bareEnv(), timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: maxAnswerBytes } as const
+  const running = run(process.execPath, [`--max-old-space-size=${heapMegabytes}`, program], options)
+  if (running.child.stdin) void write(running.child.stdin, request, data)
+  try {
+    return (await running).stdout
+  } catch (error) {
+    throw isTooMuch(error) ? new Unreadable(tooMuch) : error
+  }
+}
+
+/** A process that was out of time or memory, or wrote too much. */
+function isTooMuch(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { signal, code, stderr } = error as Error & { signal?: string | null; code?: number | string; stderr?: string }
+  return (
+    Boolean(signal) ||
+    code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' ||
+    /heap out of memory|Invalid string length/.test(stderr ?? '')
+  )
 }
 
 /** In chunks, so that other requests run in between. */
-async function write(stdin: NodeJS.WritableStream, asked: Asked | AskedPeople, data: string): Promise<void> {
-  stdin.write(`${JSON.stringify(asked)}\n`)
-  const part = 1024 * 1024
-  for (let at = 0; at < data.length; at += part) {
+async function write(stdin: NodeJS.WritableStream, request: Request, data: string): Promise<void> {
+  // The process may end before it reads everything.
+  stdin.on('error', () => {})
+  stdin.write(`${JSON.stringify(request)}\n`)
+  const chunkLength = 1024 * 1024
+  for (let at = 0; at < data.length; at += chunkLength) {
     await nextTurn()
-    stdin.write(data.slice(at, at + part))
+    stdin.write(data.slice(at, at + chunkLength))
   }
   stdin.end()
 }

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { Unreadable } from '../../data/import/source.ts'
 import type { ErrorBody } from '../http/errors.ts'
 
-/** Reports why a file was not read. Rethrows other errors. */
-export function unreadable(c: Context, error: unknown) {
+/** Error handler of routes that read files: answers with the reason. Rethrows other errors. */
+export function answerUnreadable(error: Error, c: Context) {
   if (!(error instanceof Unreadable)) throw error
-  return c.json({ error: error.message, fields: { data: error.message } } satisfies ErrorBody, 422)
+  return c.json({ error: error.message, fields: { [error.field]: error.message } } satisfies ErrorBody, 422)
 }

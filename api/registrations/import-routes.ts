@@ -13,7 +13,7 @@ import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { unreadable } from '../import/unreadable.ts'
+import { answerUnreadable } from '../import/unreadable.ts'
 import { importPeople, previewPeople, undoImport } from './people-import.ts'
 import type { ChangeNeeds } from './place-change.ts'
 
@@ -26,28 +26,19 @@ export function peopleImportRoutes(deps: Needs) {
   const oneAtATime = pLimit(1)
 
   return new Hono<Env>()
+    .onError(answerUnreadable)
     .get('/', adminOnly, (c) => c.json({ last: lastImport(db) }, 200))
     .post('/preview', adminOnly, fileBody, validate('json', previewPeopleSchema), async (c) => {
-      const file = c.req.valid('json')
       // Rights are checked again, because the file may arrive long after the headers.
       insistOnRights(db, currentUser(c))
-      try {
-        const { people: _, ...preview } = await previewPeople(deps, file)
-        const { waitlist } = readKey(db, 'places').value
-        return c.json({ ...preview, places: { free: freeSeats(db), waitlist } }, 200)
-      } catch (error) {
-        return unreadable(c, error)
-      }
+      const { people: _, ...preview } = await previewPeople(deps, c.req.valid('json'))
+      return c.json({ ...preview, places: { free: freeSeats(db), waitlist: readKey(db, 'places').value.waitlist } }, 200)
     })
     .post('/', adminOnly, fileBody, validate('json', importPeopleSchema), async (c) => {
       const { mail = false, over = false, ...file } = c.req.valid('json')
       if (mail && !mailer) return problem(c, 409, notConfigured)
       insistOnRights(db, currentUser(c))
-      try {
-        return c.json(await oneAtATime(() => importPeople(deps, currentUser(c), { ...file, mail, over })), 200)
-      } catch (error) {
-        return unreadable(c, error)
-      }
+      return c.json(await oneAtATime(() => importPeople(deps, currentUser(c), { ...file, mail, over })), 200)
     })
     .delete('/:id', adminOnly, async (c) => {
       const id = c.req.param('id')

@@ -79,8 +79,10 @@ export type TableChoice = {
   headings?: number | undefined
 }
 
-/** The message is in Spanish. */
-export class Unreadable extends Error {}
+/** The message is in Spanish. `field` is the part of the request with the file or its address. */
+export class Unreadable extends Error {
+  readonly field: 'data' | 'url' = 'data'
+}
 
 export const maxImportBytes = 8 * 1024 * 1024
 
