@@ -17,30 +17,24 @@ const isPersonName = (text: string) => /^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]
 const recognition: Recognition<Field> = {
   fields: peopleFields,
   names: {
-    name: [
-      ...['nombre', 'nombre completo', 'nombre y apellido', 'nombre y apellidos', 'nombres y apellidos', 'participante'],
-      ...['asistente', 'full name', 'attendee name', 'guest name'],
-    ],
-    firstName: ['nombres', 'primer nombre', 'segundo nombre', 'first name', 'attendee first name', 'given name', 'middle name'],
-    lastName: [
-      ...['apellido', 'apellidos', 'primer apellido', 'segundo apellido', 'apellido paterno', 'apellido materno'],
-      ...['last name', 'surname', 'attendee last name', 'family name', 'last names'],
-    ],
-    email: [
-      ...['correo', 'e mail', 'mail', 'correo electronico', 'direccion de correo', 'direccion de correo electronico'],
-      ...['email address', 'attendee email', 'direccion de email'],
-    ],
-    company: ['empresa', 'organizacion', 'institucion', 'universidad', 'organization'],
-    position: ['cargo', 'puesto', 'rol', 'job title', 'title', 'role'],
-    phone: [
-      ...['telefono', 'tel', 'celular', 'cel', 'movil', 'whatsapp', 'phone number', 'cell phone', 'mobile'],
-      ...['numero de telefono', 'telefono celular'],
-    ],
-    acceptsMarketing: ['marketing', 'acepta marketing', 'acepta noticias', 'consentimiento', 'newsletter', 'consent', 'opt in'],
-    isConfirmed: ['confirmado', 'confirmada', 'confirmacion', 'confirmed'],
-    status: ['estado', 'estatus', 'situacion', 'attendee status', 'approval status', 'order status', 'rsvp', 'asistencia'],
-    notes: ['comentarios', 'comentario', 'comments'],
-    staffNotes: ['notas', 'nota', 'observaciones'],
+    name:
+      'nombre|nombre completo|nombre y apellido|nombre y apellidos|nombres y apellidos|participante|asistente|full name|' +
+      'attendee name|guest name',
+    firstName: 'nombres|primer nombre|segundo nombre|first name|attendee first name|given name|middle name',
+    lastName:
+      'apellido|apellidos|primer apellido|segundo apellido|apellido paterno|apellido materno|last name|surname|' +
+      'attendee last name|family name|last names',
+    email:
+      'correo|e mail|mail|correo electronico|direccion de correo|direccion de correo electronico|email address|' +
+      'attendee email|direccion de email',
+    company: 'empresa|organizacion|institucion|universidad|organization',
+    position: 'cargo|puesto|rol|job title|title|role',
+    phone: 'telefono|tel|celular|cel|movil|whatsapp|phone number|cell phone|mobile|numero de telefono|telefono celular',
+    acceptsMarketing: 'marketing|acepta marketing|acepta noticias|consentimiento|newsletter|consent|opt in',
+    isConfirmed: 'confirmado|confirmada|confirmacion|confirmed',
+    status: 'estado|estatus|situacion|attendee status|approval status|order status|rsvp|asistencia',
+    notes: 'comentarios|comentario|comments',
+    staffNotes: 'notas|nota|observaciones',
   },
   words: {
     email: /\b(correos?|e ?mails?)\b/,

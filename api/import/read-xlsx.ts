@@ -27,7 +27,7 @@ export async function xlsxSheets(base64: string): Promise<Sheet[]> {
       cells: row.map((value, x): Cell => {
         const cell = cells?.get(`${y},${x}`)
         // Excel stores the last value of a formula.
-        if (cell?.formula !== undefined && value === null) return { has: 'una fórmula sin su valor: escríbelo' }
+        if (cell?.formula !== undefined && value === null) return { problem: 'una fórmula sin su valor: escríbelo' }
         return textOf(value)
       }),
     })),
@@ -42,10 +42,10 @@ function textOf(value: string | number | boolean | Date | null): Cell {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   // Excel stores an hour as a fraction of a day.
   if (typeof value === 'number' && value > 0 && value < 1) return clock(Math.round(value * 24 * 60))
-  if (!(value instanceof Date)) return error.test(String(value)) ? { has: `el error «${value}»` } : String(value)
+  if (!(value instanceof Date)) return error.test(String(value)) ? { problem: `el error «${value}»` } : String(value)
   // Excel's dates are off by up to a millisecond.
   const minute = new Date(Math.round(value.getTime() / 60_000) * 60_000)
-  if (Number.isNaN(minute.getTime())) return { has: 'una fecha que no existe' }
+  if (Number.isNaN(minute.getTime())) return { problem: 'una fecha que no existe' }
   const iso = minute.toISOString()
   if (value.getUTCFullYear() < 1901) return iso.slice(11, 16)
   return iso.slice(11, 16) === '00:00' ? iso.slice(0, 10) : iso.slice(0, 16)
