@@ -11,7 +11,7 @@ import {
 import { fold } from '../../data/text.ts'
 import { unscheduled } from './messages.ts'
 import { peopleInCells } from './people-in-cell.ts'
-import { type Recognition, type Row, type Sheet, type Table, understand } from './table.ts'
+import { isFilled, type Recognition, type Row, type Sheet, type Table, understand } from './table.ts'
 import { arranged } from './talks.ts'
 import { joined, plainFromHtml } from './texts.ts'
 import { type Clock, clockIn, later, minutesOf, noTime, type When, whenOf } from './times.ts'
@@ -92,88 +92,84 @@ const recognition: Recognition<TableField> = {
 type Place = { timeZone: string; eventDay: string }
 
 /** Reads a table of talks. Without a day a row takes `eventDay`, yyyy-MM-dd. Throws Unreadable if there is no table. */
-export function readTable(sheets: readonly Sheet[], place: Place, choice: TableChoice = {}): SourceFile {
+export function readTable(sheets: readonly Sheet[], { timeZone, eventDay }: Place, choice: TableChoice = {}): SourceFile {
   const table = understand(sheets, choice, recognition)
   const { columns, about, body } = table
   const isOwn = Object.keys(columns).join() === ownHeadings
-  const missing = table.has('title') ? null : ('title' as const)
-  if (missing) return { speakers: [], rooms: [], talks: [], columns, table: about, missing, isOwn }
+  if (!table.has('title')) return { speakers: [], rooms: [], talks: [], columns, table: about, missing: 'title', isOwn }
   const rows = body.filter(({ problem }) => problem === undefined)
-  const names = isOwn
+  const namesIn = isOwn
     ? (cell: string) => cell.split(/\s*[;\n]\s*/).filter(Boolean)
     : peopleInCells(rows.flatMap((row) => table.read(row, []).texts('speakers')))
-  const days = dayReader(table, rows, place.eventDay)
-  const found = { rooms: new Map<string, SourceRoom>(), speakers: new Map<string, SourceSpeaker>() }
-  const clock = clockIn(place.timeZone)
+  const dayOf = dayReader(table, rows, eventDay)
+  const reading = { ...{ table, isOwn, namesIn, eventDay }, clock: clockIn(timeZone), rooms: new Map(), speakers: new Map() }
   const talks = body.flatMap((row): SourceTalk[] => {
-    const day = days(row)
-    return day === null ? [] : [talkOf(row, { table, isOwn, names, clock, day, found, eventDay: place.eventDay })]
+    const day = dayOf(row)
+    return day === null ? [] : [talkOf(row, day, reading)]
   })
-  const { speakers, rooms } = { speakers: [...found.speakers.values()], rooms: [...found.rooms.values()] }
-  return arranged({ speakers, rooms, talks, columns, table: about, missing }, isOwn)
+  const [speakers, rooms] = [[...reading.speakers.values()], [...reading.rooms.values()]]
+  return arranged({ speakers, rooms, talks, columns, table: about, missing: null }, isOwn)
 }
 
 type Reading = {
   table: Table<TableField>
   isOwn: boolean
-  names: (cell: string) => string[]
+  namesIn: (cell: string) => string[]
   clock: Clock
-  /** The parsed day, or the text if it is not a date. */
-  day: RowDay
-  found: { rooms: Map<string, SourceRoom>; speakers: Map<string, SourceSpeaker> }
   eventDay: string
+  /** By name, from the rows before. */
+  rooms: Map<string, SourceRoom>
+  speakers: Map<string, SourceSpeaker>
 }
 
-function talkOf(row: Row, { table, isOwn, names, clock, day, found, eventDay }: Reading): SourceTalk {
+function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
+  const { table, isOwn, namesIn } = reading
   const problems: string[] = []
   const { text, texts } = table.read(row, problems, isOwn)
-  const plain = isOwn ? (written: string) => written : plainFromHtml
   const [title, room] = [text('title'), text('room')]
-  const speakers = [...new Set(texts('speakers').flatMap(names))]
-  const when = whenIn({ text, day, clock, eventDay })
+  const names = [...new Set(texts('speakers').flatMap(namesIn))]
+  const when = whenIn(text, day, reading)
   problems.push(...when.problems)
   if (row.problem !== undefined) problems.unshift(row.problem)
   // Names in an unreadable row may be parts of other texts.
-  else collect({ room, speakers }, table, text, found)
+  else collect(room, names, text, reading)
+  // Reads the cell even without a room, to report a problem in it.
   const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
-  const has = (field: TableField) => table.has(field)
+  const optionalFields = (['language', 'level', 'track'] as const).filter(table.has)
   return {
-    key: text('key') || keyFrom(title, speakers),
+    key: text('key') || keyFrom(title, names),
     row: row.number,
     problems: [...new Set(problems)],
     title,
     ...when.moment,
     room: room.slice(0, 255),
-    speakers: speakers.map((name) => name.slice(0, 255)),
+    speakers: names.map((name) => name.slice(0, 255)),
     isPlenary: isPlenary || room === '',
-    ...(has('description') && { description: texts('description').map(plain).reduce(joined, '') }),
-    ...(has('language') && { language: text('language') }),
-    ...(has('level') && { level: text('level') }),
-    ...(has('track') && { track: text('track') }),
+    ...(table.has('description') && {
+      description: texts('description')
+        .map((written) => (isOwn ? written : plainFromHtml(written)))
+        .reduce(joined, ''),
+    }),
+    ...Object.fromEntries(optionalFields.map((field) => [field, text(field)])),
   }
 }
 
-/** Personal details count only in a row with one speaker. */
-function collect(
-  { room, speakers }: { room: string; speakers: string[] },
-  { has }: Table<TableField>,
-  text: (field: TableField) => string,
-  found: Reading['found'],
-): void {
-  const isAlone = speakers.length === 1
-  for (const name of speakers) {
-    if (found.speakers.has(name)) continue
-    found.speakers.set(name, {
+/** Adds the room and the speakers of a row. Personal details count only in a row with one speaker. */
+function collect(room: string, names: string[], text: (field: TableField) => string, { table, rooms, speakers }: Reading): void {
+  const isAlone = names.length === 1
+  for (const name of names) {
+    if (speakers.has(name)) continue
+    speakers.set(name, {
       key: name.slice(0, 255),
       problems: [],
       name,
-      ...(isAlone && has('company') && { company: text('company') }),
-      ...(isAlone && has('position') && { title: text('position') }),
-      ...(isAlone && has('bio') && { bio: plainFromHtml(text('bio')) }),
+      ...(isAlone && table.has('company') && { company: text('company') }),
+      ...(isAlone && table.has('position') && { title: text('position') }),
+      ...(isAlone && table.has('bio') && { bio: plainFromHtml(text('bio')) }),
       ...(isAlone && text('photo') && { photo: text('photo') }),
     })
   }
-  if (room && !found.rooms.has(room)) found.rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
+  if (room && !rooms.has(room)) rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
 }
 
 /** Without a key column, title and speakers identify a talk. */
@@ -183,6 +179,7 @@ const keyFrom = (title: string, names: readonly string[]) =>
     .digest('hex')
     .slice(0, 32)
 
+/** `moment` is null if the day is missing or not a date; `problem` is the reason. */
 type RowDay = { moment: WrittenMoment | null; problem: string }
 
 const noDay = 'Le falta el día.'
@@ -192,52 +189,51 @@ const strangeDuration = (text: string) => `«${text}» no se entiende como durac
 
 /** Day of each row: its own, the one above, or the event's. Null for a row that is only a day heading. */
 function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: string): (row: Row) => RowDay | null {
-  const headed = (row: Row) => {
-    const filled = row.cells.filter((cell) => typeof cell !== 'string' || cell.trim() !== '')
-    const [cell] = filled
-    return filled.length === 1 && typeof cell === 'string' && row.problem === undefined ? writtenDay(cell, eventDay) : null
+  const headingDay = (row: Row) => {
+    const [cell, ...others] = row.cells.filter(isFilled)
+    return others.length === 0 && typeof cell === 'string' && row.problem === undefined ? writtenDay(cell, eventDay) : null
   }
-  const written = (row: Row) => table.read(row, []).text('day')
-  const hasDays = rows.some((row) => written(row) !== '' || headed(row) !== null)
-  let above: RowDay = {
-    moment: hasDays ? null : { day: eventDay, start: '', end: '' },
-    problem: hasDays ? noDay : '',
-  }
+  const dayText = (row: Row) => table.read(row, []).text('day')
+  const hasDays = rows.some((row) => dayText(row) !== '' || headingDay(row) !== null)
+  const allDay = (day: string) => ({ day, start: '', end: '' })
+  let above: RowDay = hasDays ? { moment: null, problem: noDay } : { moment: allDay(eventDay), problem: '' }
   return (row) => {
-    const text = row.problem === undefined ? written(row) : ''
-    const heading = headed(row)
+    const text = row.problem === undefined ? dayText(row) : ''
+    const heading = headingDay(row)
     if (text === '' && heading === null) return above
-    const moment = heading ? { day: heading, start: '', end: '' } : writtenMoment(text, eventDay, 'day')
-    const day = moment?.day ?? null
-    const problem = day === null ? strangeDay(text) : ''
-    above = { moment: day === null ? null : { day, start: '', end: '' }, problem }
-    return heading && table.read(row, []).text('title') === '' ? null : { moment: day === null ? null : moment, problem }
+    const moment = heading ? allDay(heading) : writtenMoment(text, eventDay, 'day')
+    const isDay = moment !== null && moment.day !== null
+    const problem = isDay ? '' : strangeDay(text)
+    above = { moment: isDay ? allDay(moment.day ?? '') : null, problem }
+    return heading && table.read(row, []).text('title') === '' ? null : { moment: isDay ? moment : null, problem }
   }
 }
 
-type WhenIn = { text: (field: TableField) => string; day: RowDay; clock: Clock; eventDay: string }
-
 /** Returns the times, or the problem. */
-function whenIn({ text, day, clock, eventDay }: WhenIn): { moment: When; problems: string[] } {
+function whenIn(
+  text: (field: TableField) => string,
+  { moment, problem }: RowDay,
+  { clock, eventDay }: Reading,
+): { moment: When; problems: string[] } {
   const [start, end, length] = [text('startTime'), text('endTime'), text('duration')]
   const from = start === '' ? null : momentOf(start, clock, eventDay)
   const to = end === '' ? null : momentOf(end, clock, eventDay)
   const minutes = length === '' ? null : minutesOf(/^\d+$/.test(length) ? Number(length) : length)
-  const startTime = from?.start || day.moment?.start || ''
+  const startTime = from?.start || moment?.start || ''
   const problems = [
-    ...(start !== '' && (from === null || from.start === '') ? [strangeTime(start)] : []),
-    ...(end !== '' && (to === null || to.start === '') ? [strangeTime(end)] : []),
+    ...(start !== '' && !from?.start ? [strangeTime(start)] : []),
+    ...(end !== '' && !to?.start ? [strangeTime(end)] : []),
     ...(length !== '' && minutes === null ? [strangeDuration(length)] : []),
-    ...(from?.day || day.problem === '' || (startTime === '' && day.problem === noDay) ? [] : [day.problem]),
+    ...(from?.day || problem === '' || (startTime === '' && problem === noDay) ? [] : [problem]),
   ]
-  const date = from?.day ?? day.moment?.day ?? ''
+  const date = from?.day ?? moment?.day ?? ''
   if (problems.length === 0 && (startTime === '' || date === '')) problems.push(unscheduled)
   if (problems.length > 0) return { moment: noTime, problems }
   const begin = `${date}T${startTime}`
-  const endTime = to?.start || from?.end || day.moment?.end || ''
+  const endTime = to?.start || from?.end || moment?.end || ''
   const finish = endTime ? endOn(to?.day ?? date, begin, endTime) : minutes ? later(begin, minutes) : null
-  const moment = whenOf(clock, begin, finish)
-  return moment ? { moment, problems: [] } : { moment: noTime, problems: [strangeTime(start)] }
+  const when = whenOf(clock, begin, finish)
+  return when ? { moment: when, problems: [] } : { moment: noTime, problems: [strangeTime(start)] }
 }
 
 /** Converts a time with an offset to the event's zone. */

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { Unreadable } from '../../data/import/source.ts'
 import type { Cell, Sheet } from './table.ts'
+import { timeOfMinutes } from './times.ts'
 
 /** Limits for an unpacked workbook. */
 const unpackedBytes = 16 * 1024 * 1024
@@ -41,7 +42,7 @@ function textOf(value: string | number | boolean | Date | null): Cell {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   // Excel stores an hour as a fraction of a day.
-  if (typeof value === 'number' && value > 0 && value < 1) return clock(Math.round(value * 24 * 60))
+  if (typeof value === 'number' && value > 0 && value < 1) return timeOfMinutes(Math.round(value * 24 * 60))
   if (!(value instanceof Date)) return error.test(String(value)) ? { problem: `el error «${value}»` } : String(value)
   // Excel's dates are off by up to a millisecond.
   const minute = new Date(Math.round(value.getTime() / 60_000) * 60_000)
@@ -50,9 +51,6 @@ function textOf(value: string | number | boolean | Date | null): Cell {
   if (value.getUTCFullYear() < 1901) return iso.slice(11, 16)
   return iso.slice(11, 16) === '00:00' ? iso.slice(0, 10) : iso.slice(0, 16)
 }
-
-const clock = (minutes: number) =>
-  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 const [endOfDirectory, entry, local] = [0x06054b50, 0x02014b50, 0x04034b50]
 

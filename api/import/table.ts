@@ -39,7 +39,7 @@ export type Table<F extends string> = {
   read: (row: Row, problems: string[], isExact?: boolean) => { text: (field: F) => string; texts: (field: F) => string[] }
 }
 
-const isFilled = (cell: Cell | undefined) => cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
+export const isFilled = (cell: Cell | undefined) => cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
 const filledCount = ({ cells }: Row) => cells.filter(isFilled).length
 

@@ -1,5 +1,6 @@
 /** Converts times of files to the event's zone. */
 import { isAfter } from '../../data/clock-time.ts'
+import { minuteMs } from '../../data/time.ts'
 import { instantOfDay } from '../../data/zone.ts'
 import { endsBefore, notATime, type Place, shownTwice, unscheduled } from './messages.ts'
 
@@ -16,8 +17,6 @@ export type Clock = (text: string) => Moment | null
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d))?/
-
-const minuteMs = 60_000
 
 /** UTC milliseconds; NaN for an invalid date such as 30 February. */
 export function instantOf(day: string, time = '00:00'): number {
@@ -42,6 +41,10 @@ export function clockIn(timeZone: string): Clock {
   }
 }
 
+/** HH:mm. A day starts again after 24 hours. */
+export const timeOfMinutes = (minutes: number) =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
 /** Adds minutes and keeps the offset. Empty for an invalid time. */
 export function later(text: string, minutes: number): string {
   const written = text.trim()
@@ -61,8 +64,8 @@ const wordedDuration = new RegExp(
 
 /** '45 min', '1h30', '1 hora y media', '1.5 h'. Null for other texts. */
 function wordedMinutes(text: string): number | null {
-  const [whole, hours = '', fraction = '', hourWord = '', minutes = '', part = ''] = wordedDuration.exec(text) ?? []
-  if (!whole) return null
+  const [match, hours = '', fraction = '', hourWord = '', minutes = '', part = ''] = wordedDuration.exec(text) ?? []
+  if (!match) return null
   const fromHours = hours === '' ? 0 : Number(`${hours}.${fraction || 0}`) * 60
   const fromWord = hourWord === '' ? 0 : /media|half/.test(hourWord) ? 30 : 60
   const fromPart = part === '' ? 0 : part === 'cuarto' ? 15 : 30

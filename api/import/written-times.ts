@@ -1,6 +1,7 @@
 /** Days and hours in Spanish and English, as people write them. */
 import { fold } from '../../data/text.ts'
-import { instantOf } from './times.ts'
+import { dayAfter } from '../../data/zone.ts'
+import { instantOf, timeOfMinutes } from './times.ts'
 
 const months = [
   ...['enero january', 'febrero february', 'marzo march', 'abril april', 'mayo may', 'junio june', 'julio july'],
@@ -13,10 +14,8 @@ const weekdays = [
 ].map((names) => names.split(' '))
 
 /** Index of the abbreviated name (three letters or more), or -1. */
-const named = (names: string[][], word: string) =>
+const indexOfName = (names: string[][], word: string) =>
   /^[a-z]{3,}$/.test(word) ? names.findIndex((same) => same.some((name) => name.startsWith(word))) : -1
-
-const dayMs = 24 * 60 * 60_000
 
 const plain = (text: string) =>
   fold(text)
@@ -76,33 +75,28 @@ export function writtenDay(text: string, eventDay: string): string | null {
     .replace(/([a-z])\./g, '$1')
     .trim()
   const [, ordinal] = /^(?:dia|day|jornada) ?(\d{1,2})$/.exec(words) ?? []
-  if (ordinal) return daysAfter(eventDay, Number(ordinal) - 1)
+  if (ordinal) return Number(ordinal) > 0 ? dayAfter(eventDay, Number(ordinal) - 1) : null
   const numeric = numericDay(words.replace(/ ?([-/.]) ?/g, '$1'), eventDay)
   if (numeric) return numeric
   const tokens = words.split(/[ \-/.]+/).filter(Boolean)
   // 'mar' is Tuesday beside another month.
-  const isMonth = (word: string) => named(months, word) >= 0
-  const isWeekday = (word: string) => named(weekdays, word) >= 0 && (!isMonth(word) || tokens.filter(isMonth).length > 1)
+  const isMonth = (word: string) => indexOfName(months, word) >= 0
+  const isWeekday = (word: string) => indexOfName(weekdays, word) >= 0 && (!isMonth(word) || tokens.filter(isMonth).length > 1)
   const weekday = tokens.find(isWeekday)
   const rest = weekday === undefined ? tokens : tokens.toSpliced(tokens.indexOf(weekday), 1)
-  if (weekday && rest.length === 0) return nextWeekday(eventDay, named(weekdays, weekday))
+  if (weekday && rest.length === 0) return nextWeekday(eventDay, indexOfName(weekdays, weekday))
   if (weekday && rest.length === 1) return nearestMonth(Number(rest[0]), eventDay)
   if (weekday && rest.every((token) => /^\d+$/.test(token))) return numericDay(rest.join('-'), eventDay)
   const month = rest.find(isMonth)
   const [day = '', year, ...others] = rest.filter((token) => token !== month)
   if (!month || others.length > 0 || !/^\d{1,2}$/.test(day)) return null
-  if (year === undefined) return nearest(named(months, month) + 1, Number(day), eventDay)
-  return /^\d{2}(?:\d{2})?$/.test(year) ? iso(fullYear(year), named(months, month) + 1, Number(day)) : null
+  if (year === undefined) return nearest(indexOfName(months, month) + 1, Number(day), eventDay)
+  return /^\d{2}(?:\d{2})?$/.test(year) ? iso(fullYear(year), indexOfName(months, month) + 1, Number(day)) : null
 }
 
-const daysAfter = (day: string, count: number): string | null => {
-  const at = new Date(instantOf(day) + count * dayMs)
-  return count < 0 || Number.isNaN(at.getTime()) ? null : at.toISOString().slice(0, 10)
-}
-
-function nextWeekday(eventDay: string, weekday: number): string | null {
-  const first = new Date(instantOf(eventDay)).getUTCDay()
-  return daysAfter(eventDay, (weekday - first + 7) % 7)
+function nextWeekday(eventDay: string, weekday: number): string {
+  const eventWeekday = new Date(instantOf(eventDay)).getUTCDay()
+  return dayAfter(eventDay, (weekday - eventWeekday + 7) % 7)
 }
 
 const time = String.raw`(\d{1,2})(?:\s?[:.h]\s?(\d\d))?(?::\d\d(?:\.\d+)?)?\s?(am|pm|m|hs|hrs|hr|h|horas|hours)?`
@@ -130,9 +124,6 @@ const halfOf = ([hours, , suffix]: (string | undefined)[]): Half => {
   return suffix === 'am' || suffix === 'pm' ? suffix : ''
 }
 
-const asText = (minutes: number) =>
-  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-
 const dayMinutes = 24 * 60
 
 /** An a. m. or p. m. at one end holds for both, if the order allows it. */
@@ -146,7 +137,7 @@ function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { st
       const [start, end] = [clock(from, startHalf, isBareAllowed), clock(to, endHalf, isBareAllowed)]
       if (start === null || end === null || start >= dayMinutes) continue
       const isLast = startHalf === starts.at(-1) && endHalf === ends.at(-1)
-      if (end > start || isLast) return { start: asText(start), end: asText(end) }
+      if (end > start || isLast) return { start: timeOfMinutes(start), end: timeOfMinutes(end) }
     }
   }
   return null
@@ -158,19 +149,17 @@ export function writtenTimes(text: string): { start: string; end: string } | nul
     .replace(/\bmediodia\b|\bnoon\b/g, '12:00')
     .replace(/\bmedianoche\b|\bmidnight\b/g, '00:00')
     .replace(/\b([ap])\.? ?m\b\.?/g, '$1m')
-    .replace(/(\d) ?([ap])\b\.?/g, (whole, digit: string, half: string, at: number, all: string) =>
-      /^ ?m/.test(all.slice(at + whole.length)) || /^ (?:las? )?\d/.test(all.slice(at + whole.length))
-        ? whole
-        : `${digit} ${half}m`,
+    .replace(/(\d) ?([ap])\b\.?/g, (text, digit: string, half: string, at: number, all: string) =>
+      /^ ?m|^ (?:las? )?\d/.test(all.slice(at + text.length)) ? text : `${digit} ${half}m`,
     )
     .replace(/\b(m|hs|hrs|hr|h|horas|hours)\./g, '$1')
     .replace(/^(?:de|desde|from|a|at)? ?(?:las? )?(?=\d)/, '')
     .trim()
   const pair = range.exec(words)
   if (pair) return rangeOf(pair.slice(1, 4), pair.slice(4, 7))
-  const one = single.exec(words)?.slice(1)
-  const minutes = one ? clock(one, halfOf(one), false) : null
-  return minutes === null ? null : { start: asText(minutes), end: '' }
+  const parts = single.exec(words)?.slice(1)
+  const minutes = parts ? clock(parts, halfOf(parts), false) : null
+  return minutes === null ? null : { start: timeOfMinutes(minutes), end: '' }
 }
 
 export type WrittenMoment = { day: string | null; start: string; end: string }
