@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { withSizeLimit, yesOrNo } from '../fields.ts'
+import { yesOrNo } from '../fields.ts'
 import { limits } from '../limits.ts'
+import type { staffFieldsSchema } from '../registrations/schema.ts'
 import type { Likeness } from '../registrations/similar.ts'
-import { type Columns, importFileFields, type TableAbout } from './source.ts'
+import { acceptedRows, type Columns, importFileFields, type TableAbout } from './source.ts'
 
 const peopleSources = ['csv', 'xlsx'] as const
 export type PeopleSource = (typeof peopleSources)[number]
@@ -12,20 +13,11 @@ export const peopleFields = [
   ...['acceptsMarketing', 'isConfirmed', 'status', 'notes', 'staffNotes'],
 ] as const
 
-/** `row` as in a spreadsheet. `problems` (Spanish) exclude the row. */
-export type FilePerson = {
+/** A person in a row of a table. `problems` (Spanish) exclude the row, `doubts` leave the choice to organisers. */
+export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
+  /** As in a spreadsheet. */
   row: number
-  name: string
-  email: string
-  company: string
-  position: string
-  phone: string
-  acceptsMarketing: boolean
-  isConfirmed: boolean
-  notes: string
-  staffNotes: string
   problems: string[]
-  /** Spanish. */
   doubts: string[]
 }
 
@@ -47,12 +39,9 @@ export const previewPeopleSchema = z.strictObject(file)
 
 export const importPeopleSchema = z.strictObject({
   ...file,
-  accept: withSizeLimit(
-    z
-      .array(z.int('Escribe un número entero').min(1, 'Mínimo 1').max(1_000_000, 'Máximo 1000000'), 'Escribe una lista')
-      .max(limits.importedPeople, `Máximo ${limits.importedPeople}`),
+  accept: acceptedRows(
+    z.int('Escribe un número entero').min(1, 'Mínimo 1').max(1_000_000, 'Máximo 1000000'),
     limits.importedPeople,
-    `Máximo ${limits.importedPeople}`,
   ),
   file: z.string('Escribe un texto').trim().max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
   mail: yesOrNo.optional(),

@@ -73,12 +73,10 @@ function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, f
   if (field === 'scenarioId' && isMadeUp(Reflect.get(item, field))) return false
   const [family = '', letters = ''] = item.sourceMark.split(':')
   const index = (marked[key] as readonly string[]).indexOf(field) * unmarked.length
-  const importedHash = letters.slice(index, index + unmarked.length)
-  if (importedHash === '' || importedHash === unmarked) return true
-  return (
-    markOf(key, family, now, [field]).slice(family.length + 1 + index, family.length + 1 + index + unmarked.length) !==
-    importedHash
-  )
+  const hashIn = (text: string) => text.slice(index, index + unmarked.length)
+  const importedHash = hashIn(letters)
+  const isMarked = importedHash !== '' && importedHash !== unmarked
+  return !isMarked || hashIn(markOf(key, family, now, [field]).slice(family.length + 1)) !== importedHash
 }
 
 /** Returns true if the item was imported from this family. */
@@ -86,52 +84,40 @@ export const cameFrom = (family: string, { sourceMark }: { sourceMark: string })
 
 /** Compares a file with the stored lists. Talks without a day are on `eventDay` (yyyy-MM-dd). */
 export function planImport(lists: Lists, file: SourceFile, source: Source, eventDay: string): ImportPlan {
-  const family = familyOf(source)
-  const identityOf = ({ name }: { name: string }) => ({ name: fold(name), moment: '' })
-  const titled = ({ title, day, startTime }: Pick<SourceTalk, 'title' | 'day' | 'startTime'>) => ({
+  const { isOwn } = file
+  const origin = { family: familyOf(source), isOwn }
+  const byName = ({ name }: { name: string }) => ({ name: fold(name), moment: '' })
+  const byTitle = ({ title, day, startTime }: Pick<SourceTalk, 'title' | 'day' | 'startTime'>) => ({
     name: fold(title),
     moment: `${day || eventDay} ${startTime}`,
   })
-  const { isOwn } = file
-  const speakerOf = matches('speakers', lists.speakers, file.speakers, { family, isOwn }, identityOf)
-  const roomOf = matches('scenarios', lists.scenarios, file.rooms, { family, isOwn }, identityOf)
-  const talkOf = matches('events', lists.events, file.talks, { family, isOwn }, titled)
+  const speakerOf = matches('speakers', lists.speakers, file.speakers, origin, byName)
+  const roomOf = matches('scenarios', lists.scenarios, file.rooms, origin, byName)
+  const talkOf = matches('events', lists.events, file.talks, origin, byTitle)
   const speakers = file.speakers.map((speaker) => speakerTarget(speaker, speakerOf.get(speaker) ?? null))
   const scenarios = file.rooms.map((room) => roomTarget(room, roomOf.get(room) ?? null))
-  const idsOfFile = { speakers: idsByKey(speakers), rooms: idsByKey(scenarios), lost: lostKeys(scenarios) }
-  const names = {
-    speakers: new Map([
-      ...lists.speakers.map(({ id, name }) => [id, name] as const),
-      ...file.speakers.map(({ key, name }) => [idsOfFile.speakers.get(key) ?? madeUpId(key), name] as const),
-    ]),
-    rooms: new Map([
-      ...lists.scenarios.map(({ id, name }) => [id, name] as const),
-      ...file.rooms.map(({ key, name }) => [idsOfFile.rooms.get(key) ?? madeUpId(key), name] as const),
-    ]),
+  const references = {
+    ids: { speakers: idsByKey(speakers), rooms: idsByKey(scenarios) },
+    names: { speakers: namesById(lists.speakers, speakers), rooms: namesById(lists.scenarios, scenarios) },
+    lostRooms: lostKeys(scenarios),
   }
   const exported = isOwn ? asExported(lists, eventDay) : null
-  const events = file.talks.map((talk) =>
-    talkTarget(talk, talkOf.get(talk) ?? null, { known: idsOfFile, names, exported }, eventDay),
-  )
-  const removedTargets = <K extends ImportedKey>(key: K, targets: Target<K>[]): Target<K>[] => {
+  const events = file.talks.map((talk) => talkTarget(talk, talkOf.get(talk) ?? null, { references, exported, eventDay }))
+  const withRemoved = <K extends ImportedKey>(key: K, targets: Target<K>[]): Target<K>[] => {
     const matchedIds = new Set(targets.map(({ current }) => current?.id))
     const items = lists[key] as unknown as Item<K>[]
-    return (
-      items
-        // Exports do not contain hidden items.
-        .filter((item) => cameFrom(family, item) && !matchedIds.has(item.id) && (item.isActive || !isOwn))
-        .map((item) => ({
-          row: rowOf(key, item.sourceId, nameOf(item), 'gone'),
-          key: item.sourceId,
-          current: item,
-          fields: null,
-        }))
-    )
+    // Exports do not contain hidden items.
+    const isRemoved = (item: Item<K>) => cameFrom(origin.family, item) && !matchedIds.has(item.id) && (item.isActive || !isOwn)
+    const removed = items.filter(isRemoved).map((item): Target<K> => {
+      const row = rowOf(key, item.sourceId, nameOf(item), 'gone')
+      return { row, key: item.sourceId, current: item, fields: null }
+    })
+    return [...targets, ...removed]
   }
   const targets = {
-    speakers: [...speakers, ...removedTargets('speakers', speakers)],
-    scenarios: [...scenarios, ...removedTargets('scenarios', scenarios)],
-    events: [...events, ...removedTargets('events', events)],
+    speakers: withRemoved('speakers', speakers),
+    scenarios: withRemoved('scenarios', scenarios),
+    events: withRemoved('events', events),
   }
   const rows = unique([...targets.speakers, ...targets.scenarios, ...targets.events].map(({ row }) => row))
   return { rows, targets, isOwn, over: overBounds(lists, targets) }
@@ -168,48 +154,40 @@ export function sizesOf(lists: Lists): Sizes {
   return { speakers: size('speakers'), scenarios: size('scenarios'), events: size('events') }
 }
 
-type Matched = { id: string; sourceId: string; sourceMark: string }
+type StoredItem = { id: string; sourceId: string; sourceMark: string }
 
 /** `moment` tells apart talks with the same key or name. */
-type Look = { name: string; moment: string }
+type Identity = { key: string; name: string; moment: string }
 
 /** Finds the stored item of each imported one, by key, then by name. At the same moment first, so that the moved one remains. */
-function matches<T extends Matched, F extends { key: string }>(
+function matches<T extends StoredItem, F extends { key: string }>(
   section: ImportedKey,
   items: readonly T[],
   things: readonly F[],
   { family, isOwn }: { family: string; isOwn: boolean },
-  look: (item: T | F) => Look,
+  describe: (item: T | F) => Omit<Identity, 'key'>,
 ): Map<F, T> {
   const matched = new Map<F, T>()
-  const candidates = things.map((thing) => ({ thing, key: storedKey(thing.key), ...look(thing) }))
-  const pair = (among: readonly T[], by: (looked: Look & { key: string }) => string, keyOf = (item: T) => item.sourceId) => {
+  const candidates = things.map((thing) => ({ thing, key: storedKey(thing.key), ...describe(thing) }))
+  const pair = (among: readonly T[], by: (identity: Identity) => string, keyOf = (item: T) => item.sourceId) => {
     const matchedItems = new Set(matched.values())
-    const free = new Map<string, T[]>()
-    for (const item of among.filter((item) => !matchedItems.has(item))) {
-      const looked = by({ key: keyOf(item), ...look(item) })
-      free.set(looked, [...(free.get(looked) ?? []), item])
-    }
-    for (const { thing, ...looked } of candidates.filter((candidate) => !matched.has(candidate.thing))) {
-      const item = free.get(by(looked))?.shift()
+    const freeItems = Map.groupBy(
+      among.filter((item) => !matchedItems.has(item)),
+      (item) => by({ key: keyOf(item), ...describe(item) }),
+    )
+    for (const { thing, ...identity } of candidates.filter((candidate) => !matched.has(candidate.thing))) {
+      const item = freeItems.get(by(identity))?.shift()
       if (item) matched.set(thing, item)
     }
   }
-  const keyAndMoment = ({ key, moment }: Look & { key: string }) => `${key} ${moment}`
-  if (isOwn) {
-    pair(items, keyAndMoment, (item) => guidOf(section, item))
-    pair(
-      items,
-      ({ key }) => key,
-      (item) => guidOf(section, item),
-    )
-  }
+  const keyAndMoment = ({ key, moment }: Identity) => `${key} ${moment}`
+  const keyAlone = ({ key }: Identity) => key
+  if (isOwn) for (const by of [keyAndMoment, keyAlone]) pair(items, by, (item) => guidOf(section, item))
   const ofFile = items.filter((item) => cameFrom(family, item))
-  pair(ofFile, keyAndMoment)
-  pair(ofFile, ({ key }) => key)
-  const byName = isOwn ? items : items.filter(({ sourceId }) => sourceId === '')
-  pair(byName, ({ name, moment }) => `${name} ${moment}`)
-  pair(byName, ({ name }) => name)
+  for (const by of [keyAndMoment, keyAlone]) pair(ofFile, by)
+  const withoutSource = isOwn ? items : items.filter(({ sourceId }) => sourceId === '')
+  pair(withoutSource, ({ name, moment }) => `${name} ${moment}`)
+  pair(withoutSource, ({ name }) => name)
   return matched
 }
 
@@ -222,8 +200,17 @@ export const madeUpId = (key: string) => `new:${key}`
 /** Returns true for such a placeholder. */
 export const isMadeUp = (id: unknown) => typeof id === 'string' && id.startsWith(madeUpId(''))
 
-const idsByKey = (targets: Target<'speakers'>[] | Target<'scenarios'>[]) =>
-  new Map(targets.map(({ key, current }) => [key, current?.id ?? madeUpId(key)]))
+type ReferredTarget = Target<'speakers'> | Target<'scenarios'>
+
+const idOf = ({ key, current }: ReferredTarget) => current?.id ?? madeUpId(key)
+
+const idsByKey = (targets: ReferredTarget[]) => new Map(targets.map((target) => [target.key, idOf(target)]))
+
+const namesById = (items: readonly { id: string; name: string }[], targets: ReferredTarget[]) =>
+  new Map([
+    ...items.map(({ id, name }) => [id, name] as const),
+    ...targets.map((target) => [idOf(target), target.row.name] as const),
+  ])
 
 function lostKeys(targets: Target<'scenarios'>[]): Set<string> {
   const there = new Set(targets.filter(({ current, row }) => current || row.problems.length === 0).map(({ key }) => key))
@@ -238,8 +225,7 @@ function speakerTarget(speaker: SourceSpeaker, current: Item<'speakers'> | null)
   const good = goodLinks({ linkedinUrl, twitterUrl, links })
   const fields = definedFields({ name, title, company, bio, ...good.fields })
   const ofFile = { key, name, problems, notes: [...(notes ?? []), ...good.notes], fields }
-  const target = targetOf('speakers', ofFile, current, (item) => item, shownAs)
-  return { ...target, ...(photo !== undefined && { photo }) }
+  return { ...targetOf('speakers', ofFile, current), ...(photo !== undefined && { photo }) }
 }
 
 type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
@@ -269,9 +255,14 @@ function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; 
 const shortened = (url: string) => (url.length > maxNotedCharacters ? `${url.slice(0, maxNotedCharacters)}…` : url)
 
 const roomTarget = ({ key, name, description, problems }: SourceRoom, current: Item<'scenarios'> | null) =>
-  targetOf('scenarios', { key, name, problems, fields: definedFields({ name, description }) }, current, (item) => item, shownAs)
+  targetOf('scenarios', { key, name, problems, fields: definedFields({ name, description }) }, current)
 
-type Ids = { speakers: Map<string, string>; rooms: Map<string, string> }
+type References = {
+  ids: { speakers: Map<string, string>; rooms: Map<string, string> }
+  names: { speakers: Map<string, string>; rooms: Map<string, string> }
+  /** Keys of rooms that cannot be imported. */
+  lostRooms: ReadonlySet<string>
+}
 
 /** Without its room the talk would be in all rooms. */
 export const lostRoom = 'Se queda fuera: su escenario no se puede traer'
@@ -279,13 +270,13 @@ export const lostRoom = 'Se queda fuera: su escenario no se puede traer'
 function talkTarget(
   talk: SourceTalk,
   current: Item<'events'> | null,
-  { known: idsOfFile, names, exported }: { known: Ids & { lost: ReadonlySet<string> }; names: Ids; exported: Exported | null },
-  eventDay: string,
+  { references, exported, eventDay }: { references: References; exported: Exported | null; eventDay: string },
 ): Target<'events'> {
+  const { ids, names, lostRooms } = references
   const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, slug } = talk
-  const problems = idsOfFile.lost.has(talk.room) && !isPlenary ? [...talk.problems, lostRoom] : talk.problems
-  const scenarioId = talk.room === '' ? '' : (idsOfFile.rooms.get(talk.room) ?? '')
-  const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => idsOfFile.speakers.get(speaker) ?? []))]
+  const problems = lostRooms.has(talk.room) && !isPlenary ? [...talk.problems, lostRoom] : talk.problems
+  const scenarioId = talk.room === '' ? '' : (ids.rooms.get(talk.room) ?? '')
+  const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => ids.speakers.get(speaker) ?? []))]
   // A missing time is listed as a problem.
   const when = startTime === '' ? {} : { day, startTime, endTime }
   const written = definedFields({ title, description, ...when, scenarioId, speakerIds, isPlenary, language, level, track })
@@ -302,8 +293,8 @@ function talkTarget(
   }
   const target = targetOf('events', { key, name: title, problems, notes: talk.notes, fields }, current, complete, show)
   if (talk.row !== undefined) target.row.row = talk.row
-  const isAsked = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
-  return isAsked ? { ...target, fields: { ...target.fields, slug } } : target
+  const takesSlug = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
+  return takesSlug ? { ...target, fields: { ...target.fields, slug } } : target
 }
 
 type Exported = (current: Item<'events'>, written: Partial<Item<'events'>>) => Partial<Item<'events'>>
@@ -340,23 +331,26 @@ function targetOf<K extends ImportedKey>(
   section: K,
   { key, name, problems, notes = [], fields }: OfFile,
   current: Item<K> | null,
-  complete: (item: Item<K>) => object,
-  show: (field: string, value: unknown) => Shown,
+  complete: (item: Item<K>) => object = (item) => item,
+  show: (field: string, value: unknown) => Shown = shownAs,
 ): Target<K> {
-  const row = { ...rowOf(section, key, name, current ? 'same' : 'new'), problems: [...problems], notes: [...notes] }
   const checked = checkedFields(section, fields)
-  if (checked.problems.length > 0) row.problems.push(...checked.problems)
   const now: object = current ? complete(current) : {}
   const changed = Object.entries(checked.fields).filter(([field, value]) => !isSame(Reflect.get(now, field), value))
-  row.fields = changed.map(([field, after]) => ({
-    field,
-    before: current ? show(field, Reflect.get(now, field)) : '',
-    after: show(field, after),
-  }))
+  const row = {
+    ...rowOf(section, key, name, current ? 'same' : 'new'),
+    problems: [...problems, ...checked.problems],
+    notes: [...notes],
+    fields: changed.map(([field, after]) => ({
+      field,
+      before: current ? show(field, Reflect.get(now, field)) : '',
+      after: show(field, after),
+    })),
+  }
   if (current && changed.length > 0)
     row.change = changed.some(([field]) => isEdited(section, current, now, field)) ? 'edited-here' : 'changed'
-  const isTaken = row.change !== 'same' && row.problems.length === 0
-  return { row, key, current, fields: isTaken ? checked.fields : null }
+  const isWritten = row.change !== 'same' && row.problems.length === 0
+  return { row, key, current, fields: isWritten ? checked.fields : null }
 }
 
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -95,20 +95,8 @@ export const importAddressSchema = z.strictObject({
 })
 
 export const tableFields = [
-  ...([
-    'key',
-    'title',
-    'day',
-    'startTime',
-    'endTime',
-    'duration',
-    'room',
-    'isPlenary',
-    'speakers',
-    'company',
-    'position',
-  ] as const),
-  ...(['bio', 'photo', 'language', 'level', 'track', 'description'] as const),
+  ...['key', 'title', 'day', 'startTime', 'endTime', 'duration', 'room', 'isPlenary', 'speakers', 'company'],
+  ...['position', 'bio', 'photo', 'language', 'level', 'track', 'description'],
 ] as const
 
 export type TableField = (typeof tableFields)[number]
@@ -125,10 +113,14 @@ export const importFileFields = (fields: readonly string[]) => ({
     limits.columns,
     `Máximo ${limits.columns} columnas`,
   ).optional(),
-  sheet: z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
+  sheet: heading.optional(),
   /** As in a spreadsheet, 0 for none. */
   headings: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000').optional(),
 })
+
+/** Returns the field for the chosen rows of a preview. */
+export const acceptedRows = <S extends z.ZodType>(row: S, maxCount: number) =>
+  countedFirst(z.array(row, 'Escribe una lista').max(maxCount, `Máximo ${maxCount}`), maxCount, `Máximo ${maxCount}`)
 
 const file = { source: z.enum(sources, 'Elige pretalx, sessionize, frab, csv o xlsx'), ...importFileFields(tableFields) }
 
@@ -136,10 +128,6 @@ export const previewImportSchema = z.strictObject(file)
 
 export const importSchema = z.strictObject({
   ...file,
-  accept: withSizeLimit(
-    z.array(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 'Escribe una lista').max(10_000, 'Máximo 10000'),
-    10_000,
-    'Máximo 10000',
-  ),
+  accept: acceptedRows(z.string('Escribe un texto').max(600, 'Máximo 600 caracteres'), 10_000),
   photos: z.boolean('Elige sí o no').optional(),
 })
