@@ -26,14 +26,14 @@ export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Pro
       <div className="flex flex-col gap-4 pt-1">
         <div className="grid gap-3 sm:grid-cols-2">
           {sheets.length > 1 && (
-            <Choice
+            <Select
               label="Hoja"
               value={sheet}
               options={sheets.map((name) => [name, name])}
               onChange={(chosen) => onChoose({ sheet: chosen })}
             />
           )}
-          <Choice
+          <Select
             label="Los títulos de las columnas están en"
             value={String(headings)}
             options={[
@@ -45,7 +45,7 @@ export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Pro
         </div>
         <div className="border-base-300 grid gap-x-3 gap-y-4 border-t pt-3 sm:grid-cols-2 lg:grid-cols-3">
           {samples.map(({ column, values }) => (
-            <Choice
+            <Select
               key={column}
               label={column}
               value={columns[column] ?? ''}
@@ -60,7 +60,7 @@ export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Pro
   )
 }
 
-type ChoiceProps = {
+type SelectProps = {
   label: string
   value: string
   options: (readonly [value: string, label: string])[]
@@ -68,7 +68,7 @@ type ChoiceProps = {
   onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, sample, onChange }: ChoiceProps) {
+function Select({ label, value, options, sample, onChange }: SelectProps) {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { AddressForm } from './AddressForm.tsx'
+import { Choice } from './Choice.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { previewImport, readAddress, readFile, sourceNames, takeOver } from './importing.ts'
 import { excessOf, programmeFields, programmeGroups, programmeOrder } from './programme-rows.ts'
-import { RowsChoice, RowsPreview } from './RowsPreview.tsx'
+import { RowsPreview } from './RowsPreview.tsx'
 import { choiceOf, useChosenFile } from './use-chosen-file.ts'
 
 const accepted = '.json,.xml,.csv,.xlsx,application/json,text/xml,text/csv'
@@ -79,7 +80,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onClose={onClose}
         >
           {() => (
-            <RowsChoice
+            <Choice
               label="Traer también las fotos que el archivo nombra, de quienes no tienen"
               isChosen={photos}
               onChoose={setPhotos}

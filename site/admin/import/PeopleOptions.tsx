@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { formatCount, formatPeople } from '../../text/format-count.ts'
 import { mailServer } from '../mail/mails.ts'
+import { Choice } from './Choice.tsx'
 import type { PeoplePreview } from './people-import.ts'
-import { RowsChoice } from './RowsPreview.tsx'
 
 /** `over` allows more people than places. */
 export type PeopleChoice = { mail: boolean; over: boolean }
@@ -22,7 +22,7 @@ export function PeopleOptions({ places, count, choice, onChoose }: Props) {
           <p>
             Lugares libres: {formatCount(places.free ?? 0)}. Por el orden del archivo, {fate}: {formatPeople(lacking)}.
           </p>
-          <RowsChoice
+          <Choice
             label={`Dar lugar a todas, ${formatCount(lacking)} más de los que hay`}
             isChosen={choice.over}
             onChoose={(over) => onChoose({ ...choice, over })}
@@ -30,7 +30,7 @@ export function PeopleOptions({ places, count, choice, onChoose }: Props) {
         </div>
       )}
       {server?.server && (
-        <RowsChoice
+        <Choice
           label="Avisar por correo a cada persona que se agrega (salen poco a poco)"
           isChosen={choice.mail}
           onChoose={(mail) => onChoose({ ...choice, mail })}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { formatCount } from '../../text/format-count.ts'
 import { ChangedText } from '../history/ChangedValue.tsx'
+import { Choice } from './Choice.tsx'
 import type { RowGroup, ShownRow } from './row-groups.ts'
 
 /** Rows drawn at first, and with each click for more. */
@@ -13,28 +14,23 @@ type Props<Id> = {
 }
 
 export function RowList<Id extends string | number>({ group, accepted, onAccept }: Props<Id>) {
-  const { title, note, rows, isOpen, canChoose } = group
+  const { title, note, rows, isFolded = false, isFixed = false } = group
   const [visibleCount, setVisibleCount] = useState(firstCount)
   const ids = rows.map(({ id }) => id)
   const areAll = ids.every((id) => accepted.has(id))
   return (
-    <details open={isOpen} className="more">
+    <details open={!isFolded} className="more">
       <summary>
         {title} ({formatCount(rows.length)})
       </summary>
       {note && <p className="text-base-content/75 mb-2 text-sm">{note}</p>}
-      {canChoose && rows.length > 1 && (
-        <label className="flex min-h-8 cursor-pointer items-center gap-3 text-sm">
-          <input type="checkbox" className="checkbox checkbox-sm" checked={areAll} onChange={() => onAccept(ids, !areAll)} />
-          Todas
-        </label>
-      )}
+      {!isFixed && rows.length > 1 && <Choice label="Todas" isChosen={areAll} onChoose={(isChosen) => onAccept(ids, isChosen)} />}
       <ul className="divide-base-300 border-base-300 rounded-field flex flex-col divide-y border">
         {rows.slice(0, visibleCount).map((row) => (
           <Row
             key={row.id}
             row={row}
-            isAccepted={canChoose ? accepted.has(row.id) : null}
+            isAccepted={isFixed ? null : accepted.has(row.id)}
             onAccept={(isAccepted) => onAccept([row.id], isAccepted)}
           />
         ))}

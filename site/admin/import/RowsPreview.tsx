@@ -77,19 +77,3 @@ export function RowsPreview<Id extends string | number>(props: Props<Id>) {
     </>
   )
 }
-
-type ChoiceProps = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void }
-
-export function RowsChoice({ label, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label className="flex min-h-8 cursor-pointer items-center gap-3 text-sm">
-      <input
-        type="checkbox"
-        className="checkbox checkbox-sm shrink-0"
-        checked={isChosen}
-        onChange={({ target }) => onChoose(target.checked)}
-      />
-      {label}
-    </label>
-  )
-}

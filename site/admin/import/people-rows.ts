@@ -1,30 +1,25 @@
 import type { Alike, PersonRow } from '../../../data/import/people-file.ts'
 import { type GroupForm, groupsOf, type ShownRow } from './row-groups.ts'
 
-const open = { note: '', isOpen: true, canChoose: true, isWanted: false }
-
 const forms: Record<PersonRow['change'], GroupForm> = {
   refused: {
-    ...open,
     title: 'Se quedan fuera',
-    note: 'Corrígelas en el archivo y tráelo otra vez: solo entra quien falte.',
     counted: ['se queda fuera', 'se quedan fuera'],
-    canChoose: false,
+    note: 'Corrígelas en el archivo y tráelo otra vez: solo entra quien falte.',
+    isFixed: true,
   },
   doubtful: {
-    ...open,
     title: 'Dudosas',
-    note: 'Puede que ya estén con otro correo, o que no vengan. Marca a quienes sí quieres agregar.',
     counted: ['dudosa', 'dudosas'],
+    note: 'Puede que ya estén con otro correo, o que no vengan. Marca a quienes sí quieres agregar.',
   },
-  new: { ...open, title: 'Nuevas', counted: ['nueva', 'nuevas'], isWanted: true },
+  new: { title: 'Nuevas', counted: ['nueva', 'nuevas'], isWanted: true },
   known: {
-    ...open,
     title: 'Ya están en la lista',
-    note: 'Quedan como están.',
     counted: ['ya está', 'ya están'],
-    isOpen: false,
-    canChoose: false,
+    note: 'Quedan como están.',
+    isFolded: true,
+    isFixed: true,
   },
 }
 

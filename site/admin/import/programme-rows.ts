@@ -25,32 +25,27 @@ export const programmeFields: Record<TableField, string> = {
   key: 'Clave (para volver a traer)',
 }
 
-const open = { note: '', isOpen: true, canChoose: true, isWanted: false }
-
-/** Groups that need a decision come first. Deletions are not selected at first. */
+/** Groups that need a decision come first. */
 const forms: Record<string, GroupForm> = {
   left: {
-    ...open,
     title: 'Se quedan fuera',
-    note: 'No se pueden traer como están en el archivo.',
     counted: ['se queda fuera', 'se quedan fuera'],
-    canChoose: false,
+    note: 'No se pueden traer como están en el archivo.',
+    isFixed: true,
   },
   'edited-here': {
-    ...open,
     title: 'Se cambiaron aquí',
-    note: 'El archivo dice otra cosa. Marca las que quieras como en el archivo; las demás quedan como están.',
     counted: ['se cambió aquí', 'se cambiaron aquí'],
+    note: 'El archivo dice otra cosa. Marca las que quieras como en el archivo; las demás quedan como están.',
   },
-  changed: { ...open, title: 'Cambian', counted: ['cambia', 'cambian'], isWanted: true },
+  changed: { title: 'Cambian', counted: ['cambia', 'cambian'], isWanted: true },
   gone: {
-    ...open,
     title: 'Ya no están en el archivo',
-    note: 'Marca las que quieras eliminar aquí.',
     counted: ['ya no está', 'ya no están'],
+    note: 'Marca las que quieras eliminar aquí.',
   },
-  new: { ...open, title: 'Nuevas', counted: ['nueva', 'nuevas'], isWanted: true },
-  same: { ...open, title: 'Iguales', counted: ['igual', 'iguales'], isOpen: false, canChoose: false },
+  new: { title: 'Nuevas', counted: ['nueva', 'nuevas'], isWanted: true },
+  same: { title: 'Iguales', counted: ['igual', 'iguales'], isFolded: true, isFixed: true },
 }
 
 export const programmeOrder = ['new', 'changed', 'edited-here', 'gone', 'left', 'same']

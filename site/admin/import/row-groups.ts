@@ -11,11 +11,13 @@ export type ShownRow<Id> = {
 
 export type GroupForm = {
   title: string
-  note: string
   counted: [singular: string, plural: string]
-  isOpen: boolean
-  canChoose: boolean
-  isWanted: boolean
+  note?: string
+  isFolded?: boolean
+  /** Whether its rows cannot be selected. */
+  isFixed?: boolean
+  /** Whether its rows are selected at first. */
+  isWanted?: boolean
 }
 
 export type RowGroup<Id> = GroupForm & { key: string; rows: ShownRow<Id>[] }

@@ -8,42 +8,31 @@ type Previewed = { columns: Columns; table: TableAbout | null }
 export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
   table ? { columns, sheet: table.sheet, headings: table.headings } : {}
 
-/** The chosen file with its preview. Runs one request at a time. */
+/** The chosen file with its preview. If several requests overlap, the last one counts. */
 export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?: TableChoice) => Promise<P>) {
+  /** `reading` is the key of the preview, so that each reading has its own selection. */
   const [chosen, setChosen] = useState<{ file: F; preview: P; reading: number } | null>(null)
   const [problems, setProblems] = useState<{ file?: string; address?: string }>({})
   const [isBusy, setIsBusy] = useState(false)
-  /** Key of the preview, so that each reading has its own selection. */
-  const readings = useRef(0)
+  const lastReading = useRef(0)
 
-  async function work(act: () => Promise<void>, explain = fileProblem, way: keyof typeof problems = 'file') {
-    if (isBusy) return
+  /** `act` returns the new file with its preview, or null. */
+  async function run(
+    act: () => Promise<{ file: F; preview: P } | null>,
+    explain = fileProblem,
+    source: keyof typeof problems = 'file',
+  ) {
+    const reading = ++lastReading.current
+    const isLast = () => reading === lastReading.current
     setIsBusy(true)
     setProblems({})
     try {
-      await act()
+      const result = await act()
+      if (result && isLast()) setChosen({ ...result, reading })
     } catch (error) {
-      setProblems({ [way]: explain(error) })
+      if (isLast()) setProblems({ [source]: explain(error) })
     } finally {
-      setIsBusy(false)
-    }
-  }
-
-  /** Reads the file again. The last of several choices counts. */
-  async function readAs(choice: TableChoice) {
-    if (!chosen) return
-    const { file } = chosen
-    const reading = ++readings.current
-    if (choice.columns) setChosen({ ...chosen, preview: { ...chosen.preview, columns: choice.columns } })
-    setIsBusy(true)
-    setProblems({})
-    try {
-      const read = await preview(file, choice)
-      if (reading === readings.current) setChosen({ file, preview: read, reading })
-    } catch (error) {
-      if (reading === readings.current) setProblems({ file: fileProblem(error) })
-    } finally {
-      if (reading === readings.current) setIsBusy(false)
+      if (isLast()) setIsBusy(false)
     }
   }
 
@@ -51,16 +40,22 @@ export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?
     chosen,
     problems,
     isBusy,
-    work,
-    readAs,
-    read: (get: () => Promise<F>, way?: keyof typeof problems) =>
-      work(
-        async () => {
-          const file = await get()
-          setChosen({ file, preview: await preview(file), reading: ++readings.current })
-        },
-        fileProblem,
-        way,
-      ),
+    work: async (act: () => Promise<void>, explain: typeof fileProblem) => {
+      if (!isBusy) await run(() => act().then(() => null), explain)
+    },
+    /** Reads the same table again, in another way. */
+    readAs: async (choice: TableChoice) => {
+      if (!chosen) return
+      const { file } = chosen
+      if (choice.columns) setChosen({ ...chosen, preview: { ...chosen.preview, columns: choice.columns } })
+      await run(async () => ({ file, preview: await preview(file, choice) }))
+    },
+    read: async (get: () => Promise<F>, source?: keyof typeof problems) => {
+      const reading = async () => {
+        const file = await get()
+        return { file, preview: await preview(file) }
+      }
+      if (!isBusy) await run(reading, fileProblem, source)
+    },
   }
 }

@@ -1,20 +1,17 @@
-import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import type { UploadKind, UploadMessage } from '../../../data/uploads.ts'
-import { showToast } from '../../toast/toast.ts'
+import type { UploadKind } from '../../../data/uploads.ts'
 import { Field } from '../forms/Field.tsx'
 import type { FieldProps } from '../forms/field-props.ts'
 import { markUploading } from '../forms/uploading.ts'
-import { browserSteps } from './browser-steps.ts'
-import type { CropDialog, TooLarge } from './CropDialog.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { UploadName } from './UploadName.tsx'
 import { UploadStatus } from './UploadStatus.tsx'
-import { createUpload, isRunning } from './upload.ts'
+import { isRunning } from './upload.ts'
 import { useDebounced } from './use-debounced.ts'
 import { useFileDrop } from './use-file-drop.ts'
+import { useUpload } from './use-upload.ts'
 
 const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra un video aquí.' }
 
@@ -30,50 +27,19 @@ type Props<T extends FieldValues> = FieldProps<T> & {
 export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, takesAddress = true, preview }: Props<T>) {
   const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
-  // The field's name may change during the upload, if a row before it is removed.
-  const fill = useRef(field.onChange)
-  useEffect(() => {
-    fill.current = field.onChange
-  })
-  const [upload] = useState(() =>
-    createUpload({ kind, steps: browserSteps, onStored: (address) => fill.current(address), onTooLarge: crop }),
-  )
-  const state = useStore(upload.$state)
+  const { upload, state, cropping, crop, closeCrop, sendCropped } = useUpload(kind, field.onChange)
   const isBusy = isRunning(state)
-  const [tooLarge, setTooLarge] = useState<(TooLarge & { Dialog: typeof CropDialog }) | null>(null)
   const [isTyping, setIsTyping] = useState(false)
-  const shown = useDebounced(field.value, isTyping)
+  const previewedAddress = useDebounced(field.value, isTyping)
   const { isOver, handlers } = useFileDrop(upload.choose)
   const picker = useRef<HTMLButtonElement>(null)
 
-  // Closing the form cancels the upload.
-  useEffect(() => upload.cancel, [upload])
   useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
 
-  /** For buttons that disappear on click. The remaining one takes the focus. */
+  /** For buttons that disappear on click. The remaining button takes the focus. */
   function leaving(act: () => void) {
     picker.current?.focus()
     act()
-  }
-
-  async function crop(file: File, message: UploadMessage) {
-    if (kind === 'video') return
-    try {
-      const [picture, { CropDialog }] = await Promise.all([createImageBitmap(file), import('./CropDialog.tsx')])
-      setTooLarge({ Dialog: CropDialog, picture, name: file.name, kind, message })
-    } catch {
-      showToast({ kind: 'error', ...message })
-    }
-  }
-
-  function closeCrop() {
-    tooLarge?.picture.close()
-    setTooLarge(null)
-  }
-
-  function sendCropped(file: File) {
-    closeCrop()
-    upload.choose([file])
   }
 
   return (
@@ -81,7 +47,11 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
       {(wiring) => (
         <>
           <div className="upload" data-over={isOver || undefined} {...handlers}>
-            {field.value && shown ? preview(shown) : <p className="upload-empty pointer-coarse:hidden">{empty[media]}</p>}
+            {field.value && previewedAddress ? (
+              preview(previewedAddress)
+            ) : (
+              <p className="upload-empty pointer-coarse:hidden">{empty[media]}</p>
+            )}
             <div className="flex flex-wrap gap-2">
               <FilePicker ref={picker} media={media} label={label} isBusy={isBusy} onFiles={upload.choose} />
               {field.value && (
@@ -116,7 +86,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
               </div>
             )}
           </div>
-          {tooLarge && <tooLarge.Dialog {...tooLarge} onClose={closeCrop} onDone={sendCropped} />}
+          {cropping && <cropping.Dialog {...cropping} onClose={closeCrop} onDone={sendCropped} />}
         </>
       )}
     </Field>
