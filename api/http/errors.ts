@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import type { FieldErrors } from '../../data/content/rules.ts'
 import { codeOf } from '../../data/error-code.ts'
+import { Unreadable } from '../../data/import/source.ts'
 import type { Env } from './env.ts'
 
 export type ErrorBody = { error: string; fields?: FieldErrors }
@@ -49,6 +50,10 @@ const thrown = [400, 401, 403, 415] as const
 export function onError({ log }: { log: Logger }) {
   return (error: Error, c: Context<Env>): Response => {
     if (error instanceof HTTPException) return problem(c, thrown.find((status) => status === error.status) ?? 404)
+    if (error instanceof Unreadable) {
+      const body: ErrorBody = { error: error.message, fields: { [error.field]: error.message } }
+      return c.json(body, 422)
+    }
     const { requestId } = c.var
     if (isBrokenOff(c)) {
       log.debug({ requestId, err: error }, 'the caller left before the body was complete')

@@ -4,26 +4,24 @@ import { noRoom, notASession, type Place, untitled } from './messages.ts'
 import { arranged } from './talks.ts'
 import { clockIn, scheduled, type WrittenTimes } from './times.ts'
 
-/** `ids` have one order for each kind of thing. An empty text is no id. */
+/** An empty text is no id. */
 export type Named = { name: string; ids: readonly string[] }
 
 export type FoundRoom = Named & { description?: string }
 
 export type FoundSpeaker = Named & Omit<SourceSpeaker, 'key'>
 
-/** A session as its file describes it. `name` is the title. `content` is null if the entry is not an object. */
+/** `content` is null if the session cannot be read. */
 export type FoundSession = Named & {
   place: Place
-  /** Null for all rooms, or if the file has none. */
   room: Named | null
   speakers: readonly FoundSpeaker[]
   content:
     | (Pick<SourceTalk, 'description' | 'isPlenary' | 'language' | 'level' | 'track' | 'slug'> & {
         times: WrittenTimes
         isBreak: boolean
-        /** Spanish reason to leave the session out. */
+        /** Reason in Spanish. */
         exclusion: string | null
-        /** Whether a session without a room is left out. */
         needsRoom?: boolean
       })
     | null
@@ -31,7 +29,7 @@ export type FoundSession = Named & {
 
 type Found = { isOwn: boolean; rooms: readonly FoundRoom[]; speakers: readonly FoundSpeaker[]; sessions: readonly FoundSession[] }
 
-/** Gives everything in a file its key and checks the sessions. Of things with the same key the first counts. */
+/** Gives everything in a file its key, and sessions that cannot be imported their problems. */
 export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone: string): SourceFile {
   const [roomKeyOf, speakerKeyOf, talkKeyOf] = [keysOf(rooms), keysOf(speakers), keysOf(sessions)]
   const clock = clockIn(timeZone)
@@ -59,7 +57,7 @@ export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone:
   return arranged({ speakers: firstOfKey(sourceSpeakers), rooms: firstOfKey(sourceRooms), talks, columns: {} }, isOwn, breaks)
 }
 
-/** Key of each thing: its first id that no other name uses, else its name. */
+/** A key is the first id that no other name uses, else the name. */
 function keysOf(things: readonly Named[]): (thing: Named) => string {
   const namesById = new Map<string, Set<string>>()
   const slot = (id: string, index: number) => `${index} ${id}`
@@ -71,7 +69,6 @@ function keysOf(things: readonly Named[]): (thing: Named) => string {
   return ({ name, ids }) => ids.find((id, index) => id !== '' && namesById.get(slot(id, index))?.size === 1) ?? name
 }
 
-/** Keeps all things without a key. */
 const firstOfKey = <T extends { key: string }>(things: readonly T[]): T[] =>
   [...Map.groupBy(things, (thing) => thing.key || thing).values()].flatMap(([first]) => first ?? [])
 

@@ -16,7 +16,7 @@ const away = new RegExp(
   ].join('|'),
 )
 
-/** 'away' is declined, cancelled or rejected. 'unclear' is waiting, invited or anything unknown. An empty text counts as coming. */
+/** Whether somebody comes, by a status in Spanish or English. 'unclear' if they wait or are invited. */
 export function attendanceOf(state: string): 'coming' | 'away' | 'unclear' {
   const words = fold(state)
     .replace(/[^a-z0-9]+/g, ' ')

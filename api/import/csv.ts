@@ -1,17 +1,15 @@
-/** Tables with commas, semicolons, tabs or bars between the cells. */
 import type { Row, Sheet } from './table.ts'
 
 const delimiters = [',', ';', '\t', '|']
 
-/** Sample for guessing the delimiter. */
 const [guessedLineCount, guessedCharacterCount] = [30, 64 * 1024]
 
 const lineEnd = /\r\n|\n|\r/g
 
-/** Excel may name the delimiter in the first line. Spreadsheets hide that line. */
+/** Excel may write `sep=;` in the first line. */
 const namedDelimiter = /^"?sep=(.)"?[\t ;,]*(?:\r\n|\n|\r|$)/i
 
-/** Reads a table. An unclosed quote makes its row a problem; the next line is read as usual. */
+/** Reads a CSV file. An unclosed quote is a problem of its row only. */
 export function csvSheet(text: string): Sheet {
   const [first = '', named] = namedDelimiter.exec(text) ?? []
   const data = text.slice(first.length)
@@ -29,7 +27,7 @@ export function csvSheet(text: string): Sheet {
   return { name: '', rows }
 }
 
-/** Chooses the delimiter with the most consistent number of cells. */
+/** Most lines have the same number of cells. */
 function guessDelimiter(data: string): Form {
   const lines = [new Map<string, number>()]
   let isQuoted = false
@@ -38,7 +36,6 @@ function guessDelimiter(data: string): Form {
     if (letter === '"') isQuoted = !isQuoted
     else if (letter === '\n' || letter === '\r') {
       if (lines.length === guessedLineCount) break
-      // A quote that never closes would hide the rest of the file.
       isQuoted = false
       if (counts && counts.size > 0) lines.push(new Map())
     } else if (!isQuoted && delimiters.includes(letter)) counts?.set(letter, (counts.get(letter) ?? 0) + 1)
@@ -58,7 +55,6 @@ type Form = { delimiter: string; width: number }
 
 type Record = { cells: string[]; next: number; isBroken: boolean }
 
-/** Reads one row. After an unclosed quote, the line is split without quoting. */
 function readRecord(data: string, from: number, { delimiter, width }: Form): Record {
   const cells: string[] = []
   for (let at = from; ; ) {
@@ -101,7 +97,6 @@ function afterBlanks(data: string, from: number, delimiter: string): number {
   return at
 }
 
-/** Position of the closing quote before a delimiter, or -1. */
 function closingQuote(data: string, from: number, delimiter: string): number {
   for (let at = data.indexOf('"', from + 1); at >= 0; at = data.indexOf('"', at + 2)) {
     if (data[at + 1] === '"') continue
@@ -111,10 +106,7 @@ function closingQuote(data: string, from: number, delimiter: string): number {
   return -1
 }
 
-/**
- * True if a quoted cell contains whole rows, because its quote closed by chance at a later row. Text has a space after a
- * comma, rows do not.
- */
+/** Returns true if the quote was closed by a later row. In texts, unlike in rows, a space follows a comma. */
 function swallowsRows(data: string, at: number, close: number, { delimiter, width }: Form): boolean {
   const inner = data.slice(at, close).split(lineEnd).slice(1, -1)
   return width > 1 && inner.some((line) => line.split(delimiter).length === width && !line.includes(`${delimiter} `))

@@ -5,18 +5,16 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Unreadable } from '../../data/import/source.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** The message is in Spanish. */
 export class NotFetched extends Unreadable {
   override readonly field = 'url'
 }
 
 type Limits = { maxBytes: number; timeoutMs: number }
 
-/** Replaced in tests. */
+/** Tests use their own. */
 export type Network = {
   isPublic: (address: string) => boolean
   resolve: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
-  /** Trusted in addition to the system's certificates. */
   ca?: string | undefined
 }
 
@@ -27,15 +25,12 @@ export const internet: Network = {
 
 const maxRedirects = 3
 
+const inside = 'La dirección lleva a una red privada.'
+
 /** Some servers refuse requests without these headers. */
 const headers = { Accept: '*/*', 'User-Agent': 'conferencia' }
 
-const inside = 'La dirección lleva a una red privada.'
-
-/**
- * Fetches an untrusted address: https only, public addresses only, redirects included. Connects to the resolved address.
- * Throws NotFetched.
- */
+/** Fetches an untrusted https address, also after redirects, unless it leads into a private network. Throws NotFetched. */
 export async function fetchGuarded(address: string, limits: Limits, network: Network = internet): Promise<Buffer<ArrayBuffer>> {
   const deadline = AbortSignal.timeout(limits.timeoutMs)
   let url = address
@@ -61,13 +56,13 @@ function insistOnPublic(address: string, { isPublic }: Network): URL {
   if (url?.protocol !== 'https:') throw new NotFetched('La dirección no empieza con https://')
   if (url.username || url.password) throw new NotFetched('La dirección lleva un usuario o una contraseña.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address needs no lookup.
+  // Node looks up only names.
   if (isIP(host) && !isPublic(host)) throw new NotFetched(inside)
   return url
 }
 
 function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network): Promise<IncomingMessage> {
-  // Refused if any resolved address is private.
+  // A second lookup could return other addresses.
   const lookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, [])

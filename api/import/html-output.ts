@@ -1,4 +1,3 @@
-/** Writes HTML as our Markdown. */
 import { decodeHTMLStrict } from 'entities'
 import { isLink } from '../../data/addresses.ts'
 
@@ -11,19 +10,18 @@ const inline = new Set([
   ...['th', 'del', 'ins', 'mark', 'cite', 'q', 'abbr', 'center', 'big', 'iframe', 'embed', 'object', 'video', 'audio', 'source'],
 ])
 
-/** False for a type in angle brackets in code. */
+/** `List<String>` is code, not a tag. */
 export const isHtmlTag = (name: string) => blocks.has(name) || inline.has(name)
 
 const strong = ['strong', 'b', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const marks = new Map([...strong.map((name) => [name, '**'] as const), ['em', '*'], ['i', '*']])
 const codeTags = new Set(['code', 'tt', 'kbd', 'samp'])
 
-/** Deeper elements become text of the deepest. */
 const maxDepth = 20
 
 type Frame = { name: string; href: string; text: string }
 
-/** Builds the text. Line breaks wait for the next text, so none double or trail. */
+/** Writes HTML as Markdown. Line breaks are written before the next text, so that none double or trail. */
 export class HtmlOutput {
   private frames: Frame[] = [{ name: '', href: '', text: '' }]
   private lists: { isOrdered: boolean; count: number }[] = []
@@ -48,7 +46,7 @@ export class HtmlOutput {
     this.write(decodeHTMLStrict(text.replace(/&(?:nbsp|#160|#xa0);/gi, ' ')))
   }
 
-  /** Text without entities. */
+  /** Writes a text in which `&` is no entity. */
   literal(text: string): void {
     this.write(text)
   }
@@ -71,7 +69,7 @@ export class HtmlOutput {
   }
 
   private break(count: number): void {
-    // Text stays on the line of its bullet.
+    // Text follows its bullet on the same line.
     if (this.bullet === '') this.breaks = Math.max(this.breaks, count)
   }
 
@@ -116,7 +114,7 @@ export class HtmlOutput {
   private leave(): void {
     const frame = this.frames.pop()
     if (!frame) return
-    // Spaces at the edges go outside the emphasis marks.
+    // Markdown allows no spaces inside emphasis marks.
     const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(frame.text) ?? []
     this.top.text += before + this.marked(frame, inner) + (frame.name === 'pre' ? '' : after)
   }
@@ -141,7 +139,6 @@ function asCode(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
-/** A link whose text is its address needs no Markdown. */
 function linkTo(href: string, text: string): string {
   const label = text.replace(/\s*\n\s*/g, ' ')
   if (!isLink(href)) return label

@@ -1,7 +1,7 @@
-/** Reads values of any type, so that one wrong value does not end a file. */
+/** These accept any value, so that a wrong one costs no other session. */
 import { Unreadable } from '../../data/import/source.ts'
 
-/** Throws Unreadable for invalid JSON. */
+/** Throws Unreadable. */
 export function jsonOf(data: string): unknown {
   try {
     return JSON.parse(data)
@@ -10,26 +10,24 @@ export function jsonOf(data: string): unknown {
   }
 }
 
-/** Empty if it is not an object. */
 export function fieldsIn(value: unknown): Record<string, unknown> {
   return isObject(value) ? (value as Record<string, unknown>) : {}
 }
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A single value becomes a list. PHP writes a list with gaps as an object. */
+/** PHP writes lists with gaps as objects. */
 export function listIn(value: unknown): unknown[] {
   return entriesIn(value).map(([, entry]) => entry)
 }
 
-/** PHP writes an empty object, or one with numeric names, as a list. */
+/** PHP writes objects with numeric names as lists. */
 export function entriesIn(value: unknown): [name: string, entry: unknown][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.map((entry) => ['', entry])
   return isObject(value) ? Object.entries(value) : [['', value]]
 }
 
-/** Ids may be numbers. Empty if missing. */
 export function idIn(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }

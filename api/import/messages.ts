@@ -1,30 +1,26 @@
-/** Room name for plenary sessions in this product's exports. */
+/** Room of plenary sessions in our own exports. */
 export const everywhere = 'Todas las salas'
 
 export const drafts = 'Se queda fuera: no está confirmada en su origen'
 export const unscheduled = 'Se queda fuera: todavía no tiene día y hora'
 export const noRoom = 'Se queda fuera: todavía no tiene escenario'
 
-/** `number` counts from one. `room` may be empty. */
+/** `number` counts from one. */
 export type Place = { day?: string; room?: string; number: number }
 
 const standsAt = ({ day, room, number }: Place) =>
   [`la charla ${number}`, room && `de «${room}»`, day && `del día ${day}`].filter(Boolean).join(' ')
 
-/** For a session without a title. */
 export const untitled = (place: Place) => `Es ${standsAt(place)} en el archivo.`
 
-/** For a start that is not a time. */
 export const notATime = (written: string, place: Place) =>
   `Se queda fuera: el día y la hora «${written.slice(0, 60)}» de ${standsAt(place)} no se entienden.`
 
 const clocksGoBack = 'Esa noche se atrasan los relojes:'
 
-/** For a time that occurs twice when the clocks go back. */
 export const shownTwice = (verb: 'empieza' | 'termina', time: string) =>
   `${clocksGoBack} ${verb} a las ${time} por segunda vez, y aquí queda en la primera.`
 
-/** For an end before its start, because the clocks go back in between. */
 export const endsBefore = (time: string) =>
   `${clocksGoBack} termina a las ${time}, antes de la hora a la que empieza, y aquí queda sin hora de fin.`
 

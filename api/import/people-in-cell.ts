@@ -6,10 +6,7 @@ const lastOfList = /\s+(?:y|e|and)\s+/i
 
 const wordCount = (name: string) => name.split(/\s+/).length
 
-/**
- * Splits cells into names. Commas and 'y' separate only whole names, or names that stand alone elsewhere. 'Santiago Ramón
- * y Cajal' and 'Ana Pérez, PhD' are one person each.
- */
+/** Splits cells into names. 'Santiago Ramón y Cajal' and 'Ana Pérez, PhD' are one person each. */
 export function peopleInCells(cells: readonly string[]): (cell: string) => string[] {
   const split = (cell: string) => cell.split(clear).filter(Boolean)
   const alone = new Set(
@@ -27,7 +24,7 @@ export function peopleInCells(cells: readonly string[]): (cell: string) => strin
   const ofList = (name: string): string[] => {
     const parts = name.split(listed).filter(Boolean)
     const last = parts.pop() ?? ''
-    // 'Ana Pérez, Luis Gómez y Eva Paz', also with a comma before the 'y'.
+    // 'Ana Pérez, Luis Gómez, y Eva Paz'.
     const ends = divide(last.replace(/^(?:y|e|and)\s+/i, ''), lastOfList)
     const all = [...parts.flatMap((part) => divide(part, lastOfList)), ...ends]
     return parts.length === 0 || ends.length > 1 || all.every(isPerson) ? all : [name]

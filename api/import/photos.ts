@@ -15,10 +15,9 @@ import { Refusal } from '../uploads/refusal.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 
-/** Up to `newest` only the import's own photos were saved, so undoing it loses nothing. */
+/** `newest` is the last revision if only the import's photos were saved since. */
 type OwnSaves = { revision: number; newest: number }
 
-/** `problems` are failed photos. `last` is the last import with photos. */
 type PhotoProgress = {
   waiting: number
   done: number
@@ -26,12 +25,9 @@ type PhotoProgress = {
   last: OwnSaves | null
 }
 
-/**
- * Fetches photos one at a time. The queue is lost when the process ends; importing the file again restarts it. Undoing an
- * import clears its photos.
- */
+/** Fetches photos one by one. A restart loses the queue. Importing the file again fills it. */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
-  /** `revision` of the import; null if it changed nothing. */
+  /** `revision` is null if the import changed nothing. */
   fetch(wanted: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress
 }
@@ -42,7 +38,7 @@ type Options = { db: Db; uploads: Uploads; publisher: Pick<Publisher, 'publish'>
 
 const noLonger = 'Quien la pidió ya no puede hacer cambios.'
 
-/** The user may have signed out. Throws a Refusal if they may no longer edit. */
+/** Throws a Refusal if the user may no longer edit. They may have signed out. */
 function askerNow(db: Db, { id }: Caller): User {
   const user = findUser(db, id)
   if (!user?.isActive || user.role === 'door') throw new Refusal(403, noLonger)
@@ -51,14 +47,14 @@ function askerNow(db: Db, { id }: Caller): User {
 
 type Waiting = { photo: WantedPhoto; user: Caller; revision: number | null }
 
-/** Creates the job that stores, assigns and publishes photos. A failed photo is in `progress()` and does not stop the others. */
+/** Creates the job that fetches, stores and publishes photos. */
 export function createPhotos({ db, uploads, publisher, log, network }: Options): Photos {
   const waiting: Waiting[] = []
   let done = 0
   let problems: PhotoProgress['problems'] = []
   let last: OwnSaves | null = null
 
-  /** Returns the revision. Null if the speaker has a photo or is gone. */
+  /** Null if the speaker has a photo or is gone. */
   function give({ photo: { speaker }, user, revision }: Waiting, image: string): number | null {
     let isNext = false
     const giving = () => {
@@ -79,12 +75,11 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
     return saved
   }
 
-  /** Returns false if the photo is no longer needed. */
+  /** Returns false for a photo that is no longer needed. */
   async function bring(next: Waiting): Promise<boolean> {
     const { photo, user, revision } = next
     if (wasUndone(db, revision, photo.speaker)) return false
     const bytes = await fetchGuarded(photo.address, photoLimits, network)
-    // The upload checks the first bytes, not the name.
     const type = checkUpload({ fileName: 'foto.jpg', kind: 'speaker-photo' })
     if ('wrong' in type) throw new Error('a photo is not taken')
     const name = newUploadName(type)
@@ -119,9 +114,7 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
     stop: job.stop,
     fetch(wanted, user, revision) {
       if (wanted.length === 0) return
-      // Counts start over when the queue is empty.
       if (waiting.length === 0) [done, problems] = [0, []]
-      // A waiting photo of another import counts as a foreign save here.
       if (revision !== null) last = { revision, newest: revision }
       waiting.push(...wanted.map((photo) => ({ photo, user, revision })))
       job.wake()

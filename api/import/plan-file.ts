@@ -1,7 +1,4 @@
-/**
- * Subprocess that reads an untrusted file and plans the import. Input: a request as one line of JSON, then the file. Output: an
- * answer as JSON. A file that takes too much time or memory ends only this process.
- */
+/** Reads an untrusted file in a process of its own. Its input is a line of JSON, then the file. */
 import { text } from 'node:stream/consumers'
 import type { PeopleFile, PeopleSource } from '../../data/import/people-file.ts'
 import { type ImportPlan, type ImportRow, type Lists, planImport, type Sizes, sizesOf } from '../../data/import/plan.ts'
@@ -15,7 +12,6 @@ import {
 } from '../../data/import/source.ts'
 import type { Sheet } from './table.ts'
 
-/** Personal data is compared in the server, not here. */
 export type PeopleRequest = { people: PeopleSource } & TableChoice
 
 export type ProgrammeRequest = { source: Source; lists: Lists; eventDay: string; timeZone: string } & TableChoice
@@ -23,7 +19,7 @@ export type ProgrammeRequest = { source: Source; lists: Lists; eventDay: string;
 /** With `isPlan` the answer is a plan, else a preview. */
 export type Request = PeopleRequest | (ProgrammeRequest & { isPlan: boolean })
 
-/** `table` is null for other formats. `over`: sentences about lists that would exceed their limit. */
+/** `over` has a sentence for each list that would exceed its limit. */
 export type Preview = {
   rows: ImportRow[]
   columns: Columns
@@ -35,7 +31,6 @@ export type Preview = {
 
 export type Answer = Preview | { plan: ImportPlan } | PeopleFile
 
-/** Loads only the reader for this format. */
 async function readProgramme(request: ProgrammeRequest, data: string): Promise<SourceFile> {
   const { source, timeZone } = request
   if (source === 'pretalx') return (await import('./read-pretalx.ts')).readPretalx(data, timeZone)
@@ -50,10 +45,7 @@ async function sheetsOf(source: 'csv' | 'xlsx', data: string): Promise<Sheet[]> 
   return [(await import('./csv.ts')).csvSheet(data)]
 }
 
-/**
- * Throws Unreadable for another encoding: zero bytes, or mostly broken letters. Single broken letters can be the author's;
- * in a table they are a row's problem.
- */
+/** Throws Unreadable for another encoding. A few broken letters can be in the original. */
 function insistOnText(data: string, isTable: boolean): void {
   const hasBytesBetween = (data.slice(0, 1_000).match(/\0/g)?.length ?? 0) > Math.min(data.length, 1_000) / 4
   const isMarked = !isTable && /\ufffd{2}|\w\ufffd\w/.test(data)

@@ -1,4 +1,3 @@
-/** Public internet addresses. A file must not lead into the local network. */
 import { BlockList, isIP } from 'node:net'
 
 // https://www.iana.org/assignments/iana-ipv4-special-registry, iana-ipv6-special-registry, and multicast.
@@ -8,7 +7,7 @@ const specialRanges = {
     ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
     ...['224.0.0.0/4', '240.0.0.0/4'],
   ],
-  // Inside global unicast: translation and documentation.
+  // Outside of 2000::/3 no address is public.
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 }
 
@@ -20,7 +19,6 @@ for (const type of ['ipv4', 'ipv6'] as const)
     special.addSubnet(address, Number(prefix), type)
   }
 
-/** True for a public address of version 4 or 6. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')

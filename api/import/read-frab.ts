@@ -5,7 +5,7 @@ import { assembled, type FoundRoom, type FoundSession } from './assemble.ts'
 import { personIn, sessionOf } from './read-pretalx.ts'
 import { isRoom } from './talks.ts'
 
-/** Reads frab's `schedule.xml`, without custom entities. Throws Unreadable for another file. */
+/** Reads frab's `schedule.xml`. Throws Unreadable for another file. */
 export function readFrab(data: string, timeZone: string): SourceFile {
   const root = rootOf(data)
   if (root?.name !== 'schedule') throw new Unreadable('No es un schedule.xml de frab: falta el elemento «schedule».')
@@ -26,7 +26,6 @@ function rootOf(data: string): XmlElement | null {
   }
 }
 
-/** An event's own room counts before the room around it. */
 function sessionsIn(root: XmlElement, isOwn: boolean): { sessions: FoundSession[]; rooms: FoundRoom[] } {
   const [sessions, rooms]: [FoundSession[], FoundRoom[]] = [[], []]
   const visit = (parent: XmlElement, day: XmlElement | null, outerRoom: FoundRoom) => {
@@ -75,10 +74,10 @@ const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
 
 const textOf = (element: XmlElement, name: string): string => childrenOf(element, name)[0]?.text ?? ''
 
-/** Sessions before this hour belong to the night before. */
+/** HH:mm. Earlier sessions may belong to the day before. */
 const nightEnds = '06:00'
 
-/** Returns the date of a session. On a day that starts at ten, the small hours belong to the next date. */
+/** Returns yyyy-MM-dd. A session at 01:00 in a day that starts at 10:00 is on the next date. */
 function dateOf(day: XmlElement | null, start: string): string {
   const { date = '', start: dayStart = '' } = day?.attributes ?? {}
   const [hour, firstHour] = [start.trim().padStart(5, '0'), dayStart.slice(11, 16)]

@@ -13,7 +13,6 @@ const digitCount = (text: string) => text.replace(/\D/g, '').length
 const isPhone = (text: string) => /^[+\d\s().-]+$/.test(text) && digitCount(text) >= 7 && digitCount(text) <= 15
 const isPersonName = (text: string) => /^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,5}$/u.test(text)
 
-/** Headings from organisers and common forms. Our own export is read exactly. */
 const recognition: Recognition<Field> = {
   fields: peopleFields,
   names: {
@@ -65,7 +64,7 @@ const recognition: Recognition<Field> = {
 
 const yes = /^(si|yes|true|1|x|verdadero|acepto|acepta|confirmado|confirmada)$/
 
-/** Reads a table of people. Throws Unreadable if there are no people, or too many. */
+/** Reads a table of people. Throws Unreadable if it has none, or too many. */
 export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}): PeopleFile {
   const table = understand(sheets, choice, recognition)
   const { columns, about, body, has } = table
@@ -112,7 +111,6 @@ function personOf(row: Row, table: Table<Field>): FilePerson {
   }
 }
 
-/** Joins first names and surnames, so that no surname is lost. */
 function wholeName(texts: (field: Field) => string[]): string {
   const [[name = ''], first, last] = [texts('name'), texts('firstName').join(' '), texts('lastName').join(' ')]
   const words = fold(name).split(/\s+/)

@@ -8,7 +8,7 @@ import { minutesOf } from './times.ts'
 
 type Fields = Record<string, unknown>
 
-/** Reads pretalx's and frab's `schedule.json`. Throws Unreadable for another file. */
+/** Reads the `schedule.json` of pretalx or frab. Throws Unreadable for another file. */
 export function readPretalx(data: string, timeZone: string): SourceFile {
   const file = fieldsIn(jsonOf(data))
   const conference = fieldsIn(fieldsIn(file.schedule).conference)
@@ -31,7 +31,7 @@ function roomIn(value: unknown, isOwn: boolean): FoundRoom {
   return { name: inOneLanguage(name).trim(), ids: [idIn(guid), idIn(id)], ...(text && { description: plain(text, isOwn) }) }
 }
 
-/** Adds rooms that are named only in sessions to `rooms`. */
+/** Adds rooms to `rooms` that only sessions name. */
 function sessionsIn(days: unknown, rooms: Map<string, FoundRoom>, isOwn: boolean) {
   return listIn(days).flatMap((day, dayIndex) => {
     const date = textIn(fieldsIn(day).date)
@@ -56,7 +56,7 @@ function sessionsIn(days: unknown, rooms: Map<string, FoundRoom>, isOwn: boolean
 
 type Around = { place: Place; room: Named; day: string; persons: FoundSpeaker[]; isOwn: boolean }
 
-/** Reads the fields that pretalx and frab share. `fields` is null for a damaged session. `day` is yyyy-MM-dd. */
+/** Reads a session of pretalx or frab. `day` is yyyy-MM-dd. */
 export function sessionOf(fields: Fields | null, { place, room, day, persons, isOwn }: Around) {
   const { guid, code, id, title, type, state, track, date, start, end, duration, language, slug, ...texts } = fields ?? {}
   const [kind, decision] = [inOneLanguage(type), textIn(state)]
@@ -81,10 +81,10 @@ export function sessionOf(fields: Fields | null, { place, room, day, persons, is
   } satisfies FoundSession
 }
 
-/** Our own exports contain no HTML. */
+/** Our own exports are Markdown already. */
 const plain = (text: string, isOwn: boolean) => (isOwn ? text : plainFromHtml(text))
 
-/** Empty without a name and an id. `title` is the session's, for the problem of a missing name. */
+/** Empty without name and id. `title` is the session's. */
 export function personIn(value: unknown, title: string): FoundSpeaker[] {
   const { name, public_name, full_public_name, guid, code, id }: Fields =
     typeof value === 'string' ? { name: value } : fieldsIn(value)
@@ -105,7 +105,7 @@ function detailsOf({ biography, description, position, company, avatar, links }:
   }
 }
 
-/** Sorts the links of a speaker into profiles and others. Leaves out empty addresses. */
+/** Finds the profiles among a speaker's links. */
 export function linksOf(addresses: readonly { url: string; title: string }[]) {
   const links = addresses.filter(({ url }) => url !== '')
   const kindOf = ({ url, title }: (typeof links)[number]) => {

@@ -8,19 +8,19 @@ import { inOneLanguage, plainFromHtml } from './texts.ts'
 
 type Fields = Record<string, unknown>
 
-/** Lists in the form of `view/All`. */
+/** The lists of `view/All`. */
 type Lists = { sessions: unknown[]; speakers: unknown[]; rooms: unknown[]; categories: unknown[] }
 
 type Categories = { language?: string; level?: string; track?: string }
 
-/** Organisers' names for the categories we store. */
+/** Titles that organisers give to categories. */
 const categoryTitles: [RegExp, keyof Categories][] = [
   [/^(language|idioma)/, 'language'],
   [/^(level|nivel)/, 'level'],
   [/^(track|tema|topic)/, 'track'],
 ]
 
-/** Reads Sessionize's `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for another file. */
+/** Reads `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for another file. */
 export function readSessionize(data: string, timeZone: string): SourceFile {
   const lists = listsIn(jsonOf(data))
   const speakers = lists.speakers.map(speakerIn)
@@ -55,7 +55,7 @@ export function readSessionize(data: string, timeZone: string): SourceFile {
   return assembled({ isOwn: false, rooms, speakers, sessions }, timeZone)
 }
 
-/** Finds by id and name, or by name without an id. */
+/** By id, by name without an id, or by both if things share the id. */
 function referred<T extends Named>(things: readonly T[], id: unknown, name: string): T[] {
   const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
   const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))
@@ -85,7 +85,7 @@ function speakerIn(value: unknown): FoundSpeaker {
   }
 }
 
-/** Returns a function for a session's categories, its own or the file's. */
+/** Categories are listed in the file or in the session itself. */
 function categoriesIn({ categories, sessions }: Lists): (session: Fields) => Categories {
   const items = new Map<string, { field: keyof Categories; name: string }>()
   const fields = new Set<keyof Categories>()
@@ -108,7 +108,6 @@ function categoriesIn({ categories, sessions }: Lists): (session: Fields) => Cat
 
 const noSessions = 'No es un archivo de Sessionize («view/All»): falta «sessions».'
 
-/** Throws Unreadable if there are no sessions. */
 function listsIn(json: unknown): Lists {
   if (Array.isArray(json)) return fromView(json)
   const { sessions, speakers, rooms, categories } = fieldsIn(json)
@@ -118,7 +117,7 @@ function listsIn(json: unknown): Lists {
   return { sessions: listIn(sessions), speakers: listIn(speakers), rooms: sorted, categories: listIn(categories) }
 }
 
-/** `view/GridSmart` has days and `view/Sessions` groups. Speakers have only names there. */
+/** Reads `view/GridSmart` and `view/Sessions`, in which speakers have only names. */
 function fromView(view: unknown[]): Lists {
   if (view.length === 0) throw new Unreadable('El archivo de Sessionize está vacío: el programa todavía no se ha publicado allí.')
   const groups = view.map(fieldsIn)

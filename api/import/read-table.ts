@@ -17,10 +17,9 @@ import { joined, plainFromHtml } from './texts.ts'
 import { type Clock, clockIn, later, minutesOf, noTime, type When, whenOf } from './times.ts'
 import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.ts'
 
-/** Header of `/schedule.csv`, whose texts are read literally. */
+/** Headings of our own `/schedule.csv`. */
 const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'
 
-/** A date for parsing times alone. */
 const anyDay = '2000-01-01'
 
 const momentIn = (text: string) => writtenMoment(text, anyDay, 'time')
@@ -79,7 +78,6 @@ const recognition: Recognition<TableField> = {
   several: ['speakers', 'description'],
   settle: (guessed, headings) => {
     if (guessed.includes('title')) return
-    // Without another title column, a subject or a name is the title.
     for (const words of [/^(tema|topic)$/, /^(nombre|name)$/]) {
       const at = headings.findIndex((heading) => words.test(heading))
       if (at < 0) continue
@@ -91,7 +89,7 @@ const recognition: Recognition<TableField> = {
 
 type Place = { timeZone: string; eventDay: string }
 
-/** Reads a table of talks. Without a day a row takes `eventDay`, yyyy-MM-dd. Throws Unreadable if there is no table. */
+/** Reads a table of talks. A table without days takes `eventDay` (yyyy-MM-dd). Throws Unreadable without a table. */
 export function readTable(sheets: readonly Sheet[], { timeZone, eventDay }: Place, choice: TableChoice = {}): SourceFile {
   const table = understand(sheets, choice, recognition)
   const { columns, about, body } = table
@@ -117,7 +115,6 @@ type Reading = {
   namesIn: (cell: string) => string[]
   clock: Clock
   eventDay: string
-  /** By name, from the rows before. */
   rooms: Map<string, SourceRoom>
   speakers: Map<string, SourceSpeaker>
 }
@@ -131,9 +128,8 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   const when = whenIn(text, day, reading)
   problems.push(...when.problems)
   if (row.problem !== undefined) problems.unshift(row.problem)
-  // Names in an unreadable row may be parts of other texts.
+  // After an unclosed quote, names may be parts of other texts.
   else collect(room, names, text, reading)
-  // Reads the cell even without a room, to report a problem in it.
   const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
   const optionalFields = (['language', 'level', 'track'] as const).filter(table.has)
   return {
@@ -154,7 +150,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   }
 }
 
-/** Adds the room and the speakers of a row. Personal details count only in a row with one speaker. */
+/** In rows with several speakers, the company could be anybody's. */
 function collect(room: string, names: string[], text: (field: TableField) => string, { table, rooms, speakers }: Reading): void {
   const isAlone = names.length === 1
   for (const name of names) {
@@ -172,14 +168,12 @@ function collect(room: string, names: string[], text: (field: TableField) => str
   if (room && !rooms.has(room)) rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })
 }
 
-/** Without a key column, title and speakers identify a talk. */
 const keyFrom = (title: string, names: readonly string[]) =>
   createHash('sha256')
     .update(JSON.stringify([fold(title), names.map(fold)]))
     .digest('hex')
     .slice(0, 32)
 
-/** `moment` is null if the day is missing or not a date; `problem` is the reason. */
 type RowDay = { moment: WrittenMoment | null; problem: string }
 
 const noDay = 'Le falta el día.'
@@ -187,7 +181,7 @@ const strangeDay = (text: string) => `«${text}» no se entiende como día: escr
 const strangeTime = (text: string) => `«${text}» no se entiende como hora: escríbela como 09:00.`
 const strangeDuration = (text: string) => `«${text}» no se entiende como duración: escribe los minutos, como 45.`
 
-/** Day of each row: its own, the one above, or the event's. Null for a row that is only a day heading. */
+/** The day of a row is its own, the one above, or the event's. Null if the row is only a day. */
 function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: string): (row: Row) => RowDay | null {
   const headingDay = (row: Row) => {
     const [cell, ...others] = row.cells.filter(isFilled)
@@ -209,7 +203,6 @@ function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: str
   }
 }
 
-/** Returns the times, or the problem. */
 function whenIn(
   text: (field: TableField) => string,
   { moment, problem }: RowDay,
@@ -236,13 +229,11 @@ function whenIn(
   return when ? { moment: when, problems: [] } : { moment: noTime, problems: [strangeTime(start)] }
 }
 
-/** Converts a time with an offset to the event's zone. */
 function momentOf(text: string, clock: Clock, eventDay: string): WrittenMoment | null {
   const exact = /^\d{4}-\d\d-\d\d[T ]\d\d?:\d\d/.test(text) ? clock(text) : null
   return exact ? { day: exact.day, start: exact.time, end: '' } : writtenMoment(text, eventDay, 'time')
 }
 
-/** An end before its start is in the following night. */
 function endOn(day: string, from: string, time: string): string {
   const isLater = day > from.slice(0, 10) || time > from.slice(11, 16)
   return isLater ? `${day}T${time}` : later(`${day}T${time}`, 24 * 60)

@@ -4,14 +4,13 @@ import { Unreadable } from '../../data/import/source.ts'
 import type { Cell, Sheet } from './table.ts'
 import { timeOfMinutes } from './times.ts'
 
-/** Limits for an unpacked workbook. */
 const unpackedBytes = 16 * 1024 * 1024
 const mostRows = 200_000
 
 const tooLarge = 'El archivo se descomprime en más de 16 MB: no parece una tabla.'
 const broken = 'No se pudo leer como Excel: guárdalo de nuevo como .xlsx, o como CSV.'
 
-/** Visible sheets, or all if none is visible. Throws Unreadable for a file that is no workbook or too large. */
+/** Returns the visible sheets of a workbook. Throws Unreadable. */
 export async function xlsxSheets(base64: string): Promise<Sheet[]> {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) throw new Unreadable(broken)
   const bytes = Buffer.from(base64, 'base64')
@@ -27,7 +26,6 @@ export async function xlsxSheets(base64: string): Promise<Sheet[]> {
       number: y + 1,
       cells: row.map((value, x): Cell => {
         const cell = cells?.get(`${y},${x}`)
-        // Excel stores the last value of a formula.
         if (cell?.formula !== undefined && value === null) return { problem: 'una fórmula sin su valor: escríbelo' }
         return textOf(value)
       }),
@@ -35,16 +33,14 @@ export async function xlsxSheets(base64: string): Promise<Sheet[]> {
   }))
 }
 
-/** Excel's error values. */
 const error = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|¡[A-Z]+!|¿[A-Z]+\?|SPILL!|CALC!)$/
 
 function textOf(value: string | number | boolean | Date | null): Cell {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  // Excel stores an hour as a fraction of a day.
+  // Excel stores a time as a fraction of a day.
   if (typeof value === 'number' && value > 0 && value < 1) return timeOfMinutes(Math.round(value * 24 * 60))
   if (!(value instanceof Date)) return error.test(String(value)) ? { problem: `el error «${value}»` } : String(value)
-  // Excel's dates are off by up to a millisecond.
   const minute = new Date(Math.round(value.getTime() / 60_000) * 60_000)
   if (Number.isNaN(minute.getTime())) return { problem: 'una fecha que no existe' }
   const iso = minute.toISOString()
@@ -54,7 +50,7 @@ function textOf(value: string | number | boolean | Date | null): Cell {
 
 const [endOfDirectory, entry, local] = [0x06054b50, 0x02014b50, 0x04034b50]
 
-/** Throws Unreadable if the zip is too large, by its directory and then by unpacking. */
+/** Throws Unreadable if the zip unpacks to too much. Its directory may understate that. */
 export function insistOnSize(bytes: Buffer): void {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endOfDirectory) throw new Unreadable(broken)
@@ -77,7 +73,6 @@ export function insistOnSize(bytes: Buffer): void {
   }
 }
 
-/** The directory may understate the size. */
 function sizeOf(packed: Buffer, most: number): number {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length

@@ -24,12 +24,11 @@ import type { Network } from './guarded-fetch.ts'
 import { fetchGuarded } from './guarded-fetch.ts'
 import type { Photos } from './photos.ts'
 import { planFile, previewFile } from './run-plan.ts'
-import { answerUnreadable } from './unreadable.ts'
 
 const fileBody = bodyUpTo(maxImportBytes)
 const overtaken = 'Alguien más guardó cambios mientras se traía el archivo. Inténtalo de nuevo.'
 
-/** Another save during an import makes the plan out of date. */
+/** Tried again if somebody saves at the same time. */
 const maxAttempts = 3
 
 const addressLimits = { maxBytes: maxImportFileBytes, timeoutMs: 10_000 }
@@ -38,12 +37,11 @@ const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos 
 
 type Needs = { db: Db; publisher: Publisher; config: { timeZone: string }; photos: Photos; network: Network }
 
-/** /api/import: imports a programme. A preview changes nothing. */
+/** /api/import: imports a programme. */
 export function importRoutes({ db, publisher, config: { timeZone }, photos, network }: Needs) {
   const addresses = new RateLimiterMemory({ points: 20, duration: 10 * 60 })
   let isFetching = false
   return new Hono<Env>()
-    .onError(answerUnreadable)
     .post('/preview', fileBody, validate('json', previewImportSchema), async (c) => {
       const { data, ...file } = c.req.valid('json')
       const { lists, eventDay } = readBasis(db, timeZone)
@@ -80,7 +78,7 @@ export function importRoutes({ db, publisher, config: { timeZone }, photos, netw
     })
     .post('/address', adminOnly, validate('json', importAddressSchema), async (c) => {
       const user = currentUser(c)
-      // Rights may change while the body arrives.
+      // The user may lose the rights while the body arrives.
       insistOnRights(db, user)
       if (isFetching) return problemWithRetry(c, 429, otherAddress)
       isFetching = true
@@ -88,7 +86,6 @@ export function importRoutes({ db, publisher, config: { timeZone }, photos, netw
         const over = await countAttempt(addresses, user.id)
         if (over) return problemWithRetry(c, 429, manyAddresses, over.seconds)
         const bytes = await fetchGuarded(c.req.valid('json').url, addressLimits, network)
-        // Rights may change while the file is fetched.
         insistOnRights(db, user)
         return c.body(bytes, 200, { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' })
       } finally {

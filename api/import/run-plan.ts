@@ -12,7 +12,7 @@ import type { Answer, PeopleRequest, Preview, ProgrammeRequest, Request } from '
 const program = programBeside(import.meta.url, 'plan-file')
 const run = promisify(execFile)
 
-/** Wall-clock time, because a busy machine took ten seconds for two rows. */
+/** A busy machine took ten seconds for two rows. */
 const timeoutMs = 20_000
 const heapMegabytes = 256
 const maxAnswerBytes = 32 * 1024 * 1024
@@ -20,7 +20,6 @@ const maxAnswerBytes = 32 * 1024 * 1024
 const tooMuch = 'El archivo pide demasiado tiempo o memoria: no parece un programa.'
 
 const oneAtATime = pLimit(1)
-/** Each waiting file takes some megabytes. */
 const maxWaitingCount = 4
 
 /** Previews an import. Throws Unreadable. */
@@ -38,7 +37,7 @@ export async function readPeopleFile(request: PeopleRequest, data: string): Prom
   return read(request, data)
 }
 
-/** Reads one file at a time. Throws Unavailable if too many wait. */
+/** Throws Unavailable if too many files wait. */
 async function read<T extends Answer>(request: Request, data: string): Promise<T> {
   if (oneAtATime.pendingCount >= maxWaitingCount) throw new Unavailable('too many files wait to be read')
   const answer: T | { problem: string } = JSON.parse(await oneAtATime(() => outputOf(request, data)))
@@ -57,7 +56,6 @@ async function outputOf(request: Request, data: string): Promise<string> {
   }
 }
 
-/** A process that was out of time or memory, or wrote too much. */
 function isTooMuch(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { signal, code, stderr } = error as Error & { signal?: string | null; code?: number | string; stderr?: string }
@@ -68,9 +66,9 @@ function isTooMuch(error: unknown): boolean {
   )
 }
 
-/** In chunks, so that other requests run in between. */
+/** Lets other requests run between chunks. */
 async function write(stdin: NodeJS.WritableStream, request: Request, data: string): Promise<void> {
-  // The process may end before it reads everything.
+  // The process may end early.
   stdin.on('error', () => {})
   stdin.write(`${JSON.stringify(request)}\n`)
   const chunkLength = 1024 * 1024

@@ -1,32 +1,26 @@
-/** Tables of people and programmes: sheet, headings, columns. */
-
-import { isFormula, unescapeFormulas } from '../../data/formulas.ts'
+import { isFormula, withoutEscapes } from '../../data/formulas.ts'
 import { type Columns, type TableAbout, type TableChoice, Unreadable } from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
 
-/** Text, or the reason in Spanish why a cell cannot be read. */
+/** `problem` is what the cell has instead of a text. */
 export type Cell = string | { problem: string }
 
-/** `number` as in the spreadsheet. `problem`, in Spanish, marks an unreadable row. */
+/** `number` is the spreadsheet's. A row with a `problem` cannot be read. */
 export type Row = { number: number; cells: Cell[]; problem?: string }
 
 export type Sheet = { name: string; rows: Row[] }
 
-/** How to recognise the field of a column. */
 export type Recognition<F extends string> = {
   fields: readonly F[]
-  /** Whole headings without accents, in lower case, with '|' between them. */
+  /** Whole headings, lower case, without accents, separated by '|'. */
   names: Record<F, string>
-  /** Parts of headings, tried in this order. */
   words: Partial<Record<F, RegExp>>
-  /** Whether a cell can belong to the field. */
   looks: Partial<Record<F, (text: string) => boolean>>
-  /** Fields recognised by their cells, in this order. */
   byContent: readonly F[]
-  /** Fields that may have several columns. */
+  /** Fields of several columns. */
   several: readonly F[]
-  /** Corrects the guess by the words of each heading. */
+  /** Corrects the guess. */
   settle: (guessed: (F | '')[], headings: readonly string[]) => void
 }
 
@@ -35,7 +29,7 @@ export type Table<F extends string> = {
   about: TableAbout
   body: Row[]
   has: (field: F) => boolean
-  /** Reads the cells and adds `problems`. `isExact` keeps the text unchanged. */
+  /** Adds to `problems`. `isExact` accepts damaged letters. */
   read: (row: Row, problems: string[], isExact?: boolean) => { text: (field: F) => string; texts: (field: F) => string[] }
 }
 
@@ -43,15 +37,14 @@ export const isFilled = (cell: Cell | undefined) => cell !== undefined && (typeo
 
 const filledCount = ({ cells }: Row) => cells.filter(isFilled).length
 
-/** Headings are searched in these first rows. */
 const headRowCount = 10
 
-/** Cells checked in a column, and cells shown as samples. */
+/** Cells of a column. */
 const [checkedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
 
-/** Without brackets, punctuation and the number of a repeated heading. */
+/** 'Speaker 2 (nombre)' becomes 'speaker'. */
 const wordsOf = (heading: string) => {
   const words = (text: string) =>
     fold(text)
@@ -61,13 +54,12 @@ const wordsOf = (heading: string) => {
   return words(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')) || words(heading)
 }
 
-/** Addresses, dates and amounts are not headings. */
 const isValue = (cell: Cell) =>
   typeof cell !== 'string' ||
   /\S@\S+\.\S|https?:|\d[:/-]\d|^\s*[\d.,]{3,}\s*$/.test(cell) ||
   cell.trim().length > limits.shortText
 
-/** Reads the sheets as one table, with `choice` or by content. Throws Unreadable for no table or too many columns. */
+/** Finds the table in the sheets. Throws Unreadable without a table, or with too many columns. */
 export function understand<F extends string>(sheets: readonly Sheet[], choice: TableChoice, how: Recognition<F>): Table<F> {
   const candidates = sheets
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.problem !== undefined || filledCount(row) > 0) }))
@@ -111,7 +103,7 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
 const samplesOf = (contents: readonly string[]) =>
   [...new Set(contents)].slice(0, sampleCount).map((text) => text.replace(/\s+/g, ' ').slice(0, maxSampleLength))
 
-/** Row with most known headings, else the first possible one; 0 if there is no heading row. */
+/** Row with most known headings, else the first possible one, or 0. */
 function headingRow<F extends string>(rows: readonly Row[], how: Recognition<F>): { number: number; score: number } {
   const firstRows = rows.slice(0, headRowCount)
   const valuesFrom = firstRows.findIndex(({ cells }) => cells.some(isValue))
@@ -132,10 +124,9 @@ function headingRow<F extends string>(rows: readonly Row[], how: Recognition<F>)
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-/** `heading` may be empty, `name` is unique. `contents` are texts of its first cells. */
+/** `name` is unique, `heading` may be empty. */
 type Column = { index: number; heading: string; name: string; contents: string[] }
 
-/** Columns with a heading or content. */
 function columnsOf(head: Row | undefined, body: readonly Row[]): Column[] {
   const firstRows = body.slice(0, checkedCount)
   const count = Math.max(head?.cells.length ?? 0, ...firstRows.map(({ cells }) => cells.length))
@@ -160,7 +151,7 @@ const textIn = (cell: Cell | undefined) => (typeof cell === 'string' && isFilled
 const fieldByName = <F extends string>(words: string, { fields, names }: Pick<Recognition<F>, 'fields' | 'names'>) =>
   words === '' ? undefined : fields.find((field) => field.toLowerCase() === words || names[field].split('|').includes(words))
 
-/** Returns the field of each column: by choice, whole heading, words in it, then cells. */
+/** Decides by choice, whole heading, words in it, and then cells. */
 function fieldsOf<F extends string>(columns: readonly Column[], chosen: Columns, how: Recognition<F>): (F | '')[] {
   const words = columns.map(({ heading }) => wordsOf(heading))
   const fields = columns.map(({ name }): F | '' | null =>
@@ -190,7 +181,7 @@ function fieldsOf<F extends string>(columns: readonly Column[], chosen: Columns,
   return guessed
 }
 
-/** Typical letters of a wrong encoding. */
+/** Letters that a wrong encoding leaves. */
 const damagedLetters = /\ufffd|\0|[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œž]/
 
 /** Empty if the cell is readable. */

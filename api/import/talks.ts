@@ -3,10 +3,7 @@ import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
 import { everywhere } from './messages.ts'
 
-/**
- * Sorts sessions. A session in all rooms in use becomes one plenary session; so do `breaks` without parallel sessions. Our
- * own export (`isOwn`) marks them itself.
- */
+/** Sorts sessions and marks those in all rooms as plenary, which our own exports (`isOwn`) do already. */
 export function arranged(
   file: Omit<SourceFile, 'isOwn'>,
   isOwn = false,
@@ -45,14 +42,11 @@ function isAlone(session: SourceTalk, rooms: ReadonlySet<string>, onDay: readonl
   )
 }
 
-/** A session without an end ends at its start. */
-const endOf = ({ startTime, endTime }: SourceTalk) => endPastMidnight(startTime, endTime) || `${startTime}:01`
+const endOf = ({ startTime, endTime }: SourceTalk) => wholeEnd(startTime, endTime) || `${startTime}:01`
 
 export const isBreak = (kind: string) =>
   /^(break|breaks|pause|lunch|coffee|service|registration|receso|pausa|almuerzo|cafe|descanso|registro)\b/.test(fold(kind).trim())
 
-/** 'Plenaria', 'plenary' or 'plenary session', regardless of case. */
 export const isPlenaryType = (kind: string) => /^(plenaria|plenary|plenary session)$/.test(fold(kind).trim())
 
-/** False for the name that stands for all rooms. */
 export const isRoom = (name: string) => name !== '' && name !== everywhere

@@ -1,21 +1,20 @@
 import { HtmlOutput, isHtmlTag } from './html-output.ts'
 
 const attribute = String.raw`\s+[a-z_:][-\w:.]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`
-// Stops at the next opening tag, so an unclosed one does not scan the whole text.
+// Unclosed tags would otherwise scan the text again and again.
 const ignored = String.raw`<(script|style)\b[^<>]*>(?:(?!<\1)[\s\S])*?<\/\1\s*>|<!--(?:(?!<!--)[\s\S])*?-->`
 const tag = String.raw`<(\/?)([a-z][a-z0-9]*)((?:${attribute})*)\s*\/?>`
 const address = String.raw`<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>`
-/** Markdown code, fenced or inline. No group, so that other group numbers stay. */
+/** Without groups, which would shift the numbers of the others. */
 const code =
   '(?<![\\x60\\\\])(?:\\x60{3}[\\s\\S]*?\\x60{3}|\\x60\\x60(?!\\x60)[^\\n]*?\\x60\\x60|\\x60[^\\x60\\n]+\\x60)(?!\\x60)'
 
 const inHtml = new RegExp([ignored, tag, address].join('|'), 'gi')
 const inMarkdown = new RegExp([ignored, tag, address, code].join('|'), 'gi')
 
-/** HTML if it starts with a block. Line breaks are then spaces and backticks are text. */
 const startsWithBlock = /^\s*<(?:p|div|ul|ol|h[1-6]|blockquote|pre|table|section|article)(?:\s[^<>]*)?>/i
 
-/** Converts HTML, or Markdown with HTML, to our Markdown. Keeps text without tags and entities, and code. */
+/** Converts HTML to Markdown, also inside Markdown. */
 export function plainFromHtml(text: string): string {
   const isHtml = startsWithBlock.test(text)
   const output = new HtmlOutput(isHtml)
@@ -37,7 +36,7 @@ export function plainFromHtml(text: string): string {
   return tags > 0 ? output.end() : output.end({ isTrimmed: false })
 }
 
-/** Picks Spanish from `{"es": …}`, else the first language. */
+/** Returns the Spanish text of `{ es, en }`, else the first one. */
 export function inOneLanguage(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -47,7 +46,7 @@ export function inOneLanguage(value: unknown): string {
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? ''
 }
 
-/** Joins two texts. Keeps one if they are equal or the other continues it. */
+/** Joins two texts, unless one contains the other. */
 export function joined(abstract: string, description: string): string {
   if (description === '' || abstract.includes(description)) return abstract
   return abstract === '' || description.startsWith(abstract) ? description : `${abstract}\n\n${description}`

@@ -1,24 +1,23 @@
-/** Converts times of files to the event's zone. */
 import { isAfter } from '../../data/clock-time.ts'
 import { minuteMs } from '../../data/time.ts'
 import { instantOfDay } from '../../data/zone.ts'
 import { endsBefore, notATime, type Place, shownTwice, unscheduled } from './messages.ts'
 
-/** `notes`, in Spanish, are about changed times. */
+/** `notes` are about changed times. */
 export type When = { day: string; startTime: string; endTime: string; notes: string[] }
 
 export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
 
-/** `at` is in milliseconds, null without an offset. `isSecond`: the clocks went back, so this time occurs a second time. */
+/** `at` is in milliseconds, null without an offset. `isSecond`: a clock shows this time again. */
 type Moment = { day: string; time: string; at: number | null; isSecond: boolean }
 
-/** Reads a time with an offset, or in the event's zone. Null for other texts. */
+/** Converts a time to the event's zone. Null for other texts. */
 export type Clock = (text: string) => Moment | null
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d))?/
 
-/** UTC milliseconds; NaN for an invalid date such as 30 February. */
+/** UTC milliseconds, NaN for 30 February. */
 export function instantOf(day: string, time = '00:00'): number {
   const at = Date.parse(`${day}T${time.padStart(5, '0')}:00Z`)
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? Number.NaN : at
@@ -41,11 +40,11 @@ export function clockIn(timeZone: string): Clock {
   }
 }
 
-/** HH:mm. A day starts again after 24 hours. */
+/** HH:mm of minutes since midnight. */
 export const timeOfMinutes = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Adds minutes and keeps the offset. Empty for an invalid time. */
+/** Empty if `text` is not a time. */
 export function later(text: string, minutes: number): string {
   const written = text.trim()
   const hasZone = withZone.test(written)
@@ -62,7 +61,6 @@ const wordedDuration = new RegExp(
     String.raw`(?:\s*(?:y|and|,)?\s*(?:(\d{1,4})\s*(?:${minutesWord})?\.?|(media|cuarto|half)))?$`,
 )
 
-/** '45 min', '1h30', '1 hora y media', '1.5 h'. Null for other texts. */
 function wordedMinutes(text: string): number | null {
   const [match, hours = '', fraction = '', hourWord = '', minutes = '', part = ''] = wordedDuration.exec(text) ?? []
   if (!match) return null
@@ -72,7 +70,7 @@ function wordedMinutes(text: string): number | null {
   return Math.round(fromHours + fromWord + fromPart + Number(minutes || 0))
 }
 
-/** Minutes from 'H:MM', 'HH:MM:SS', a number or words ('1h 30'). Null for other values. */
+/** Reads a number of minutes, 'H:MM', 'HH:MM:SS', '1h 30' or '1 hora y media'. Else null. */
 export function minutesOf(duration: unknown): number | null {
   if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null
   const written = String(duration ?? '')
@@ -83,7 +81,7 @@ export function minutesOf(duration: unknown): number | null {
   return hours === undefined ? wordedMinutes(written) : Number(hours) * 60 + Number(minutes)
 }
 
-/** Day and times of a session. `endTime` is empty without an end on that day. */
+/** Null if `start` is not a time. `endTime` is empty if `end` is on another day. */
 export function whenOf(clock: Clock, start: string, end: string | null): When | null {
   const from = clock(start)
   if (!from) return null
@@ -98,16 +96,13 @@ export function whenOf(clock: Clock, start: string, end: string | null): When | 
   return { day: from.day, startTime: from.time, endTime: isEnd ? to.time : '', notes }
 }
 
-/** `date` may include the hour, `start` and `end` have any form, `day` is the surrounding day. */
+/** `date` may include the hour. */
 export type WrittenTimes = { date: string; start: string; end?: string; day: string; minutes: number | null }
 
-/** Two weeks. Longer durations are mistakes. */
+/** Two weeks. */
 const maxMinutes = 14 * 24 * 60
 
-/**
- * Returns the times of a session. An hour in `date` precedes `start`; its day precedes `day`. Without a readable start the times
- * are empty and `problems` has the reason.
- */
+/** Returns empty times without a readable start. `date` precedes `day`. */
 export function scheduled(clock: Clock, written: WrittenTimes, place: Place): { when: When; problems: string[] } {
   const [date, hours, day] = [written.date.trim(), written.start.trim(), written.day.trim()]
   const time = /^(\d{1,2}):(\d\d)/.exec(hours)

@@ -1,4 +1,3 @@
-/** Days and hours in Spanish and English, as people write them. */
 import { fold } from '../../data/text.ts'
 import { dayAfter } from '../../data/zone.ts'
 import { instantOf, timeOfMinutes } from './times.ts'
@@ -13,7 +12,7 @@ const weekdays = [
   'sabado saturday',
 ].map((names) => names.split(' '))
 
-/** Index of the abbreviated name (three letters or more), or -1. */
+/** Returns the index of a name or its abbreviation, or -1. */
 const indexOfName = (names: string[][], word: string) =>
   /^[a-z]{3,}$/.test(word) ? names.findIndex((same) => same.some((name) => name.startsWith(word))) : -1
 
@@ -33,7 +32,6 @@ const nearestOf = (days: (string | null)[], eventDay: string): string | null => 
   return days.flatMap((day) => day ?? []).toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
-/** A day without a year is the nearest to the event. */
 function nearest(month: number, day: number, eventDay: string): string | null {
   const year = Number(eventDay.slice(0, 4))
   return nearestOf(
@@ -42,7 +40,6 @@ function nearest(month: number, day: number, eventDay: string): string | null {
   )
 }
 
-/** A day without a month is the nearest to the event. */
 function nearestMonth(day: number, eventDay: string): string | null {
   const [year = 0, month = 0] = eventDay.split('-').map(Number)
   const months = [-2, -1, 0].map((offset) => new Date(Date.UTC(year, month + offset, 1)))
@@ -54,7 +51,7 @@ function nearestMonth(day: number, eventDay: string): string | null {
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text)
 
-/** Year first or day first, never month first. */
+/** '5/12' is 5 December. */
 function numericDay(text: string, eventDay: string): string | null {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
   if (year) return iso(Number(year), Number(month), Number(day))
@@ -64,10 +61,7 @@ function numericDay(text: string, eventDay: string): string | null {
   return last ? iso(fullYear(last), monthNumber, Number(first)) : nearest(monthNumber, Number(first), eventDay)
 }
 
-/**
- * Reads a day: '2026-12-05', '5/12/26', 'martes 21 de octubre', 'Oct 21, 2026', 'sábado', 'Día 2'. Returns yyyy-MM-dd or
- * null. Missing parts are nearest to `eventDay`, the first day.
- */
+/** Reads '5/12/26', 'Oct 21', 'sábado' or 'Día 2' as yyyy-MM-dd, nearest to `eventDay`. Null for other texts. */
 export function writtenDay(text: string, eventDay: string): string | null {
   const words = plain(text)
     .replace(/[,()]|\b(?:de|del|of|the|el|on)\b/g, ' ')
@@ -79,7 +73,7 @@ export function writtenDay(text: string, eventDay: string): string | null {
   const numeric = numericDay(words.replace(/ ?([-/.]) ?/g, '$1'), eventDay)
   if (numeric) return numeric
   const tokens = words.split(/[ \-/.]+/).filter(Boolean)
-  // 'mar' is Tuesday beside another month.
+  // 'mar' is a Tuesday if there is another month.
   const isMonth = (word: string) => indexOfName(months, word) >= 0
   const isWeekday = (word: string) => indexOfName(weekdays, word) >= 0 && (!isMonth(word) || tokens.filter(isMonth).length > 1)
   const weekday = tokens.find(isWeekday)
@@ -105,7 +99,7 @@ const range = new RegExp(String.raw`^${time}\s?(?:-|/|a|al|to|hasta|till|until)\
 
 type Half = 'am' | 'pm' | ''
 
-/** Minutes of the day. A `bare` number such as '9' is an hour only beside another time. */
+/** Minutes since midnight. A bare '9' is a time only in '9 - 10:30'. */
 function clock(
   [hours = '', minutes = '', suffix = '']: (string | undefined)[],
   half: Half,
@@ -126,7 +120,7 @@ const halfOf = ([hours, , suffix]: (string | undefined)[]): Half => {
 
 const dayMinutes = 24 * 60
 
-/** An a. m. or p. m. at one end holds for both, if the order allows it. */
+/** In '8:00 - 8:40 a. m.' the a. m. holds for both times, in '11 - 1 p. m.' for one. */
 function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { start: string; end: string } | null {
   const [fromHalf, toHalf] = [halfOf(from), halfOf(to)]
   const isBareAllowed = [...from.slice(1), ...to.slice(1)].some(Boolean)
@@ -143,7 +137,7 @@ function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { st
   return null
 }
 
-/** Reads '9:00', '13:00h', '2 pm', '8:00 - 8:40 a. m.' or 'de 9 a 10:30'. Returns HH:mm, with `end` if written, or null. */
+/** Reads '2 pm' or 'de 9 a 10:30' as HH:mm. `end` may be empty. Null for other texts. */
 export function writtenTimes(text: string): { start: string; end: string } | null {
   const words = plain(text)
     .replace(/\bmediodia\b|\bnoon\b/g, '12:00')
@@ -164,7 +158,7 @@ export function writtenTimes(text: string): { start: string; end: string } | nul
 
 export type WrittenMoment = { day: string | null; start: string; end: string }
 
-/** Reads a day, hours, or both. Null for other texts. `first` is tried first. */
+/** Reads a day, hours, or both. Null for other texts. */
 export function writtenMoment(text: string, eventDay: string, first: 'day' | 'time'): WrittenMoment | null {
   const day = () => {
     const read = writtenDay(text, eventDay)
@@ -177,7 +171,6 @@ export function writtenMoment(text: string, eventDay: string, first: 'day' | 'ti
   return (first === 'day' ? (day() ?? times()) : (times() ?? day())) ?? both(text, eventDay)
 }
 
-/** The day is the longest prefix that is a day. */
 function both(text: string, eventDay: string): WrittenMoment | null {
   const words = plain(text).replace(/(\d)t(\d)/, '$1 $2')
   for (let at = words.lastIndexOf(' '); at > 0; at = words.lastIndexOf(' ', at - 1)) {

@@ -13,7 +13,6 @@ import { bodyUpTo } from '../http/body-up-to.ts'
 import type { Env } from '../http/env.ts'
 import { notConfigured, problem } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
-import { answerUnreadable } from '../import/unreadable.ts'
 import { importPeople, previewPeople, undoImport } from './people-import.ts'
 import type { ChangeNeeds } from './place-change.ts'
 
@@ -26,7 +25,6 @@ export function peopleImportRoutes(deps: Needs) {
   const oneAtATime = pLimit(1)
 
   return new Hono<Env>()
-    .onError(answerUnreadable)
     .get('/', adminOnly, (c) => c.json({ last: lastImport(db) }, 200))
     .post('/preview', adminOnly, fileBody, validate('json', previewPeopleSchema), async (c) => {
       // Rights are checked again, because the file may arrive long after the headers.
