@@ -11,12 +11,12 @@ const namedDelimiter = /^"?sep=(.)"?[\t ;,]*(?:\r\n|\n|\r|$)/i
 
 /** Reads a CSV file. An unclosed quote is a problem of its row only. */
 export function csvSheet(text: string): Sheet {
-  const [first = '', named] = namedDelimiter.exec(text) ?? []
-  const data = text.slice(first.length)
+  const [firstLine = '', namedByExcel] = namedDelimiter.exec(text) ?? []
+  const data = text.slice(firstLine.length)
   const guess = guessDelimiter(data)
-  const delimiter = named ?? guess.delimiter
+  const delimiter = namedByExcel ?? guess.delimiter
   const rows: Row[] = []
-  let [at, line] = [0, first === '' ? 1 : 2]
+  let [at, line] = [0, firstLine === '' ? 1 : 2]
   while (at < data.length) {
     const record = readRecord(data, at, { delimiter, width: guess.delimiter === delimiter ? guess.width : 0 })
     const problem = record.isBroken ? { problem: `La línea ${line} del archivo tiene una comilla que no cierra.` } : {}
@@ -43,8 +43,8 @@ function guessDelimiter(data: string): Form {
   const guesses = delimiters.map((delimiter) => {
     const counts = lines.map((line) => line.get(delimiter) ?? 0).filter((count) => count > 0)
     const lineCount = (count: number) => counts.filter((other) => other === count).length
-    const [usual = 0] = counts.toSorted((a, b) => lineCount(b) - lineCount(a) || b - a)
-    return { delimiter, width: usual + 1, lineCount: lineCount(usual) }
+    const [commonCount = 0] = counts.toSorted((a, b) => lineCount(b) - lineCount(a) || b - a)
+    return { delimiter, width: commonCount + 1, lineCount: lineCount(commonCount) }
   })
   const [best] = guesses.toSorted((a, b) => b.lineCount - a.lineCount || b.width - a.width)
   return best ?? { delimiter: ',', width: 1 }

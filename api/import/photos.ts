@@ -28,7 +28,7 @@ type PhotoProgress = {
 /** Fetches photos one by one. A restart loses the queue. Importing the file again fills it. */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
   /** `revision` is null if the import changed nothing. */
-  fetch(wanted: readonly WantedPhoto[], user: Caller, revision: number | null): void
+  fetch(photos: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress
 }
 
@@ -55,9 +55,9 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   let last: OwnSaves | null = null
 
   /** Null if the speaker has a photo or is gone. */
-  function give({ photo: { speaker }, user, revision }: Waiting, image: string): number | null {
+  function assign({ photo: { speaker }, user, revision }: Waiting, image: string): number | null {
     let isNext = false
-    const giving = () => {
+    const save = () => {
       askerNow(db, user)
       const current = readSection(db, 'speakers').value.find(({ id }) => id === speaker)
       if (current?.image !== '' || wasUndone(db, revision, speaker)) return null
@@ -68,8 +68,8 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
     const saved = recorded(
       db,
       askerNow(db, user),
-      (made) => (made === null ? null : { action: 'content-saved', subject: 'speakers', subjectId: speaker, revision: made }),
-      giving,
+      (revision) => revision !== null && { action: 'content-saved', subject: 'speakers', subjectId: speaker, revision },
+      save,
     )
     if (last && isNext && saved !== null) last.newest = saved
     return saved
@@ -85,7 +85,7 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
     const name = newUploadName(type)
     const ticket = { name, userId: user.id, type, kind: 'speaker-photo' as const }
     await uploads.take(ticket, Readable.from([bytes]), () => void askerNow(db, user))
-    if (give(next, publicUrl(name)) === null) return false
+    if (assign(next, publicUrl(name)) === null) return false
     await publisher.publish()
     return true
   }
@@ -98,9 +98,9 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
         try {
           if (await bring(next)) done += 1
         } catch (error) {
-          const isToldOf = error instanceof NotFetched || error instanceof Refusal
-          if (!isToldOf) log.error({ err: error }, 'a photo was not brought over')
-          const message = isToldOf ? error.message : 'No se pudo traer la foto.'
+          const isExplained = error instanceof NotFetched || error instanceof Refusal
+          if (!isExplained) log.error({ err: error }, 'a photo was not brought over')
+          const message = isExplained ? error.message : 'No se pudo traer la foto.'
           problems.push({ id: photo.row, name: photo.name, message })
         }
         waiting.shift()
@@ -112,11 +112,11 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   return {
     start: job.start,
     stop: job.stop,
-    fetch(wanted, user, revision) {
-      if (wanted.length === 0) return
+    fetch(photos, user, revision) {
+      if (photos.length === 0) return
       if (waiting.length === 0) [done, problems] = [0, []]
       if (revision !== null) last = { revision, newest: revision }
-      waiting.push(...wanted.map((photo) => ({ photo, user, revision })))
+      waiting.push(...photos.map((photo) => ({ photo, user, revision })))
       job.wake()
     },
     progress: () => ({ waiting: waiting.length, done, problems, last }),

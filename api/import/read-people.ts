@@ -73,13 +73,13 @@ export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}): 
   if (body.length > limits.importedPeople)
     throw new Unreadable(`El archivo tiene ${body.length} personas; caben ${limits.importedPeople} por archivo: pártelo.`)
   if (!isReadable) return { people: [], columns, table: about, missing: has('email') ? 'name' : 'email' }
-  const seen = new Map<string, number>()
+  const rowsByEmail = new Map<string, number>()
   const people = body.map((row) => personOf(row, table))
   for (const person of people) {
-    const first = seen.get(person.email.toLowerCase())
+    const first = rowsByEmail.get(person.email.toLowerCase())
     if (person.problems.length > 0) continue
     if (first !== undefined) person.problems.push(`Repite el correo de la fila ${first}.`)
-    else seen.set(person.email.toLowerCase(), person.row)
+    else rowsByEmail.set(person.email.toLowerCase(), person.row)
   }
   return { people, columns, table: about, missing: null }
 }
@@ -100,12 +100,12 @@ function personOf(row: Row, table: Table<Field>): FilePerson {
   const parsed = staffFieldsSchema.safeParse(fields)
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) problems.push(`${labels[String(path[0])] ?? ''}: ${message}`)
-  const shown = { name: fields.name.slice(0, limits.shortText), email: fields.email.slice(0, limits.email) }
+  const shortened = { name: fields.name.slice(0, limits.shortText), email: fields.email.slice(0, limits.email) }
   return {
     row: row.number,
     ...fields,
     ...parsed.data,
-    ...(parsed.success ? {} : shown),
+    ...(parsed.success ? {} : shortened),
     problems: [...new Set(problems)],
     doubts,
   }

@@ -4,8 +4,8 @@ import { Unreadable } from '../../data/import/source.ts'
 import type { Cell, Sheet } from './table.ts'
 import { timeOfMinutes } from './times.ts'
 
-const unpackedBytes = 16 * 1024 * 1024
-const mostRows = 200_000
+const maxUnpackedBytes = 16 * 1024 * 1024
+const maxRows = 200_000
 
 const tooLarge = 'El archivo se descomprime en más de 16 MB: no parece una tabla.'
 const broken = 'No se pudo leer como Excel: guárdalo de nuevo como .xlsx, o como CSV.'
@@ -15,12 +15,12 @@ export async function xlsxSheets(base64: string): Promise<Sheet[]> {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) throw new Unreadable(broken)
   const bytes = Buffer.from(base64, 'base64')
   insistOnSize(bytes)
-  const workbook = await readXlsx(bytes, { maxRows: mostRows }).catch(() => {
+  const workbook = await readXlsx(bytes, { maxRows }).catch(() => {
     throw new Unreadable(broken)
   })
-  const isShown = ({ hidden, veryHidden }: { hidden?: boolean; veryHidden?: boolean }) => !hidden && !veryHidden
-  const shown = workbook.sheets.filter(isShown)
-  return (shown.length > 0 ? shown : workbook.sheets).map(({ name, rows, cells }) => ({
+  const isVisible = ({ hidden, veryHidden }: { hidden?: boolean; veryHidden?: boolean }) => !hidden && !veryHidden
+  const visibleSheets = workbook.sheets.filter(isVisible)
+  return (visibleSheets.length > 0 ? visibleSheets : workbook.sheets).map(({ name, rows, cells }) => ({
     name,
     rows: rows.map((row, y) => ({
       number: y + 1,
@@ -63,19 +63,19 @@ export function insistOnSize(bytes: Buffer): void {
     entries.push({ packed: packed ?? 0, unpacked: unpacked ?? 0, method: bytes.readUInt16LE(at + 10), from: from ?? 0 })
     at += 46 + [28, 30, 32].reduce((sum, offset) => sum + bytes.readUInt16LE(at + offset), 0)
   }
-  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > unpackedBytes) throw new Unreadable(tooLarge)
-  let left = unpackedBytes
+  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpackedBytes) throw new Unreadable(tooLarge)
+  let remainingBytes = maxUnpackedBytes
   for (const { packed, method, from } of entries) {
     if (from + 30 > bytes.length || bytes.readUInt32LE(from) !== local) throw new Unreadable(broken)
     const start = from + 30 + bytes.readUInt16LE(from + 26) + bytes.readUInt16LE(from + 28)
-    left -= method === 0 ? packed : sizeOf(bytes.subarray(start, start + packed), left)
-    if (left < 0) throw new Unreadable(tooLarge)
+    remainingBytes -= method === 0 ? packed : sizeOf(bytes.subarray(start, start + packed), remainingBytes)
+    if (remainingBytes < 0) throw new Unreadable(tooLarge)
   }
 }
 
-function sizeOf(packed: Buffer, most: number): number {
+function sizeOf(packed: Buffer, maxBytes: number): number {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxBytes) }).length
   } catch (error) {
     throw new Unreadable((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : broken)
   }

@@ -15,8 +15,8 @@ export function arranged(
 }
 
 function withPlenaries(talks: readonly SourceTalk[], breaks: ReadonlySet<SourceTalk>): SourceTalk[] {
-  const taken = talks.filter(({ problems, startTime }) => problems.length === 0 && startTime !== '')
-  const byDay = Map.groupBy(taken, ({ day }) => day)
+  const scheduledTalks = talks.filter(({ problems, startTime }) => problems.length === 0 && startTime !== '')
+  const byDay = Map.groupBy(scheduledTalks, ({ day }) => day)
   const groups = Map.groupBy(talks, (talk) => {
     if (talk.problems.length > 0 || talk.startTime === '') return talk
     return JSON.stringify([fold(talk.title), talk.day, talk.startTime, talk.endTime])

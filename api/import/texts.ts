@@ -21,14 +21,14 @@ export function plainFromHtml(text: string): string {
   let end = 0
   let tags = 0
   for (const match of text.matchAll(isHtml ? inHtml : inMarkdown)) {
-    const [whole, script, slash, name = '', attributes = '', link] = match
-    const isTag = script !== undefined || whole.startsWith('<!--') || link !== undefined || isHtmlTag(name.toLowerCase())
+    const [matched, script, slash, name = '', attributes = '', link] = match
+    const isTag = script !== undefined || matched.startsWith('<!--') || link !== undefined || isHtmlTag(name.toLowerCase())
     if (!isTag && (isHtml || name !== '')) continue
     output.text(text.slice(end, match.index))
-    end = match.index + whole.length
+    end = match.index + matched.length
     if (isTag) tags++
     if (link !== undefined) output.literal(link)
-    else if (!isTag) output.literal(whole)
+    else if (!isTag) output.literal(matched)
     else if (name !== '' && slash === '/') output.close(name.toLowerCase())
     else if (name !== '') output.open(name.toLowerCase(), attributes)
   }

@@ -2,29 +2,29 @@ import type { Sharp } from 'sharp'
 import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
-/** Less contrast is enough on paper, for which logos are designed. */
-const paper = { luminance: 0.96, least: 2 }
-const ink = { luminance: 0.012, least: 2.4 }
+/** Most logos are designed for paper, where less contrast is enough. */
+const paper = { luminance: 0.96, minContrast: 2 }
+const ink = { luminance: 0.012, minContrast: 2.4 }
 
-/** May be invisible, such as a highlight. */
-const share = 0.1
+/** A highlight may be invisible. */
+const acceptedLossShare = 0.1
 
-/** Opaque, except for scaled edges. */
-const nearlyAll = 0.98
+/** Scaling makes the edges of an opaque picture transparent. */
+const opaqueShare = 0.98
 
-/** Light if both work. An opaque picture's edge decides. */
+/** Returns the background on which a logo is visible. */
 export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
   const small = picture.resize(100, 100, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb').ensureAlpha()
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
   const pixels = Array.from({ length: info.width * info.height }, (_, index) => pixelAt(data, index))
   const weight = (some: { alpha: number }[]) => some.reduce((sum, { alpha }) => sum + alpha, 0)
-  if (weight(pixels) >= nearlyAll * pixels.length) {
+  if (weight(pixels) >= opaqueShare * pixels.length) {
     const edge = pixels.filter((_, index) => isEdge(index, info))
     return edge.filter(({ luminance }) => luminance < 0.18).length > edge.length / 2 ? 'dark' : 'light'
   }
   const lostOn = (background: typeof paper) =>
-    weight(pixels.filter(({ luminance }) => contrastOf(luminance, background.luminance) < background.least))
-  const isLost = lostOn(paper) > share * weight(pixels)
+    weight(pixels.filter(({ luminance }) => contrastOf(luminance, background.luminance) < background.minContrast))
+  const isLost = lostOn(paper) > acceptedLossShare * weight(pixels)
   return isLost && lostOn(paper) > lostOn(ink) ? 'dark' : 'light'
 }
 

@@ -1,4 +1,3 @@
-/** Uploads go to disk first, so that a slow store refuses nobody. */
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -19,23 +18,23 @@ export const bucketFolders = { published: 'public-objects/', originals: `${priva
 const bucketTimeoutMs = 10_000
 
 export type BucketStorage = Storage & {
-  /** Throws if the store fails. The rest stays on disk. */
+  /** Moves files to the bucket. Throws if it fails. */
   moveUp(): Promise<void>
-  /** Returns bytes by path. Throws if the store fails. */
+  /** Returns bytes by path. Throws if the bucket fails. */
   copyInto(folder: string): Promise<Record<string, number>>
 }
 
 type Options = {
   disk: DiskStorage
   bucket: Bucket
-  /** Null if this process delivers the files. */
   publicUrl: string | null
   log: Logger
 }
 
+/** Stores uploads on the disk first, so that a slow bucket delays nobody. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
-  /** Invented names then need no call. */
+  /** Answers requests for made-up names without a call. */
   let sizesByName: Promise<Map<string, number>> | null = null
 
   function knownInBucket(): Promise<Map<string, number>> {
@@ -58,7 +57,7 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       await disk.remove(kind, name)
     })
 
-  /** In this order, so that a file in the bucket is complete. */
+  /** A file goes after its original and its compressed forms. */
   async function moveUp(): Promise<void> {
     const { published, originals } = await disk.list()
     for (const { name } of originals) if (isOriginalName(name)) await moveOne('originals', name)
@@ -121,7 +120,6 @@ async function copyFromBucket(bucket: Bucket, folder: string): Promise<Record<st
   for (const kind of ['published', 'originals'] as const) {
     for (const { name, size } of await listBucket(bucket, kind)) {
       const path = backupPath({ kind, name })
-      // A link to the visitors' file.
       if (existsSync(join(folder, path))) continue
       const body = await bucket.read(bucketFolders[kind] + name)
       if (!body) continue

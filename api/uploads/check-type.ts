@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 
 export const headBytes = 64
 
-/** Throws a Refusal (415). Signatures: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
+/** Throws a Refusal (415). See https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
 export function checkHead(head: Buffer, { media, stored }: UploadType): void {
   const text = head.toString('latin1')
   if (looksLike[stored](head, text)) return
@@ -13,23 +13,21 @@ export function checkHead(head: Buffer, { media, stored }: UploadType): void {
 
 const looksLike: Record<UploadType['stored'], (head: Buffer, text: string) => boolean> = {
   webp: (_, text) => text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff') || /^RIFF....WEBPVP8/s.test(text),
-  // The XML parser checks the rest.
   svg: (_, text) => /^(\xef\xbb\xbf)?\s*</.test(text),
   mp4: isIsoMedia,
-  // Old files start without a type.
   mov: (head, text) => isIsoMedia(head, text) || (/^(moov|mdat|wide|free|skip)$/.test(text.slice(4, 8)) && isBox(head)),
-  // Otherwise Matroska, which some browsers cannot play.
+  // Some browsers cannot play Matroska, which starts alike.
   webm: (_, text) => text.startsWith('\x1aE\xdf\xa3') && text.includes('webm'),
 }
 
-/** Share the container of MP4. */
+/** Pictures in the container of MP4. */
 const pictureBrand = /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1|avif|avis|jp2 |crx )$/
 
 function isIsoMedia(head: Buffer, text: string): boolean {
   return text.slice(4, 8) === 'ftyp' && isBox(head) && !pictureBrand.test(text.slice(8, 12))
 }
 
-/** Unlike text. Length 1: a longer length follows. */
+/** A box starts with its length, or with 1. */
 function isBox(head: Buffer): boolean {
   if (head.length < 16) return false
   const length = head.readUInt32BE(0)

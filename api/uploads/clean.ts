@@ -4,10 +4,10 @@ import { dayMs } from '../../data/time.ts'
 import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 
-/** `size` in bytes includes the original. */
+/** `size` is in bytes. */
 type Leftover = { names: string[]; size: number }
 
-/** An unsaved form may refer to uploads of the last day. */
+/** Finds unused uploads. Those of the last day may be in an unsaved form. */
 export async function cleanUploads(
   db: Db,
   storage: Storage,

@@ -1,4 +1,4 @@
-/** Drawings must be clean (`cleanSvg`). */
+/** All drawings here are output of `cleanSvg`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { imageBounds, type LogoBackground } from '../../data/uploads.ts'
@@ -17,7 +17,7 @@ export function drawnBackground(drawing: string): Promise<LogoBackground | null>
   return inTime(backgroundFor(sharp(Buffer.from(drawing), { limitInputPixels: imageBounds.maxPixels })))
 }
 
-/** Unchanged if it cannot be rendered. */
+/** Returns the drawing unchanged if it cannot be rendered. */
 export async function withoutMargin(drawing: string): Promise<string> {
   const box = boxOf(drawing)
   const inner = box && (await inTime(innerBox(drawing, box)))
@@ -25,7 +25,7 @@ export async function withoutMargin(drawing: string): Promise<string> {
 }
 
 async function innerBox(drawing: string, box: Box): Promise<Box | null> {
-  // A unit is a pixel at 72 dots per inch.
+  // At 72 dots per inch a unit is a pixel.
   const density = Math.min(7200, Math.max(1, (72 * renderedSidePx) / Math.max(box.width, box.height)))
   const image = sharp(Buffer.from(withBox(drawing, box)), { density, limitInputPixels: imageBounds.maxPixels })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -6,7 +6,7 @@ import type { ProblemStatus } from '../http/errors.ts'
 import { envWithoutSecrets, programBeside } from '../system/programs.ts'
 import { Refusal } from './refusal.ts'
 
-/** `size` in pixels is null for an SVG. */
+/** `size` is null for an SVG. */
 export type MadeImage = { size: Dimensions | null; background: LogoBackground | null }
 
 export type Made = MadeImage | { status: ProblemStatus; message: string }
@@ -14,14 +14,13 @@ export type Made = MadeImage | { status: ProblemStatus; message: string }
 const program = programBeside(import.meta.url, 'make-image')
 const run = promisify(execFile)
 
-/** The largest image needs five seconds on a slow machine. */
+/** The largest image took five seconds. */
 const timeoutMs = 30_000
 
-/** Decoders of untrusted files run without secrets. */
 export function createImageMaker() {
   const oneAtATime = pLimit(1)
 
-  /** Throws a Refusal (415 or 422). */
+  /** Throws a Refusal. */
   return function makeImage(from: string, to: string, { stored }: UploadType, kind: ImageKind | null): Promise<MadeImage> {
     return oneAtATime(() => makeNow([from, to, stored, kind ?? '']))
   }
@@ -40,7 +39,7 @@ async function answerOf(args: string[]): Promise<Made> {
     const { stdout } = await run(process.execPath, ['--max-old-space-size=512', program, ...args], options)
     return JSON.parse(stdout)
   } catch (error) {
-    // Out of time or memory, or a damaged image.
+    // Out of time or memory, or crashed.
     if (error instanceof Error && 'signal' in error && error.signal) {
       return { status: 422, message: uploadMessages.unreadable.text }
     }

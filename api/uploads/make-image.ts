@@ -1,4 +1,4 @@
-/** A crash affects only this upload. */
+/** Decodes an untrusted image in a process of its own. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ImageKind } from '../../data/uploads.ts'
@@ -22,7 +22,7 @@ async function make(): Promise<MadeImage> {
   return makeWebp(from, to, (kind || null) as ImageKind | null)
 }
 
-/** The highest quality takes half a minute. */
+/** Quality 11 takes half a minute. */
 const packBrotli = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 function answer(result: Made): void {
@@ -36,5 +36,5 @@ try {
   else if (isDiskFull(error)) answer({ status: 503, message: noSpace })
   else throw error
 }
-// Rendering may go on after its timeout.
+// Rendering does not stop at its timeout.
 process.exit(process.exitCode)

@@ -5,12 +5,12 @@ export const publicUrl = (name: string) => `/public-objects/${name}`
 
 const pattern = /^\d{13}-[0-9a-f]{16}\.(webp|svg|mp4|webm|mov)$/
 
-/** Unix milliseconds and random digits, no user input. */
+/** Contains no user input. */
 export function newUploadName({ stored }: Pick<UploadType, 'stored'>): string {
   return `${Date.now()}-${randomBytes(8).toString('hex')}.${stored}`
 }
 
-/** Only such names reach the disk. */
+/** Checked before a name reaches the disk. */
 export function isUploadName(name: string): boolean {
   return pattern.test(name)
 }
@@ -19,5 +19,4 @@ const originalPattern = /^\d{13}-[0-9a-f]{16}$/
 
 export const isOriginalName = (name: string): boolean => originalPattern.test(name)
 
-/** Shared with the original. */
 export const stemOf = (name: string) => name.split('.', 1)[0] ?? name

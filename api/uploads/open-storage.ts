@@ -6,7 +6,6 @@ import { diskStorage, type Storage } from './storage.ts'
 
 type Settings = { dataDir: string; store: StoreConfig | null; publicOrigin: string }
 
-/** `store` is null without an object store. */
 export type OpenStorage = { storage: Storage; store: { bucket: Bucket; uploads: BucketStorage } | null }
 
 export async function openStorage({ dataDir, store, publicOrigin }: Settings, log: Logger): Promise<OpenStorage> {
@@ -18,7 +17,7 @@ export async function openStorage({ dataDir, store, publicOrigin }: Settings, lo
   return { storage: uploads, store: { bucket, uploads } }
 }
 
-/** This origin would be a loop. The page's policy blocks http. */
+/** Null for an address that redirects to itself, or that the page's policy blocks. */
 function elsewhere(publicUrl: string | null, publicOrigin: string): string | null {
   const isOther = publicUrl?.startsWith('https://') && new URL(publicUrl).origin !== publicOrigin
   return isOther ? publicUrl : null

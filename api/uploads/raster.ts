@@ -1,4 +1,3 @@
-/** Nothing but the picture survives. */
 import { open, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {
@@ -15,14 +14,14 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'
 
-// libvips reads forty formats with libraries of every age.
+// libvips reads forty formats, most of them rarely tested.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] })
 sharp.cache(false)
 
 type Picture = { size: Dimensions; background: LogoBackground | null }
 
-/** Throws a Refusal (422). */
+/** Encodes an image anew, without its metadata. Throws a Refusal (422). */
 export async function makeWebp(from: string, to: string, kind: ImageKind | null): Promise<Picture> {
   try {
     const metadata = await sharp(from, { animated: true, limitInputPixels: false }).metadata()
@@ -32,14 +31,14 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
     const read = () => sharp(from, { animated: !isStill, limitInputPixels: imageBounds.maxPixels, sequentialRead: true })
     const upright = isStill ? await trimmed(read().autoOrient(), kind) : read()
-    // Photos shown at half size need less quality.
+    // Photos need less quality, shown at half their size.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
     const webp = fitted(upright, sourceSize, kind).webp(lossless ? { lossless } : { quality: kind === 'speaker-photo' ? 75 : 85 })
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
-    // The margin tells a logo from one with its own background.
-    const first = () => sharp(from, { limitInputPixels: imageBounds.maxPixels })
+    // The margin tells whether a logo has its own background.
+    const first = () => sharp(from, { limitInputPixels: anyImage.pixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {
     if (error instanceof Refusal || isDiskError(error)) throw error
@@ -61,7 +60,6 @@ async function trimmed(image: Sharp, kind: ImageKind | null): Promise<Sharp> {
   return sharp(data, { raw: info })
 }
 
-/** Wide photos would become too small. */
 function fitted(image: Sharp, { width, height }: Dimensions, kind: ImageKind | null): Sharp {
   if (!kind) return image
   const { max } = imageKinds[kind]

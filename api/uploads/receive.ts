@@ -8,13 +8,12 @@ const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.
 const tooSlow = 'La conexión es demasiado lenta para subir este archivo. Inténtalo con otra.'
 const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 
-/** No pause over `stallMs`, and `minBytes` in each `windowMs`. */
+/** Each `windowMs` must bring `minBytes`, without a pause over `stallMs`. */
 export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: () => number }
 
-/** A third of the rate that sends the largest video within an hour. */
 export const usualPace: Pace = { stallMs: 15 * secondMs, windowMs: minuteMs, minBytes: 600_000, now: () => performance.now() }
 
-/** Throws a Refusal. `body` must keep the connection open for the answer. */
+/** Throws a Refusal. `body` must leave the connection open for the answer. */
 export async function receive(
   body: AsyncIterable<Uint8Array>,
   path: string,
@@ -43,7 +42,7 @@ export async function receive(
     if (head) checkHead(head, type)
   } finally {
     stall.end()
-    // After a stall it ends only with the connection.
+    // Never resolves after a stall.
     chunks.return?.().catch(() => {})
     await file.close()
   }
@@ -60,7 +59,6 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   while (written < bytes.byteLength) written += (await file.write(bytes, written)).bytesWritten
 }
 
-/** False if the window that ends now was too slow. */
 function rateLimit({ windowMs: window, minBytes: least, now }: Pace) {
   let [start, bytes] = [now(), 0]
   return (more: number): boolean => {

@@ -6,10 +6,10 @@ import { uploadTypes } from './content-types.ts'
 import { isUploadName } from './names.ts'
 import type { ByteRange, Storage } from './storage.ts'
 
-/** An SVG opened by itself may not run or load anything. */
+/** An SVG may not run or load anything. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Several ranges get the whole file. */
+/** Serves uploads. Several ranges get the whole file. */
 export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')
@@ -17,17 +17,16 @@ export function serveUploads(storage: Storage) {
     const uncompressed = await storage.find(name)
     if (!uncompressed) return problem(c, 404)
     if (uncompressed.address) {
-      // The address may change.
+      // The bucket's address may change.
       c.header('Cache-Control', 'public, max-age=3600')
       return c.redirect(uncompressed.address, 302)
     }
     const isDrawing = name.endsWith('.svg')
     const encoding = isDrawing && !c.req.header('Range') ? acceptedEncoding(c.req.header('Accept-Encoding')) : null
-    // The bucket would omit Content-Encoding.
     const packed = encoding && (await storage.find(name + endings[encoding]))
     const servedFile = packed ?? uncompressed
 
-    // A file never changes under its name.
+    // Files never change.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`
     c.header('ETag', etag)
     c.header('Cache-Control', immutable)

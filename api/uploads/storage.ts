@@ -1,4 +1,3 @@
-/** Public files are also hard links in the published folder. */
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,23 +9,21 @@ export type ByteRange = { start: number; end: number }
 
 export type StoredObject = {
   size: number
-  /** Throws if the file cannot be read. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
   address?: string
 }
 
-/** `changedAt` is in Unix milliseconds. */
+/** `changedAt` in Unix milliseconds. */
 export type StoredFile = { name: string; size: number; changedAt: number }
 
 export type StoredKind = 'published' | 'originals'
 type StoredFiles = Record<StoredKind, StoredFile[]>
 
 export type Storage = {
-  /** Moves the file, atomically. */
+  /** Moves the file at `path`. */
   publish(name: string, path: string): Promise<void>
-  /** Moves the file, never public. */
   keepOriginal(name: string, path: string): Promise<void>
-  /** Or null. `name` must pass `isUploadName`. */
+  /** `name` must pass `isUploadName`. */
   find(name: string): Promise<StoredObject | null>
   list(): Promise<StoredFiles>
   remove(kind: StoredKind, name: string): Promise<void>
@@ -43,7 +40,7 @@ export type DiskStorage = Storage & {
   pathOf(kind: StoredKind, name: string): string
 }
 
-/** Links all public files into the published folder. */
+/** Public files are also hard links in the published folder. */
 export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   const folders = { published: join(dataDir, 'uploads/public'), originals: join(dataDir, 'uploads/originals') }
   const www = join(dataDir, 'www/public-objects')
@@ -52,7 +49,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // Another process may be publishing, which stores before it links.
+  // Another process stores before it links.
   const publishedNames = await readdir(www)
   const storedNames = new Set(await readdir(folders.published))
   for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })
@@ -60,7 +57,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
 
   return {
     async publish(name, path) {
-      // A web server may run as another user.
+      // The web server may be another user.
       await settle(path, join(folders.published, name), 0o644)
       await mkdir(www, { recursive: true })
       await show(name)
@@ -84,14 +81,14 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   }
 }
 
-/** Survives a power cut complete or not at all. */
+/** Moves a file. After a power cut it is complete or missing. */
 async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(from, (file) => file.chmod(mode))
   await rename(from, to)
   await synced(join(to, '..'))
 }
 
-/** Copies if links are not supported. An existing `to` stays. */
+/** Copies if the disk has no links. Keeps an existing `to`. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

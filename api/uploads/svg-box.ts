@@ -2,7 +2,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 
 const plain = /^\d+(\.\d+)?(px)?$/
 
-/** The SVG must be clean. Null if it cannot be rewritten safely. */
+/** Returns the visible part of a clean SVG, or null if unclear. */
 export function boxOf(svg: string): Box | null {
   const { viewBox, width, height, preserveAspectRatio } = attributesOf(svg)
   if (preserveAspectRatio !== undefined) return null
@@ -15,7 +15,7 @@ export function boxOf(svg: string): Box | null {
     .split(/[\s,]+/)
     .map(Number)
   if (!(w > 0 && h > 0 && Number.isFinite(x + y + w + h))) return null
-  // Stretched, so the visible part is not the box.
+  // A stretched drawing shows more than its box.
   const isOther =
     width !== undefined && height !== undefined && !isNear(Number.parseFloat(width) / Number.parseFloat(height), w / h)
   return isOther ? null : { x, y, width: w, height: h }
@@ -31,7 +31,7 @@ export function withBox(svg: string, { x, y, width, height }: Box): string {
 
 const isNear = (a: number, b: number) => Math.abs(a / b - 1) < 0.01
 
-/** `cleanSvg` escapes every `>` in attributes. */
+/** `cleanSvg` escapes `>` in attributes. */
 const rootOf = (svg: string) => svg.slice(0, svg.indexOf('>') + 1)
 
 function attributesOf(svg: string): Record<string, string | undefined> {

@@ -1,10 +1,9 @@
-/** References multiply. */
 import { XmlElement } from '@rgrove/parse-xml'
 
-/** A phone draws them in a second. */
+/** A phone draws these in a second. */
 const maxElements = 50_000
 
-/** More would exhaust the stack. */
+/** Limited by the stack. */
 const maxDepth = 200
 
 const layers = new Set(['mask', 'filter', 'pattern'])
@@ -14,14 +13,14 @@ export const tooDeep = 'demasiados niveles, uno dentro de otro'
 const tooMany = 'demasiados elementos'
 const repeated = 'demasiadas figuras que se repiten'
 
-/** In Spanish, before parsing, or null. */
+/** Returns the problem in Spanish, or null. */
 export function excessInText(text: string): string | null {
   let elements = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) if (text[at + 1] !== '/') elements++
   return elements > maxElements ? tooMany : null
 }
 
-/** In Spanish, with references followed, or null. */
+/** Counts elements as often as they are drawn. Returns the problem in Spanish, or null. */
 export function excess(root: XmlElement): string | null {
   if (!isShallow(root, maxDepth)) return tooDeep
   const elements = [...all(root)]
@@ -75,7 +74,7 @@ function refsOf({ attributes }: XmlElement): string[] {
 const markersOf = ({ attributes }: XmlElement) =>
   Object.entries(attributes).flatMap(([name, value]) => (isMarker(name) ? urlsIn(value) : []))
 
-/** A marker is drawn at each. */
+/** Markers are drawn at each corner. */
 function cornersIn({ attributes: { d, points } }: XmlElement): number {
   const line = d ?? points
   return line === undefined ? 100 : 2 + line.split(/\d+/).length

@@ -2,7 +2,7 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** None runs scripts, animates, links or loads files. */
+/** No scripts, animation, links or files. */
 export const elements = words(`
   svg g defs symbol use title desc style
   path rect circle ellipse line polyline polygon text tspan textPath
@@ -38,7 +38,7 @@ export function isEditorMetadata(name: string): boolean {
 const metadataPrefixes = /^((sodipodi|inkscape|rdf|cc|dc|sketch|serif|figma|i|x|xmlns):|data-|aria-)/
 const metadataNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType zoomAndPan')
 
-/** Others could load files. url() is checked separately. */
+/** `url()` is checked elsewhere. */
 export const cssFunctions = words(`
   rgb rgba hsl hsla matrix translate translatex translatey scale scalex scaley rotate skewx skewy calc var min max
 `)

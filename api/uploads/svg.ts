@@ -1,4 +1,3 @@
-/** SVGs can run scripts. */
 import { parseXml, XmlElement, type XmlNode, XmlProcessingInstruction, XmlText } from '@rgrove/parse-xml'
 import { uploadMessages } from '../../data/uploads.ts'
 import { Refusal } from './refusal.ts'
@@ -7,7 +6,7 @@ import { attributes, cssFunctions, elements, isEditorMetadata } from './svg-name
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** Throws a Refusal: 415 if it is not an SVG, 422 for a forbidden part. */
+/** Returns the SVG with nothing active in it. Throws a Refusal: 415 or 422. */
 export function cleanSvg(bytes: Uint8Array): string {
   const root = parse(bytes)
   if (root.name !== 'svg' || root.attributes.xmlns !== namespace) throw new Refusal(415, uploadMessages.imageType.text)
@@ -15,17 +14,16 @@ export function cleanSvg(bytes: Uint8Array): string {
   return write(root, true)
 }
 
-/** A document type, whose internal subset may define entities only: Illustrator writes namespaces and styles as such. */
+/** Illustrator defines entities in its document type. */
 const doctype =
   /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*(?:\[((?:\s|<!ENTITY\s[^<>]{0,2000}>|<!--(?:[^-]|-[^-]){0,2000}-->)*)\]\s*)?>/
 
-/** A value is plain text: without references in it, nothing grows by being defined through something else. */
+/** A value without references, which could multiply. */
 const entity = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g
 
-/** Characters that all references to entities may add to a drawing. */
 const maxEntityCharacters = 1_000_000
 
-/** Resolves the entities that a document type defines; null if it defines anything else. */
+/** Null if the document type defines anything but entities. */
 function entitiesOf(subset: string): ((reference: string) => string | undefined) | null {
   const definitions = subset.replace(/<!--.*?-->/gs, '')
   if (definitions.replace(entity, '').trim()) return null
@@ -42,9 +40,9 @@ function entitiesOf(subset: string): ((reference: string) => string | undefined)
 }
 
 function parse(bytes: Uint8Array): XmlElement {
-  const given = decode(bytes)
-  const resolveUndefinedEntity = entitiesOf(doctype.exec(given)?.[1] ?? '')
-  const text = given.replace(doctype, '')
+  const source = decode(bytes)
+  const resolveUndefinedEntity = entitiesOf(doctype.exec(source)?.[1] ?? '')
+  const text = source.replace(doctype, '')
   if (!/<svg[\s>/]/.test(text)) throw new Refusal(415, uploadMessages.imageType.text)
   if (!resolveUndefinedEntity || /<!(DOCTYPE|ENTITY)/i.test(text)) throw refused('una declaración DOCTYPE')
   refuseExcess(excessInText(text))
@@ -82,11 +80,9 @@ function writeChild(child: XmlNode): string {
   return child instanceof XmlText ? escaped(child.text) : ''
 }
 
-/** Joins the text as browsers do. */
 function writeStyle(children: XmlNode[]): string {
   const written = children.map((child) => (child instanceof XmlText ? child.text : '')).join('')
   if (written.length > maxStyleLength) refuseExcess('demasiado CSS')
-  // The check must see what is stored.
   const css = written.replace(/@font-face\s{0,20}\{[^{}]*\}/gi, '')
   checkCss(css, '<style>')
   return escaped(css)
@@ -108,10 +104,9 @@ function writeAttribute(name: string, value: string): string {
   return `${name}="${escaped(value)}"`
 }
 
-/** More than any drawing program writes. */
 const maxStyleLength = 100_000
 
-/** Escapes could spell anything, and rules could be @import. */
+/** Refuses escapes and `@import`. */
 function checkCss(css: string, where: string): void {
   const rest = css.replace(/url\(\s*(['"]?)#[\w.:-]+\1\s*\)/gi, '')
   if (/[@\\<]|javascript:|data:/i.test(rest) || !calledIn(rest).every((name) => cssFunctions.has(name))) {
@@ -119,7 +114,7 @@ function checkCss(css: string, where: string): void {
   }
 }
 
-/** Backwards, so that a long word is read once. */
+/** Names of functions, each read from its end. */
 function calledIn(css: string): string[] {
   const before = css.split('(').slice(0, -1)
   return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxNameLength))?.[0].toLowerCase() ?? '').filter(Boolean)

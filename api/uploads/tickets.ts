@@ -15,14 +15,13 @@ const lifetimeMs = 10 * minuteMs
 
 const maxTicketsPerUser = 500
 
-/** `now` is monotonic, because a clock set back would prolong tickets. */
+/** `now` is monotonic, so that a clock set back prolongs nothing. */
 export function createTickets(now: () => number = () => performance.now()) {
   const issued = new Map<string, Issued>()
 
   return {
-    /** 128 random bits, or null if the user has too many. */
+    /** Null if the user has too many tickets. */
     issue(ticket: Ticket): string | null {
-      // All live equally long.
       for (const [key, { expires }] of issued) {
         if (expires > now()) break
         issued.delete(key)
@@ -34,7 +33,6 @@ export function createTickets(now: () => number = () => performance.now()) {
       return key
     },
 
-    /** Only one of two requests gets it. */
     use(key: string, name: string, userId: string): Ticket | 'unknown' | 'foreign' | 'used' {
       const ticket = issued.get(key)
       if (!ticket || ticket.name !== name || ticket.expires <= now()) return 'unknown'

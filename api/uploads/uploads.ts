@@ -11,7 +11,6 @@ import { isDiskFull, noSpace, Refusal } from './refusal.ts'
 import { diskStorage, type Storage } from './storage.ts'
 import { createTickets, type Ticket, type Tickets } from './tickets.ts'
 
-/** The panel retries further ones. */
 const atOnce = { ofUser: 2, ofAll: 8 }
 
 type Running = { userId: string; left: number }
@@ -22,13 +21,13 @@ export type Uploads = {
   storage: Storage
   tickets: Tickets
   waitsFor(userId: string): 'own' | 'others' | null
-  /** Throws a Refusal or the error of `insist`. Stores nothing then. */
+  /** Throws a Refusal or the error of `insist`. */
   take(ticket: Ticket, body: AsyncIterable<Uint8Array>, insist: () => void): Promise<MadeImage>
 }
 
 type Options = { storage?: Storage; tickets?: Tickets; pace?: Pace }
 
-/** Removes incomplete files of earlier processes. */
+/** Removes incomplete uploads of earlier processes. */
 export async function openUploads(dataDir: string, { storage, tickets, pace = usualPace }: Options = {}): Promise<Uploads> {
   const usedStorage = storage ?? (await diskStorage(dataDir))
   const staging = join(dataDir, 'uploads/staging')
@@ -38,7 +37,6 @@ export async function openUploads(dataDir: string, { storage, tickets, pace = us
   const makeImage = createImageMaker()
   const running = new Set<Running>()
 
-  // Their remaining bytes are reserved.
   async function checkSpace(): Promise<void> {
     const promised = [...running].reduce((sum, { left: remaining }) => sum + remaining, 0)
     if (!(await hasSpaceFor(promised, staging))) throw new Refusal(503, noSpace)
@@ -64,7 +62,7 @@ export async function openUploads(dataDir: string, { storage, tickets, pace = us
     const image = await makeImage(part, `${part}.made`, type, kind)
     insist()
     await usedStorage.keepOriginal(stemOf(name), part)
-    // A published file is then complete.
+    // The file comes last, after its forms.
     if (type.stored === 'svg')
       for (const ending of packedEndings) await usedStorage.publish(name + ending, `${part}.made${ending}`)
     await usedStorage.publish(name, `${part}.made`)

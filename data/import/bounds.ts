@@ -4,10 +4,9 @@ import { type ImportedKey, importedKeys } from './source.ts'
 
 export const nouns: Record<ImportedKey, string> = { speakers: 'speakers', scenarios: 'escenarios', events: 'eventos' }
 
-/** Returns the sentence for a count above its limit. */
 export const tooMany = (size: number, noun: string, limit: number) => `${size} ${noun}; caben ${limit}.`
 
-/** Returns a sentence for each exceeded limit. A list stored larger may shrink. */
+/** Returns a sentence for each limit that a list newly exceeds. */
 export function listExcesses(key: ImportedKey, before: readonly object[], after: readonly object[]): string[] {
   const measures: [(items: readonly object[]) => number, string, number][] = [
     [(items) => items.length, nouns[key], limits.lists[key]],
@@ -27,7 +26,7 @@ const identity = { id: '-'.repeat(36), createdAt: '-'.repeat(24), updatedAt: '-'
 type Stored = Record<ImportedKey, readonly { id: string }[]>
 type Target = { current: { id: string } | null; fields: object | null; row: { change: string } }
 
-/** Returns a sentence for each limit that importing the whole file would exceed. */
+/** Returns a sentence for each limit that importing all would exceed. */
 export function overBounds(lists: Stored, targets: Record<ImportedKey, readonly Target[]>): string[] {
   return importedKeys.flatMap((key) => {
     const byId = new Map<string, object>(lists[key].map((item) => [item.id, item]))

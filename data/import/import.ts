@@ -32,10 +32,9 @@ import {
 } from './plan.ts'
 import { type ImportedKey, importedKeys, type Source } from './source.ts'
 
-/** `eventDay` is yyyy-MM-dd. */
 type ImportBasis = { lists: Lists; eventDay: string; revisions: Record<ImportedKey, number> }
 
-/** Reads the lists a file is compared with. */
+/** Reads what a file is compared with. */
 export function readBasis(db: Db, timeZone: string): ImportBasis {
   return db.transaction(() => {
     const read = importedKeys.map((key) => [key, readSection(db, key)] as const)
@@ -49,22 +48,18 @@ export function readBasis(db: Db, timeZone: string): ImportBasis {
 
 export type WantedPhoto = { row: string; speaker: string; name: string; address: string }
 
-/**
- * `revision` is null if nothing changed. `before` (ISO 8601 in UTC) restores the earlier content. 'overtaken': somebody saved
- * since.
- */
+/** `revision` is null if nothing changed. `before` is the instant to go back to. 'overtaken': somebody saved since. */
 export type Imported =
   | { outcome: 'saved'; revision: number | null; before: string; taken: string[]; left: ImportRow[]; photos: WantedPhoto[] }
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'overtaken' }
 
-/** `last` is the time of the last save of all content. */
 type PreparedImport =
   ReturnType<typeof applied> extends Generator<void, infer Made>
     ? Made & { basis: ImportBasis; at: string; last: string | null; fields: FieldErrors }
     : never
 
-/** Prepares the lists for storing. Yields now and then, so that other requests run. */
+/** Prepares the lists for storing. Yields, so that other requests run. */
 export function* prepareImport(
   db: Db,
   { plan, source, basis, accept }: { plan: ImportPlan; source: Source; basis: ImportBasis; accept: readonly string[] },
@@ -82,7 +77,7 @@ export function* prepareImport(
   return { ...result, basis, at, last, fields }
 }
 
-/** Stores the prepared lists, unless somebody saved since. */
+/** Stores prepared lists, unless somebody saved since. */
 export function storeImport(db: Db, { basis, at, last, fields, ...result }: PreparedImport, { by }: Pick<Edit, 'by'>): Imported {
   return db
     .transaction((): Imported => {
@@ -101,7 +96,7 @@ export function storeImport(db: Db, { basis, at, last, fields, ...result }: Prep
     .immediate()
 }
 
-/** Returns true if content with this speaker was restored since the import. */
+/** Returns true if this speaker was restored since the import. */
 export function wasUndone(db: Db, revision: number | null, speaker: string): boolean {
   const restored = prepared<{ id: number }>(
     db,
@@ -113,7 +108,6 @@ export function wasUndone(db: Db, revision: number | null, speaker: string): boo
 
 type Identified = readonly { id: string }[]
 
-/** A new item whose slug is taken gets another one. */
 function withFreeSlugs(db: Db, key: ImportedKey, items: Identified, before: Identified): Identified {
   const stored = new Set(before.map(({ id }) => id))
   if (items.every(({ id }) => stored.has(id))) return items
@@ -128,7 +122,7 @@ type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 
 const itemsPerTurnCount = 50
 
-/** Needed rooms come with their talks. Rooms with talks stay. */
+/** Rooms come with their talks. Rooms with talks stay. */
 function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, at }: Applying) {
   const family = familyOf(source)
   const lists: Lists = { ...before }
@@ -174,7 +168,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
         continue
       }
       const sentFields = Object.keys(fields)
-      // An item matched by an export keeps its own source.
+      // An export does not change where an item came from.
       const isExport = plan.isOwn && current && !(cameFrom(family, current) && current.sourceId === storedKey(key))
       const identity = current ?? {
         ...itemDefaults[section],
@@ -208,7 +202,6 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
   return { lists, changed, taken: takenIds, left: leftRows, photos, isBroken: repaired === 'conflict' }
 }
 
-/** Rooms that were missing before the import are not reported. */
 const withoutBroken = (lists: Lists, lost: readonly { id: string }[]) =>
   clearBrokenReferences(
     'events',
@@ -216,7 +209,6 @@ const withoutBroken = (lists: Lists, lost: readonly { id: string }[]) =>
     (key) => (key === 'scenarios' ? [...lists.scenarios, ...lost] : lists.speakers) as never,
   )
 
-/** An earlier import may have left them. */
 function roomsLostIn({ events, scenarios }: Lists): { id: string }[] {
   const there = new Set(scenarios.map(({ id }) => id))
   const isLost = ({ scenarioId, isPlenary }: Lists['events'][number]) => scenarioId !== '' && !isPlenary && !there.has(scenarioId)
@@ -233,7 +225,7 @@ const goes = (plan: ImportPlan, accepted: ReadonlySet<string>, id: string) =>
 
 type Ids = Record<'speakers' | 'scenarios', ReadonlyMap<string, string>>
 
-/** Replaces placeholder ids. Speakers that were not imported are dropped. */
+/** Replaces placeholder ids. */
 function withIds(fields: Record<string, unknown>, { speakers, scenarios }: Ids): Record<string, unknown> {
   const { scenarioId, speakerIds } = fields as { scenarioId?: string; speakerIds?: string[] }
   if (scenarioId === undefined && speakerIds === undefined) return fields

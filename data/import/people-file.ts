@@ -13,21 +13,21 @@ export const peopleFields = [
   ...['acceptsMarketing', 'isConfirmed', 'status', 'notes', 'staffNotes'],
 ] as const
 
-/** A person in a row of a table. `problems` (Spanish) exclude the row, `doubts` leave the choice to organisers. */
+/** `problems` exclude the row, `doubts` do not. */
 export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
-  /** As in a spreadsheet. */
+  /** The spreadsheet's row number. */
   row: number
   problems: string[]
   doubts: string[]
 }
 
-/** `missing`: the required column not chosen yet. */
+/** `missing` is a required column. */
 export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableAbout; missing: 'name' | 'email' | null }
 
-/** `id` for the list or trash, `row` for another row of the file. */
+/** In the list or trash (`id`), or in the file (`row`). */
 export type Alike = { id: string | null; row: number | null; name: string; email: string; why: Likeness | 'trash' }
 
-/** 'known': the e-mail is registered, and stays unchanged. 'doubtful': see `like` and `doubts`. 'refused': see `problems`. */
+/** 'known' e-mails are registered already. 'doubtful' people are like others, or may not come. */
 export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems' | 'doubts'> & {
   change: 'new' | 'known' | 'doubtful' | 'refused'
   like: Alike[]
@@ -45,6 +45,6 @@ export const importPeopleSchema = z.strictObject({
   ),
   file: z.string('Escribe un texto').trim().max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
   mail: yesOrNo.optional(),
-  /** Give everyone a seat, also above the capacity. */
+  /** Above the capacity. */
   over: yesOrNo.optional(),
 })

@@ -6,7 +6,7 @@ import type { StatusChange } from '../registrations/set-status.ts'
 import { trashRegistration } from '../registrations/trash.ts'
 import type { FilePerson } from './people-file.ts'
 
-/** `people` counts those still in the list. `at` is ISO 8601 in UTC. */
+/** `people` counts those still in the list. */
 type PeopleImport = { id: string; at: string; file: string; people: number }
 
 /** Stores an import and returns its id. */
@@ -18,7 +18,7 @@ export function noteImport(db: Db, file: string, at: string): string {
 
 type Bringing = { importId: string; file: string; over: boolean }
 
-/** Adds people like `addByHand`. Expects an open transaction and few people at a time. */
+/** Adds people. Expects an open transaction. */
 export function bringPeople(
   db: Db,
   people: readonly FilePerson[],
@@ -41,14 +41,10 @@ export function lastImport(db: Db): PeopleImport | null {
   return last ?? null
 }
 
-/** Returns true if the import exists. */
 export const isImport = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM peopleImports WHERE id = ?').get(id) !== undefined
 
-/**
- * Returns ids of an import's people who have not arrived. Waiting people first, so that none of them gets a seat before being
- * removed.
- */
+/** Returns ids of people who have not arrived. Those who wait come first, or they would get seats before they are removed. */
 export function peopleOfImport(db: Db, id: string, limit: number): string[] {
   return prepared<{ id: string }>(
     db,
@@ -58,10 +54,7 @@ export function peopleOfImport(db: Db, id: string, limit: number): string[] {
     .map((row) => row.id)
 }
 
-/**
- * Moves people of an import to the trash. The last one marks it as undone. Expects an open transaction and few people at a time.
- * Returns the count.
- */
+/** Moves people to the trash and returns their number. Expects an open transaction. */
 export function takeOut(db: Db, importId: string, ids: readonly string[], change: StatusChange & { by: string }): number {
   const trashedCount = ids.filter((id) => trashRegistration(db, id, { ...change, wentWithImport: true })).length
   if (peopleOfImport(db, importId, 1).length === 0)
@@ -69,7 +62,7 @@ export function takeOut(db: Db, importId: string, ids: readonly string[], change
   return trashedCount
 }
 
-/** Returns ids by lower-case e-mail of people deleted since `since` (ISO 8601 in UTC), except by undoing an import. */
+/** Returns ids by e-mail of people deleted since `since` (ISO 8601), except by undoing an import. */
 export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(

@@ -11,7 +11,7 @@ import type { ImportedKey, Source, SourceFile, SourceRoom, SourceSpeaker, Source
 
 type Shown = string | boolean | string[]
 
-/** 'edited-here': importing would overwrite a change made here. `problems` exclude the row. */
+/** 'edited-here': an import would overwrite a change. `problems` exclude the row. */
 export type ImportRow = {
   id: string
   section: ImportedKey
@@ -19,28 +19,27 @@ export type ImportRow = {
   change: 'new' | 'changed' | 'gone' | 'same' | 'edited-here'
   fields: { field: string; before: Shown; after: Shown }[]
   problems: string[]
-  /** As in a spreadsheet. */
+  /** The spreadsheet's row number. */
   row?: number
-  /** The parts that are not taken over as they are in the file, in Spanish. They keep nothing else out. */
+  /** Parts that are left out or changed, in Spanish. */
   notes: string[]
 }
 
 export type Lists = Pick<Content, ImportedKey>
 
-/** `current` is null for new items. References may be placeholder ids. */
+/** `current` is null for new items. */
 type Target<K extends ImportedKey> = {
   row: ImportRow
   key: string
   current: Item<K> | null
-  /** Null if nothing is written. */
   fields: Record<string, unknown> | null
   photo?: string
 }
 
-/** `isOwn`: exported by this product. `over`: sentences about exceeded limits. */
+/** `over` has sentences about exceeded limits. */
 export type ImportPlan = { rows: ImportRow[]; targets: { [K in ImportedKey]: Target<K>[] }; isOwn: boolean; over: string[] }
 
-/** The order is that of the marks. */
+/** Fields in the order of their marks. */
 const marked = {
   speakers: ['name', 'title', 'company', 'bio', 'linkedinUrl', 'twitterUrl', 'links'],
   scenarios: ['name', 'description'],
@@ -52,10 +51,10 @@ const marked = {
 
 const unmarked = '----'
 
-/** Both formats use the same keys. */
+/** pretalx and frab use the same keys. */
 export const familyOf = (source: Source) => (source === 'pretalx' || source === 'frab' ? 'guid' : source)
 
-/** Returns a short hash of each field in the file, to detect changes made here. */
+/** Returns a hash of each field in the file, to detect later changes. */
 export function markOf(key: ImportedKey, family: string, item: object, importedFields: readonly string[]): string {
   const letters = (field: string) => {
     if (!importedFields.includes(field)) return unmarked
@@ -67,9 +66,8 @@ export function markOf(key: ImportedKey, family: string, item: object, importedF
   return `${family}:${marked[key].map(letters).join('')}`
 }
 
-/** Fields that no file contained count as edited. */
 function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, field: string): boolean {
-  // Left by an earlier import.
+  // An earlier import left a placeholder.
   if (field === 'scenarioId' && isMadeUp(Reflect.get(item, field))) return false
   const [family = '', letters = ''] = item.sourceMark.split(':')
   const index = (marked[key] as readonly string[]).indexOf(field) * unmarked.length
@@ -79,10 +77,9 @@ function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, f
   return !isMarked || hashIn(markOf(key, family, now, [field]).slice(family.length + 1)) !== importedHash
 }
 
-/** Returns true if the item was imported from this family. */
 export const cameFrom = (family: string, { sourceMark }: { sourceMark: string }) => sourceMark.startsWith(`${family}:`)
 
-/** Compares a file with the stored lists. Talks without a day are on `eventDay` (yyyy-MM-dd). */
+/** Compares a file with the stored lists. `eventDay` is yyyy-MM-dd. */
 export function planImport(lists: Lists, file: SourceFile, source: Source, eventDay: string): ImportPlan {
   const { isOwn } = file
   const origin = { family: familyOf(source), isOwn }
@@ -106,7 +103,7 @@ export function planImport(lists: Lists, file: SourceFile, source: Source, event
   const withRemoved = <K extends ImportedKey>(key: K, targets: Target<K>[]): Target<K>[] => {
     const matchedIds = new Set(targets.map(({ current }) => current?.id))
     const items = lists[key] as unknown as Item<K>[]
-    // Exports do not contain hidden items.
+    // Our exports lack hidden items.
     const isRemoved = (item: Item<K>) => cameFrom(origin.family, item) && !matchedIds.has(item.id) && (item.isActive || !isOwn)
     const removed = items.filter(isRemoved).map((item): Target<K> => {
       const row = rowOf(key, item.sourceId, nameOf(item), 'gone')
@@ -135,7 +132,6 @@ const rowOf = (section: ImportedKey, key: string, name: string, change: ImportRo
   notes: [],
 })
 
-/** A file may use a key twice. */
 function unique(rows: ImportRow[]): ImportRow[] {
   const timesById = new Map<string, number>()
   for (const row of rows) {
@@ -148,7 +144,6 @@ function unique(rows: ImportRow[]): ImportRow[] {
 
 export type Sizes = Record<ImportedKey, { name: string; now: number; most: number }>
 
-/** Returns the current and maximum sizes. */
 export function sizesOf(lists: Lists): Sizes {
   const size = (key: ImportedKey) => ({ name: nouns[key], now: lists[key].length, most: limits.lists[key] })
   return { speakers: size('speakers'), scenarios: size('scenarios'), events: size('events') }
@@ -156,10 +151,10 @@ export function sizesOf(lists: Lists): Sizes {
 
 type StoredItem = { id: string; sourceId: string; sourceMark: string }
 
-/** `moment` tells apart talks with the same key or name. */
+/** `moment` tells talks with the same key apart. */
 type Identity = { key: string; name: string; moment: string }
 
-/** Finds the stored item of each imported one, by key, then by name. At the same moment first, so that the moved one remains. */
+/** Finds stored items by key, then by name. Talks at the same moment first, so that a moved one remains. */
 function matches<T extends StoredItem, F extends { key: string }>(
   section: ImportedKey,
   items: readonly T[],
@@ -191,13 +186,11 @@ function matches<T extends StoredItem, F extends { key: string }>(
   return matched
 }
 
-/** Returns the key as it is stored. */
 export const storedKey = (key: string) => key.slice(0, limits.shortText)
 
-/** Returns a placeholder for an id that does not exist yet. */
+/** Returns a placeholder for the id of a new item. */
 export const madeUpId = (key: string) => `new:${key}`
 
-/** Returns true for such a placeholder. */
 export const isMadeUp = (id: unknown) => typeof id === 'string' && id.startsWith(madeUpId(''))
 
 type ReferredTarget = Target<'speakers'> | Target<'scenarios'>
@@ -232,7 +225,7 @@ type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
 
 const maxNotedCharacters = 80
 
-/** Returns the links of a speaker that can be stored, and a note on each other. */
+/** Returns the links that can be stored, and a note on each other. */
 function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; notes: string[] } {
   const schema = itemSchemas.speakers.shape
   const notes: string[] = []
@@ -260,11 +253,9 @@ const roomTarget = ({ key, name, description, problems }: SourceRoom, current: I
 type References = {
   ids: { speakers: Map<string, string>; rooms: Map<string, string> }
   names: { speakers: Map<string, string>; rooms: Map<string, string> }
-  /** Keys of rooms that cannot be imported. */
   lostRooms: ReadonlySet<string>
 }
 
-/** Without its room the talk would be in all rooms. */
 export const lostRoom = 'Se queda fuera: su escenario no se puede traer'
 
 function talkTarget(
@@ -277,7 +268,6 @@ function talkTarget(
   const problems = lostRooms.has(talk.room) && !isPlenary ? [...talk.problems, lostRoom] : talk.problems
   const scenarioId = talk.room === '' ? '' : (ids.rooms.get(talk.room) ?? '')
   const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => ids.speakers.get(speaker) ?? []))]
-  // A missing time is listed as a problem.
   const when = startTime === '' ? {} : { day, startTime, endTime }
   const written = definedFields({ title, description, ...when, scenarioId, speakerIds, isPlenary, language, level, track })
   const fields = current && exported ? { ...written, ...exported(current, written) } : written
@@ -299,7 +289,7 @@ function talkTarget(
 
 type Exported = (current: Item<'events'>, written: Partial<Item<'events'>>) => Partial<Item<'events'>>
 
-/** Restores values that an export writes differently: derived ends, hidden speakers and rooms. */
+/** Restores what our exports change: open ends, hidden speakers and rooms. */
 function asExported({ events, speakers, scenarios }: Lists, eventDay: string): Exported {
   const hidden = new Set([...speakers, ...scenarios].filter(({ isActive }) => !isActive).map(({ id }) => id))
   const visibleEvents = events.filter(({ isActive }) => isActive)
@@ -326,7 +316,6 @@ function shownAs(field: string, value: unknown): Shown {
 
 type OfFile = { key: string; name: string; problems: string[]; notes?: string[] | undefined; fields: Record<string, unknown> }
 
-/** `complete` fills fields that an item inherits. */
 function targetOf<K extends ImportedKey>(
   section: K,
   { key, name, problems, notes = [], fields }: OfFile,

@@ -5,16 +5,16 @@ import { limits } from '../limits.ts'
 const sources = ['pretalx', 'sessionize', 'frab', 'csv', 'xlsx'] as const
 export type Source = (typeof sources)[number]
 
-/** In the order in which they are stored. */
+/** In the order of storing: talks refer to the others. */
 export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
-/** Missing fields stay unchanged. `problems` (Spanish) exclude the item, `notes` parts of it. */
+/** Missing fields stay unchanged. `problems` exclude the item, `notes` are about parts of it. */
 type Sourced = {
   key: string
   problems: string[]
   notes?: string[]
-  /** As in a spreadsheet. */
+  /** The spreadsheet's row number. */
   row?: number
 }
 
@@ -26,7 +26,6 @@ export type SourceSpeaker = Sourced & {
   linkedinUrl?: string
   twitterUrl?: string
   links?: { label: string; url: string }[]
-  /** Address. */
   photo?: string
 }
 
@@ -35,11 +34,11 @@ export type SourceRoom = Sourced & { name: string; description?: string }
 export type SourceTalk = Sourced & {
   title: string
   description?: string
-  /** yyyy-MM-dd and HH:mm in the event's zone. `endTime` may be empty. */
+  /** yyyy-MM-dd and HH:mm, empty if unknown. */
   day: string
   startTime: string
   endTime: string
-  /** Keys. An empty room means all rooms. */
+  /** A key. Empty for all rooms. */
   room: string
   speakers: string[]
   isPlenary: boolean
@@ -49,15 +48,13 @@ export type SourceTalk = Sourced & {
   slug?: string
 }
 
-/** Includes drafts and declined sessions, with a problem. */
 export type SourceFile = {
-  /** Exported by this product. */
+  /** Our own export. */
   isOwn: boolean
   speakers: SourceSpeaker[]
   rooms: SourceRoom[]
   talks: SourceTalk[]
   columns: Columns
-  /** `missing`: the required column not chosen yet. */
   table?: TableAbout
   missing?: 'title' | null
 }
@@ -65,7 +62,7 @@ export type SourceFile = {
 /** Field by heading, empty for ignored columns. */
 export type Columns = Record<string, string>
 
-/** `headings` is the row of the headings, 0 for none. `samples` are the first values of each column. */
+/** `headings` is a row, 0 for none. `samples` are first values. */
 export type TableAbout = {
   sheets: string[]
   sheet: string
@@ -79,17 +76,16 @@ export type TableChoice = {
   headings?: number | undefined
 }
 
-/** The message is in Spanish. `field` is the part of the request with the file or its address. */
+/** The message is in Spanish. `field` is that of the request. */
 export class Unreadable extends Error {
   readonly field: 'data' | 'url' = 'data'
 }
 
 export const maxImportBytes = 8 * 1024 * 1024
 
-/** Base64 turns three bytes into four letters. */
+/** Base64 makes four letters of three bytes. */
 export const maxImportFileBytes = (maxImportBytes / 4) * 3
 
-/** The fetching code checks the address. */
 export const importAddressSchema = z.strictObject({
   url: z.string('Pega una dirección').trim().min(1, 'Pega una dirección').max(limits.url, `Máximo ${limits.url} caracteres`),
 })
@@ -103,22 +99,20 @@ export type TableField = (typeof tableFields)[number]
 
 const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
 
-/** Returns the fields of an uploaded file with these columns. */
+/** Returns the fields of a request with a file. */
 export const importFileFields = (fields: readonly string[]) => ({
-  /** Text, or base64 of an XLSX. */
+  /** Text, or an XLSX in base64. */
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
-  /** Field by heading, empty for ignored columns. */
-  columns: withSizeLimit(
+  columns: countedFirst(
     z.record(heading, z.enum(['', ...fields], 'Este campo no se conoce aquí'), 'Escribe las columnas'),
     limits.columns,
     `Máximo ${limits.columns} columnas`,
   ).optional(),
   sheet: heading.optional(),
-  /** As in a spreadsheet, 0 for none. */
   headings: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000').optional(),
 })
 
-/** Returns the field for the chosen rows of a preview. */
+/** Returns the field for chosen rows. */
 export const acceptedRows = <S extends z.ZodType>(row: S, maxCount: number) =>
   countedFirst(z.array(row, 'Escribe una lista').max(maxCount, `Máximo ${maxCount}`), maxCount, `Máximo ${maxCount}`)
 

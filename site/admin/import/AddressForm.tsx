@@ -5,7 +5,7 @@ import { Field } from '../forms/Field.tsx'
 type Props = {
   isBusy: boolean
   problem?: string
-  /** Last preview, from an address or a file. It folds this form. */
+  /** The last preview. It folds this form. */
   read: unknown
   onRead: (url: string) => void
 }
@@ -17,7 +17,7 @@ export function AddressForm({ isBusy, problem, read, onRead }: Props) {
 
   useEffect(() => {
     if (!read || !details.current) return
-    // Folded elements lose the focus.
+    // The focus would be lost in the folded part.
     if (details.current.contains(document.activeElement)) summary.current?.focus()
     details.current.open = false
   }, [read])

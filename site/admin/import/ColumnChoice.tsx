@@ -4,17 +4,16 @@ import type { Columns, TableAbout, TableChoice } from '../../../data/import/sour
 type Props = {
   columns: Columns
   table: TableAbout
-  /** Labels of the possible fields. */
+  /** Labels by field. */
   fields: Record<string, string>
-  /** Whether the preview needs another column. */
+  /** Whether a required column is missing. */
   isNeeded: boolean
   onChoose: (choice: TableChoice) => void
 }
 
-/** Headings are usually in these rows. */
 const headRowCount = 10
 
-/** Corrects how the table was read: sheet, heading row and columns. */
+/** Corrects how a table was read. */
 export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Props) {
   const { sheets, sheet, headings, samples } = table
   const unused = Object.values(columns).filter((field) => field === '').length

@@ -29,7 +29,7 @@ export function FileChoice({ label, accept, isBusy, busy, problem, onFile, child
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onFile(file)
-            // Allows choosing the same file again.
+            // So that the same file can be chosen again.
             target.value = ''
           }}
         />

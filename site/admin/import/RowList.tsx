@@ -4,7 +4,7 @@ import { ChangedText } from '../history/ChangedValue.tsx'
 import { Choice } from './Choice.tsx'
 import type { RowGroup, ShownRow } from './row-groups.ts'
 
-/** Rows drawn at first, and with each click for more. */
+/** Rows shown at first, and added by each click. */
 const [firstCount, moreCount] = [50, 500]
 
 type Props<Id> = {
@@ -52,7 +52,7 @@ function Row<Id>({ row: { name, detail, changes, notes }, isAccepted, onAccept }
   return (
     <li className="flex items-start gap-3 px-3 py-2">
       {isAccepted !== null && (
-        // Larger target for fingers.
+        // A larger target for fingers.
         <label className="-m-2 flex shrink-0 cursor-pointer p-2 pointer-coarse:-m-3 pointer-coarse:p-3">
           <input
             type="checkbox"

@@ -6,7 +6,7 @@ import { type RowGroup, summaryOf } from './row-groups.ts'
 
 type Props<Id> = {
   groups: RowGroup<Id>[]
-  /** Group keys in the order of the summary. */
+  /** Keys of the groups in the summary. */
   order: readonly string[]
   isBusy: boolean
   /** Reasons that prevent the import. */
@@ -14,9 +14,8 @@ type Props<Id> = {
   children?: (accepted: ReadonlySet<Id>) => ReactNode
   label: (count: number) => string
   busyLabel: string
-  /** Whether the import makes sense without any row. */
   canTakeNone?: boolean
-  /** Used if the server sends no message. */
+  /** The message if the server sends none. */
   failure: string
   onTake: (accepted: Id[]) => Promise<void>
   onClose: () => void
@@ -62,7 +61,7 @@ export function RowsPreview<Id extends string | number>(props: Props<Id>) {
       <DialogActions
         label={isTaking ? busyLabel : label(accepted.size)}
         isBusy={isTaking || props.isBusy || tooMuch.length > 0 || (accepted.size === 0 && !canTakeNone)}
-        // The buttons are sticky, and so is the reason beside them.
+        // Stays in view with the buttons.
         tool={
           <div role="alert" className="text-error min-w-0 basis-full text-sm font-semibold empty:hidden">
             {tooMuch.map((text) => (

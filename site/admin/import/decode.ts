@@ -7,7 +7,7 @@ const fromCp850 = (bytes: Uint8Array) =>
 
 const strange = 'No se reconocen las letras del archivo: guárdalo como «CSV UTF-8» y tráelo de nuevo.'
 
-/** Tries UTF-16 and UTF-8, then the encoding that looks most like Spanish. Throws an Error if none does. */
+/** Decodes UTF-16 or UTF-8, else as the encoding that looks most like Spanish. Throws an Error with the reason. */
 export function decoded(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)

@@ -81,13 +81,13 @@ const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No lle
 
 const photosNow = async () => (await ok(api.import.photos.$get())).json()
 
-/** Returns the last revision of the import and its photos, so that an undo includes the photos. */
+/** The last revision with photos of the import, which an undo includes. */
 async function photosUpTo(revision: number): Promise<number> {
   const { last } = await photosNow()
   return last?.revision === revision ? last.newest : revision
 }
 
-/** Polls until all photos have arrived, then shows the result. */
+/** Polls until all photos have arrived. */
 async function followPhotos(): Promise<void> {
   try {
     const { waiting, done, problems } = await photosNow()
@@ -99,9 +99,8 @@ async function followPhotos(): Promise<void> {
     const missing = problems.map(({ name, message }) => `${name}: ${message}`).join(' ')
     if (done > 0 && problems.length === 0)
       showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
-    // The server reports no problems for an import that was undone.
     if (problems.length > 0) showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
-    // The list shows the photos when it is opened again.
+    // The photos appear when the list is opened again.
   }
 }

@@ -75,7 +75,7 @@ function shownRow(row: ImportRow): ShownRow<string> {
   }
 }
 
-/** API messages begin with the field's name. Replaces it with its label. */
+/** Replaces the field's name at the start of an API message by its label. */
 function problemInWords(section: ImportedKey, problem: string): string {
   const end = problem.indexOf(': ')
   const [field = ''] = problem.slice(0, Math.max(end, 0)).split('.')
@@ -97,7 +97,7 @@ function inWords(value: string | boolean | string[]): string {
 
 const isAsIs = ({ change, problems }: ImportRow) => change === 'same' || change === 'gone' || problems.length > 0
 
-/** Lists that would exceed their limit. Days and kilobytes are only counted for all rows together. */
+/** Limits that the accepted rows exceed. Days and kilobytes are known only for all rows together. */
 export function excessOf({ rows, sizes, over }: Preview, accepted: ReadonlySet<string>): string[] {
   const areAll = rows.every((row) => isAsIs(row) || accepted.has(row.id))
   const counts = importedKeys.flatMap((section) => {

@@ -10,7 +10,7 @@ export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
 
 /** The chosen file with its preview. If several requests overlap, the last one counts. */
 export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?: TableChoice) => Promise<P>) {
-  /** `reading` is the key of the preview, so that each reading has its own selection. */
+  /** `reading` is a key, because each reading has its own selection. */
   const [chosen, setChosen] = useState<{ file: F; preview: P; reading: number } | null>(null)
   const [problems, setProblems] = useState<{ file?: string; address?: string }>({})
   const [isBusy, setIsBusy] = useState(false)

@@ -86,7 +86,6 @@ const spokenNames = {
   wDragHandle: 'Borde izquierdo',
 }
 
-/** Drawn in screen resolution. */
 function Picture({ picture }: { picture: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { width, height } = fitInto({ width: 1200, height: 1200 }, picture)
@@ -96,7 +95,6 @@ function Picture({ picture }: { picture: ImageBitmap }) {
   return <canvas ref={canvas} width={width} height={height} className="crop-picture" />
 }
 
-/** In its own size if there is room. */
 function Result({ picture, region, size }: { picture: ImageBitmap; region: Region; size: Dimensions }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

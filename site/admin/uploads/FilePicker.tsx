@@ -35,7 +35,7 @@ export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // Allows picking the file again.
+          // So that the same file can be picked again.
           target.value = ''
         }}
       />

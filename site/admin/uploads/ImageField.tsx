@@ -5,10 +5,8 @@ import { ImagePreview } from './Preview.tsx'
 import { UploadField } from './UploadField.tsx'
 
 type Props<T extends FieldValues> = FieldProps<T> & {
-  /** Limits the size. */
   kind: ImageKind
   note?: string
-  /** Otherwise only uploaded files. */
   takesAddress?: boolean
 }
 

@@ -3,7 +3,7 @@ import { mediaUrl } from '../../text/text.ts'
 
 type Props = { value: string; label: string }
 
-/** Needs the address as its `key`, so that a new address is tried again. */
+/** Needs the address as its `key`, so that each address is tried. */
 export function ImagePreview({ value, label }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <p className="upload-empty">En esta dirección no hay una imagen que se pueda mostrar.</p>

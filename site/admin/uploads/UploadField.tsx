@@ -18,7 +18,7 @@ const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra
 type Props<T extends FieldValues> = FieldProps<T> & {
   kind: UploadKind
   hint: string
-  /** Otherwise only uploaded files. */
+  /** Whether an address can be typed. */
   takesAddress?: boolean | undefined
   preview: (value: string) => ReactNode
 }
@@ -36,7 +36,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
 
   useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
 
-  /** For buttons that disappear on click. The remaining button takes the focus. */
+  /** A button that disappears on click loses the focus. */
   function leaving(act: () => void) {
     picker.current?.focus()
     act()

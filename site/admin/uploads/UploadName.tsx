@@ -2,7 +2,7 @@ const upload = /^\/public-objects\/(\d{13})-[0-9a-f]+\.(webp|svg|mp4|webm|mov)$/
 
 const day = new Intl.DateTimeFormat('es-GT', { dateStyle: 'long' })
 
-/** Words for generated addresses, which mean nothing to people. */
+/** Generated addresses mean nothing to people. */
 function uploadName(value: string): string | null {
   const [, at, ending = ''] = upload.exec(value) ?? []
   if (!at) return null

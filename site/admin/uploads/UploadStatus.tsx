@@ -14,7 +14,7 @@ export function UploadStatus({ state, ...rest }: Props) {
 type RunningProps = Actions & { state: State<'checking' | 'asking' | 'sending'>; label: string }
 
 function Running({ state, label, onCancel }: RunningProps) {
-  // The duration is unknown before the first byte and after the last.
+  // Progress is unknown before the first byte and after the last.
   const sent = state.step === 'sending' && state.sent < 1 ? state.sent : undefined
   const percentage = sent === undefined ? undefined : `${Math.floor(sent * 100)} %`
   return (
@@ -44,7 +44,7 @@ function Running({ state, label, onCancel }: RunningProps) {
 
 type FailedProps = Actions & { state: State<'failed'>; label: string }
 
-/** The toast was announced already. This stays while it matters. */
+/** Stays after the toast with the message has gone. */
 function Failed({ state: { file, message, remedy }, label, onRetry, onCancel, onCrop }: FailedProps) {
   return (
     <div className="upload-status upload-failed">

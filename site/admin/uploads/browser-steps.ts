@@ -11,7 +11,7 @@ export const browserSteps: UploadSteps = {
 
   ask: async (request) => (await ok(api.upload.url.$post({ json: request }))).json(),
 
-  // Not fetch, which does not report upload progress.
+  // `fetch` does not report progress.
   send: (url, file, onProgress, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

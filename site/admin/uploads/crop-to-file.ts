@@ -2,7 +2,7 @@ import { type ImageKind, storedSize } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 import { noteCropped } from './cropped.ts'
 
-/** PNG for logos, WebP or JPEG for photographs. */
+/** Makes a PNG of a logo, a WebP or JPEG of a photograph. */
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)
   const size = fitInto(storedSize(kind), { width, height })
@@ -20,7 +20,7 @@ export async function cropToFile(picture: ImageBitmap, region: Region, kind: Ima
 
 async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
   const webp = await encode(canvas, 'image/webp')
-  // Browsers without WebP return PNG. The JPEG gets a paper background, because its default is black.
+  // A browser without WebP returns PNG. In a JPEG, transparent parts would be black.
   if (webp.type === 'image/webp') return webp
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'

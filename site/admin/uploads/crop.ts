@@ -1,15 +1,13 @@
 import type { Dimensions, ImageKind } from '../../../data/uploads.ts'
 
-/** In percent of width and height. */
+/** In percent of the picture. */
 export type Region = { x: number; y: number; width: number; height: number }
 
-/** 1 is the whole picture. */
 export const maximumZoom = 8
 
-/** Logos stay lossless and transparent. */
 export const isPhoto = (kind: ImageKind) => !kind.endsWith('logo')
 
-/** In whole pixels, never enlarged. */
+/** Never enlarges. */
 export function fitInto(max: Dimensions, { width, height }: Dimensions): Dimensions {
   const scale = Math.min(1, max.width / width, max.height / height)
   const pixels = (length: number) => Math.max(1, Math.round(length * scale))
@@ -21,7 +19,7 @@ export function pixelsOf({ x, y, width, height }: Region, picture: Dimensions): 
   return { x: x * right, y: y * down, width: width * right, height: height * down }
 }
 
-/** All of a logo, or the middle of a photograph in its final proportions. */
+/** All of a logo, or the middle of a photograph. */
 export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimensions): Region {
   if (!isPhoto(kind)) return { x: 0, y: 0, width: 100, height: 100 }
   const scale = Math.min(picture.width / max.width, picture.height / max.height)
@@ -30,10 +28,9 @@ export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimension
   return { x: (100 - width) / 2, y: (100 - height) / 2, width, height }
 }
 
-/** 1 if it reaches from edge to edge. */
 export const zoomOf = ({ width, height }: Region): number => 100 / Math.max(width, height)
 
-/** Keeps the proportions and, if possible, the middle. */
+/** Keeps the middle if possible. */
 export function zoomTo({ x, y, width, height }: Region, zoom: number): Region {
   const scale = 100 / zoom / Math.max(width, height)
   const size = { width: width * scale, height: height * scale }

@@ -4,6 +4,6 @@ const cropped = new WeakSet<File>()
 
 export const noteCropped = (file: File) => void cropped.add(file)
 
-/** In pixels. Cropped images may be larger than picked ones, for dense screens. */
+/** Cropped images may be larger than picked ones, for dense screens. */
 export const greatestSize = (file: File, kind: ImageKind): Dimensions =>
   cropped.has(file) ? storedSize(kind) : imageKinds[kind].max

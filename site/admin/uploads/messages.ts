@@ -9,10 +9,9 @@ import {
 import { ApiError } from '../calls/client.ts'
 import { greatestSize } from './cropped.ts'
 
-/** A field uploads one file at a time. */
 export const oneAtATime: UploadMessage = { title: 'Un archivo a la vez', text: 'Elige un solo archivo y espera a que termine.' }
 
-/** Retrying with such a file is useless. */
+/** A file that the server refuses again. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [413, 415, 422].includes(error.status)
 
@@ -24,7 +23,6 @@ export function sendFailure(error: unknown, kind: UploadKind): UploadMessage {
   return explanation(error) ?? (kind === 'video' ? uploadMessages.videoFailed : uploadMessages.failed)
 }
 
-/** SVG dimensions are not validated. */
 export function storedMessage(file: File, kind: UploadKind): UploadMessage {
   if (kind === 'video') return uploadMessages.videoUploaded
   const type = checkUpload({ fileName: file.name, kind, type: file.type })
@@ -40,7 +38,7 @@ const titles: Record<number, string> = {
   503: uploadMessages.failed.title,
 }
 
-/** The server's reason, under the title of the matching browser check. */
+/** The server's reason, with the title of the panel's own check. */
 function explanation(error: unknown): UploadMessage | null {
   const text = error instanceof ApiError ? error.body?.error : undefined
   const title = error instanceof ApiError ? titles[error.status] : undefined

@@ -10,16 +10,15 @@ import { checkBeforeSending } from './refusal.ts'
 export type UploadState =
   | { step: 'idle' }
   | { step: 'checking' | 'asking'; file: File }
-  /** `sent` is from 0 to 1. At 1 the server processes the file. */
+  /** `sent` is from 0 to 1. */
   | { step: 'sending'; file: File; sent: number }
   | { step: 'done'; file: File }
   | { step: 'failed'; file: File; message: UploadMessage; remedy: 'retry' | 'crop' | null }
 
 type Failure = Pick<Extract<UploadState, { step: 'failed' }>, 'message' | 'remedy'>
 
-/** All reject on failure. */
 export type UploadSteps = {
-  /** Pixels. */
+  /** In pixels. */
   measure: (file: File) => Promise<Dimensions>
   ask: (request: AddressRequest) => Promise<Address>
   send: (url: string, file: File, onProgress: (sent: number) => void, signal: AbortSignal) => Promise<void>
@@ -28,7 +27,6 @@ export type UploadSteps = {
 type Upload = {
   $state: ReadableAtom<UploadState>
   choose: (files: readonly File[]) => void
-  /** Uses a new address. */
   retry: () => void
   /** Cancels an upload or discards a failed one. */
   cancel: () => void
@@ -38,11 +36,11 @@ type Options = {
   kind: UploadKind
   steps: UploadSteps
   onStored: (path: string) => void
-  /** Receives an image that fits after cropping. */
+  /** Receives an image that can be cropped. */
   onTooLarge: (file: File, message: UploadMessage) => void
 }
 
-/** Uploads one file at a time. */
+/** The upload of a field, one file at a time. */
 export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Upload {
   const $state = atom<UploadState>({ step: 'idle' })
   let running = new AbortController()
@@ -75,7 +73,6 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
     }
   }
 
-  /** Returns the path, or the failure. */
   async function deliver(file: File, enter: (state: UploadState) => void, signal: AbortSignal): Promise<string | Failure> {
     enter({ step: 'asking', file })
     let address: Address

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const delayMs = 600
 
-/** Avoids loading an address at every key. */
+/** Follows a typed text with a delay. */
 export function useDebounced(text: string, isTyping: boolean): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
