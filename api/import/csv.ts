@@ -29,19 +29,10 @@ export function csvSheet(text: string): Sheet {
 
 /** Most lines have the same number of cells. */
 function guessDelimiter(data: string): Form {
-  const lines = [new Map<string, number>()]
-  let isQuoted = false
-  for (const letter of data.slice(0, guessedCharacterCount)) {
-    const counts = lines.at(-1)
-    if (letter === '"') isQuoted = !isQuoted
-    else if (letter === '\n' || letter === '\r') {
-      if (lines.length === guessedLineCount) break
-      isQuoted = false
-      if (counts && counts.size > 0) lines.push(new Map())
-    } else if (!isQuoted && delimiters.includes(letter)) counts?.set(letter, (counts.get(letter) ?? 0) + 1)
-  }
+  const unquoted = data.slice(0, guessedCharacterCount).replace(/"[^"\r\n]*(?:"|$)/gm, '')
+  const lines = unquoted.split(lineEnd).filter((line) => delimiters.some((delimiter) => line.includes(delimiter)))
   const guesses = delimiters.map((delimiter) => {
-    const counts = lines.map((line) => line.get(delimiter) ?? 0).filter((count) => count > 0)
+    const counts = lines.slice(0, guessedLineCount).flatMap((line) => line.split(delimiter).length - 1 || [])
     const lineCount = (count: number) => counts.filter((other) => other === count).length
     const [commonCount = 0] = counts.toSorted((a, b) => lineCount(b) - lineCount(a) || b - a)
     return { delimiter, width: commonCount + 1, lineCount: lineCount(commonCount) }
@@ -50,7 +41,6 @@ function guessDelimiter(data: string): Form {
   return best ?? { delimiter: ',', width: 1 }
 }
 
-/** `width` is the number of cells, or 0 if unclear. */
 type Form = { delimiter: string; width: number }
 
 type Record = { cells: string[]; next: number; isBroken: boolean }
@@ -74,7 +64,7 @@ function readRecord(data: string, from: number, { delimiter, width }: Form): Rec
 }
 
 function broken(data: string, at: number, delimiter: string, cells: string[]): Record {
-  const end = lineEndFrom(data, at)
+  const end = cellEnd(data, at, '\n')
   const rest = data.slice(at, end).split(delimiter)
   return { cells: [...cells, ...rest.map((cell) => cell.replace(/^"|"$/g, ''))], next: afterLine(data, end), isBroken: true }
 }
@@ -86,8 +76,6 @@ function cellEnd(data: string, from: number, delimiter: string): number {
   while (data[at] !== delimiter && !isLineEnd(data[at])) at++
   return at
 }
-
-const lineEndFrom = (data: string, from: number) => cellEnd(data, from, '\n')
 
 const afterLine = (data: string, end: number) => end + (data[end] === '\r' && data[end + 1] === '\n' ? 2 : 1)
 

@@ -11,7 +11,6 @@ export class NotFetched extends Unreadable {
 
 type Limits = { maxBytes: number; timeoutMs: number }
 
-/** Tests use their own. */
 export type Network = {
   isPublic: (address: string) => boolean
   resolve: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
@@ -27,7 +26,6 @@ const maxRedirects = 3
 
 const inside = 'La dirección lleva a una red privada.'
 
-/** Some servers refuse requests without these headers. */
 const headers = { Accept: '*/*', 'User-Agent': 'conferencia' }
 
 /** Fetches an untrusted https address, also after redirects, unless it leads into a private network. Throws NotFetched. */

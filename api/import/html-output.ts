@@ -46,7 +46,6 @@ export class HtmlOutput {
     this.write(decodeHTMLStrict(text.replace(/&(?:nbsp|#160|#xa0);/gi, ' ')))
   }
 
-  /** Writes a text in which `&` is no entity. */
   literal(text: string): void {
     this.write(text)
   }
@@ -69,7 +68,6 @@ export class HtmlOutput {
   }
 
   private break(count: number): void {
-    // Text follows its bullet on the same line.
     if (this.bullet === '') this.breaks = Math.max(this.breaks, count)
   }
 

@@ -5,7 +5,6 @@ export const drafts = 'Se queda fuera: no está confirmada en su origen'
 export const unscheduled = 'Se queda fuera: todavía no tiene día y hora'
 export const noRoom = 'Se queda fuera: todavía no tiene escenario'
 
-/** `number` counts from one. */
 export type Place = { day?: string; room?: string; number: number }
 
 const standsAt = ({ day, room, number }: Place) =>

@@ -27,7 +27,6 @@ type PhotoProgress = {
 
 /** Fetches photos one by one. A restart loses the queue. Importing the file again fills it. */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
-  /** `revision` is null if the import changed nothing. */
   fetch(photos: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress
 }
@@ -75,7 +74,6 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
     return saved
   }
 
-  /** Returns false for a photo that is no longer needed. */
   async function bring(next: Waiting): Promise<boolean> {
     const { photo, user, revision } = next
     if (wasUndone(db, revision, photo.speaker)) return false

@@ -16,10 +16,8 @@ export type PeopleRequest = { people: PeopleSource } & TableChoice
 
 export type ProgrammeRequest = { source: Source; lists: Lists; eventDay: string; timeZone: string } & TableChoice
 
-/** With `isPlan` the answer is a plan, else a preview. */
 export type Request = PeopleRequest | (ProgrammeRequest & { isPlan: boolean })
 
-/** `over` has a sentence for each list that would exceed its limit. */
 export type Preview = {
   rows: ImportRow[]
   columns: Columns

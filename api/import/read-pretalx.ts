@@ -31,7 +31,6 @@ function roomIn(value: unknown, isOwn: boolean): FoundRoom {
   return { name: inOneLanguage(name).trim(), ids: [idIn(guid), idIn(id)], ...(text && { description: plain(text, isOwn) }) }
 }
 
-/** Adds rooms to `rooms` that only sessions name. */
 function sessionsIn(days: unknown, rooms: Map<string, FoundRoom>, isOwn: boolean) {
   return listIn(days).flatMap((day, dayIndex) => {
     const date = textIn(fieldsIn(day).date)
@@ -105,7 +104,6 @@ function detailsOf({ biography, description, position, company, avatar, links }:
   }
 }
 
-/** Finds the profiles among a speaker's links. */
 export function linksOf(addresses: readonly { url: string; title: string }[]) {
   const links = addresses.filter(({ url }) => url !== '')
   const kindOf = ({ url, title }: (typeof links)[number]) => {

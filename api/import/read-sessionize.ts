@@ -8,12 +8,10 @@ import { inOneLanguage, plainFromHtml } from './texts.ts'
 
 type Fields = Record<string, unknown>
 
-/** The lists of `view/All`. */
 type Lists = { sessions: unknown[]; speakers: unknown[]; rooms: unknown[]; categories: unknown[] }
 
 type Categories = { language?: string; level?: string; track?: string }
 
-/** Titles that organisers give to categories. */
 const categoryTitles: [RegExp, keyof Categories][] = [
   [/^(language|idioma)/, 'language'],
   [/^(level|nivel)/, 'level'],
@@ -85,7 +83,6 @@ function speakerIn(value: unknown): FoundSpeaker {
   }
 }
 
-/** Categories are listed in the file or in the session itself. */
 function categoriesIn({ categories, sessions }: Lists): (session: Fields) => Categories {
   const items = new Map<string, { field: keyof Categories; name: string }>()
   const fields = new Set<keyof Categories>()

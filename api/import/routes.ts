@@ -28,7 +28,6 @@ import { planFile, previewFile } from './run-plan.ts'
 const fileBody = bodyUpTo(maxImportBytes)
 const overtaken = 'Alguien más guardó cambios mientras se traía el archivo. Inténtalo de nuevo.'
 
-/** Tried again if somebody saves at the same time. */
 const maxAttempts = 3
 
 const addressLimits = { maxBytes: maxImportFileBytes, timeoutMs: 10_000 }

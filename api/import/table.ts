@@ -18,9 +18,7 @@ export type Recognition<F extends string> = {
   words: Partial<Record<F, RegExp>>
   looks: Partial<Record<F, (text: string) => boolean>>
   byContent: readonly F[]
-  /** Fields of several columns. */
   several: readonly F[]
-  /** Corrects the guess. */
   settle: (guessed: (F | '')[], headings: readonly string[]) => void
 }
 
@@ -39,7 +37,6 @@ const filledCount = ({ cells }: Row) => cells.filter(isFilled).length
 
 const headRowCount = 10
 
-/** Cells of a column. */
 const [checkedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
@@ -124,7 +121,6 @@ function headingRow<F extends string>(rows: readonly Row[], how: Recognition<F>)
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-/** `name` is unique, `heading` may be empty. */
 type Column = { index: number; heading: string; name: string; contents: string[] }
 
 function columnsOf(head: Row | undefined, body: readonly Row[]): Column[] {
@@ -151,7 +147,6 @@ const textIn = (cell: Cell | undefined) => (typeof cell === 'string' && isFilled
 const fieldByName = <F extends string>(words: string, { fields, names }: Pick<Recognition<F>, 'fields' | 'names'>) =>
   words === '' ? undefined : fields.find((field) => field.toLowerCase() === words || names[field].split('|').includes(words))
 
-/** Decides by choice, whole heading, words in it, and then cells. */
 function fieldsOf<F extends string>(columns: readonly Column[], chosen: Columns, how: Recognition<F>): (F | '')[] {
   const words = columns.map(({ heading }) => wordsOf(heading))
   const fields = columns.map(({ name }): F | '' | null =>
@@ -181,10 +176,8 @@ function fieldsOf<F extends string>(columns: readonly Column[], chosen: Columns,
   return guessed
 }
 
-/** Letters that a wrong encoding leaves. */
 const damagedLetters = /\ufffd|\0|[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œž]/
 
-/** Empty if the cell is readable. */
 function problemOf(cell: Cell, isExact: boolean): string {
   if (typeof cell !== 'string') return cell.problem
   if (isFormula(cell)) return 'una fórmula: escribe su valor'

@@ -3,7 +3,6 @@ import { minuteMs } from '../../data/time.ts'
 import { instantOfDay } from '../../data/zone.ts'
 import { endsBefore, notATime, type Place, shownTwice, unscheduled } from './messages.ts'
 
-/** `notes` are about changed times. */
 export type When = { day: string; startTime: string; endTime: string; notes: string[] }
 
 export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
@@ -81,7 +80,7 @@ export function minutesOf(duration: unknown): number | null {
   return hours === undefined ? wordedMinutes(written) : Number(hours) * 60 + Number(minutes)
 }
 
-/** Null if `start` is not a time. `endTime` is empty if `end` is on another day. */
+/** Null if `start` is not a time. `endTime` is empty unless `end` is that day or night. */
 export function whenOf(clock: Clock, start: string, end: string | null): When | null {
   const from = clock(start)
   if (!from) return null
@@ -96,7 +95,6 @@ export function whenOf(clock: Clock, start: string, end: string | null): When | 
   return { day: from.day, startTime: from.time, endTime: isEnd ? to.time : '', notes }
 }
 
-/** `date` may include the hour. */
 export type WrittenTimes = { date: string; start: string; end?: string; day: string; minutes: number | null }
 
 /** Two weeks. */

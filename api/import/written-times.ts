@@ -12,7 +12,6 @@ const weekdays = [
   'sabado saturday',
 ].map((names) => names.split(' '))
 
-/** Returns the index of a name or its abbreviation, or -1. */
 const indexOfName = (names: string[][], word: string) =>
   /^[a-z]{3,}$/.test(word) ? names.findIndex((same) => same.some((name) => name.startsWith(word))) : -1
 

@@ -9,7 +9,6 @@ const ink = { luminance: 0.012, minContrast: 2.4 }
 /** A highlight may be invisible. */
 const acceptedLossShare = 0.1
 
-/** Scaling makes the edges of an opaque picture transparent. */
 const opaqueShare = 0.98
 
 /** Returns the background on which a logo is visible. */

@@ -17,7 +17,6 @@ export function drawnBackground(drawing: string): Promise<LogoBackground | null>
   return inTime(backgroundFor(sharp(Buffer.from(drawing), { limitInputPixels: imageBounds.maxPixels })))
 }
 
-/** Returns the drawing unchanged if it cannot be rendered. */
 export async function withoutMargin(drawing: string): Promise<string> {
   const box = boxOf(drawing)
   const inner = box && (await inTime(innerBox(drawing, box)))

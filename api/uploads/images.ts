@@ -14,7 +14,6 @@ export type Made = MadeImage | { status: ProblemStatus; message: string }
 const program = programBeside(import.meta.url, 'make-image')
 const run = promisify(execFile)
 
-/** The largest image took five seconds. */
 const timeoutMs = 30_000
 
 export function createImageMaker() {

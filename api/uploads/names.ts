@@ -10,7 +10,7 @@ export function newUploadName({ stored }: Pick<UploadType, 'stored'>): string {
   return `${Date.now()}-${randomBytes(8).toString('hex')}.${stored}`
 }
 
-/** Checked before a name reaches the disk. */
+/** Other names never reach the disk. */
 export function isUploadName(name: string): boolean {
   return pattern.test(name)
 }

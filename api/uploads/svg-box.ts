@@ -15,7 +15,6 @@ export function boxOf(svg: string): Box | null {
     .split(/[\s,]+/)
     .map(Number)
   if (!(w > 0 && h > 0 && Number.isFinite(x + y + w + h))) return null
-  // A stretched drawing shows more than its box.
   const isOther =
     width !== undefined && height !== undefined && !isNear(Number.parseFloat(width) / Number.parseFloat(height), w / h)
   return isOther ? null : { x, y, width: w, height: h }

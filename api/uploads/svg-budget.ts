@@ -74,7 +74,6 @@ function refsOf({ attributes }: XmlElement): string[] {
 const markersOf = ({ attributes }: XmlElement) =>
   Object.entries(attributes).flatMap(([name, value]) => (isMarker(name) ? urlsIn(value) : []))
 
-/** Markers are drawn at each corner. */
 function cornersIn({ attributes: { d, points } }: XmlElement): number {
   const line = d ?? points
   return line === undefined ? 100 : 2 + line.split(/\d+/).length

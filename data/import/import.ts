@@ -225,7 +225,6 @@ const goes = (plan: ImportPlan, accepted: ReadonlySet<string>, id: string) =>
 
 type Ids = Record<'speakers' | 'scenarios', ReadonlyMap<string, string>>
 
-/** Replaces placeholder ids. */
 function withIds(fields: Record<string, unknown>, { speakers, scenarios }: Ids): Record<string, unknown> {
   const { scenarioId, speakerIds } = fields as { scenarioId?: string; speakerIds?: string[] }
   if (scenarioId === undefined && speakerIds === undefined) return fields

@@ -21,7 +21,6 @@ export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
   doubts: string[]
 }
 
-/** `missing` is a required column. */
 export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableAbout; missing: 'name' | 'email' | null }
 
 /** In the list or trash (`id`), or in the file (`row`). */
@@ -45,6 +44,5 @@ export const importPeopleSchema = z.strictObject({
   ),
   file: z.string('Escribe un texto').trim().max(limits.title, `Máximo ${limits.title} caracteres`).optional(),
   mail: yesOrNo.optional(),
-  /** Above the capacity. */
   over: yesOrNo.optional(),
 })

@@ -6,10 +6,9 @@ import type { StatusChange } from '../registrations/set-status.ts'
 import { trashRegistration } from '../registrations/trash.ts'
 import type { FilePerson } from './people-file.ts'
 
-/** `people` counts those still in the list. */
 type PeopleImport = { id: string; at: string; file: string; people: number }
 
-/** Stores an import and returns its id. */
+/** Returns the id. */
 export function noteImport(db: Db, file: string, at: string): string {
   const id = randomUUID()
   db.prepare('INSERT INTO peopleImports (id, at, file) VALUES (?, ?, ?)').run(id, at, file)
@@ -44,7 +43,7 @@ export function lastImport(db: Db): PeopleImport | null {
 export const isImport = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM peopleImports WHERE id = ?').get(id) !== undefined
 
-/** Returns ids of people who have not arrived. Those who wait come first, or they would get seats before they are removed. */
+/** Returns ids of people who have not arrived. Those who wait come first, or they would move up. */
 export function peopleOfImport(db: Db, id: string, limit: number): string[] {
   return prepared<{ id: string }>(
     db,
@@ -62,7 +61,7 @@ export function takeOut(db: Db, importId: string, ids: readonly string[], change
   return trashedCount
 }
 
-/** Returns ids by e-mail of people deleted since `since` (ISO 8601), except by undoing an import. */
+/** Returns ids by e-mail of people deleted since `since` (ISO 8601). */
 export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(

@@ -21,7 +21,6 @@ export type ImportRow = {
   problems: string[]
   /** The spreadsheet's row number. */
   row?: number
-  /** Parts that are left out or changed, in Spanish. */
   notes: string[]
 }
 
@@ -36,7 +35,6 @@ type Target<K extends ImportedKey> = {
   photo?: string
 }
 
-/** `over` has sentences about exceeded limits. */
 export type ImportPlan = { rows: ImportRow[]; targets: { [K in ImportedKey]: Target<K>[] }; isOwn: boolean; over: string[] }
 
 /** Fields in the order of their marks. */
@@ -67,7 +65,6 @@ export function markOf(key: ImportedKey, family: string, item: object, importedF
 }
 
 function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, field: string): boolean {
-  // An earlier import left a placeholder.
   if (field === 'scenarioId' && isMadeUp(Reflect.get(item, field))) return false
   const [family = '', letters = ''] = item.sourceMark.split(':')
   const index = (marked[key] as readonly string[]).indexOf(field) * unmarked.length
@@ -103,7 +100,6 @@ export function planImport(lists: Lists, file: SourceFile, source: Source, event
   const withRemoved = <K extends ImportedKey>(key: K, targets: Target<K>[]): Target<K>[] => {
     const matchedIds = new Set(targets.map(({ current }) => current?.id))
     const items = lists[key] as unknown as Item<K>[]
-    // Our exports lack hidden items.
     const isRemoved = (item: Item<K>) => cameFrom(origin.family, item) && !matchedIds.has(item.id) && (item.isActive || !isOwn)
     const removed = items.filter(isRemoved).map((item): Target<K> => {
       const row = rowOf(key, item.sourceId, nameOf(item), 'gone')

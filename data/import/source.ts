@@ -5,7 +5,6 @@ import { limits } from '../limits.ts'
 const sources = ['pretalx', 'sessionize', 'frab', 'csv', 'xlsx'] as const
 export type Source = (typeof sources)[number]
 
-/** In the order of storing: talks refer to the others. */
 export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
@@ -49,7 +48,6 @@ export type SourceTalk = Sourced & {
 }
 
 export type SourceFile = {
-  /** Our own export. */
   isOwn: boolean
   speakers: SourceSpeaker[]
   rooms: SourceRoom[]
@@ -59,10 +57,10 @@ export type SourceFile = {
   missing?: 'title' | null
 }
 
-/** Field by heading, empty for ignored columns. */
+/** Field by heading. Empty if not used. */
 export type Columns = Record<string, string>
 
-/** `headings` is a row, 0 for none. `samples` are first values. */
+/** `headings` is a row number, or 0. */
 export type TableAbout = {
   sheets: string[]
   sheet: string
@@ -101,7 +99,6 @@ const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits
 
 /** Returns the fields of a request with a file. */
 export const importFileFields = (fields: readonly string[]) => ({
-  /** Text, or an XLSX in base64. */
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
   columns: countedFirst(
     z.record(heading, z.enum(['', ...fields], 'Este campo no se conoce aquí'), 'Escribe las columnas'),

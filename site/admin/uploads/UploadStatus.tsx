@@ -14,7 +14,6 @@ export function UploadStatus({ state, ...rest }: Props) {
 type RunningProps = Actions & { state: State<'checking' | 'asking' | 'sending'>; label: string }
 
 function Running({ state, label, onCancel }: RunningProps) {
-  // Progress is unknown before the first byte and after the last.
   const sent = state.step === 'sending' && state.sent < 1 ? state.sent : undefined
   const percentage = sent === undefined ? undefined : `${Math.floor(sent * 100)} %`
   return (
