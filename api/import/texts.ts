@@ -46,7 +46,6 @@ export function inOneLanguage(value: unknown): string {
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? ''
 }
 
-/** Joins two texts, unless one contains the other. */
 export function joined(abstract: string, description: string): string {
   if (description === '' || abstract.includes(description)) return abstract
   return abstract === '' || description.startsWith(abstract) ? description : `${abstract}\n\n${description}`

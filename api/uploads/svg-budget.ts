@@ -1,6 +1,5 @@
 import { XmlElement } from '@rgrove/parse-xml'
 
-/** A phone draws these in a second. */
 const maxElements = 50_000
 
 /** Limited by the stack. */

@@ -96,7 +96,7 @@ export function storeImport(db: Db, { basis, at, last, fields, ...result }: Prep
     .immediate()
 }
 
-/** Returns true if this speaker was restored since the import. */
+/** Whether the speaker was restored since. */
 export function wasUndone(db: Db, revision: number | null, speaker: string): boolean {
   const restored = prepared<{ id: number }>(
     db,

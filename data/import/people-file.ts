@@ -13,7 +13,6 @@ export const peopleFields = [
   ...['acceptsMarketing', 'isConfirmed', 'status', 'notes', 'staffNotes'],
 ] as const
 
-/** `problems` exclude the row, `doubts` do not. */
 export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
   /** The spreadsheet's row number. */
   row: number

@@ -19,14 +19,13 @@ export type ImportRow = {
   change: 'new' | 'changed' | 'gone' | 'same' | 'edited-here'
   fields: { field: string; before: Shown; after: Shown }[]
   problems: string[]
-  /** The spreadsheet's row number. */
+  /** In the spreadsheet. */
   row?: number
   notes: string[]
 }
 
 export type Lists = Pick<Content, ImportedKey>
 
-/** `current` is null for new items. */
 type Target<K extends ImportedKey> = {
   row: ImportRow
   key: string
@@ -37,7 +36,6 @@ type Target<K extends ImportedKey> = {
 
 export type ImportPlan = { rows: ImportRow[]; targets: { [K in ImportedKey]: Target<K>[] }; isOwn: boolean; over: string[] }
 
-/** Fields in the order of their marks. */
 const marked = {
   speakers: ['name', 'title', 'company', 'bio', 'linkedinUrl', 'twitterUrl', 'links'],
   scenarios: ['name', 'description'],

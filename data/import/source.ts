@@ -81,7 +81,6 @@ export class Unreadable extends Error {
 
 export const maxImportBytes = 8 * 1024 * 1024
 
-/** Base64 makes four letters of three bytes. */
 export const maxImportFileBytes = (maxImportBytes / 4) * 3
 
 export const importAddressSchema = z.strictObject({
@@ -109,7 +108,6 @@ export const importFileFields = (fields: readonly string[]) => ({
   headings: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000').optional(),
 })
 
-/** Returns the field for chosen rows. */
 export const acceptedRows = <S extends z.ZodType>(row: S, maxCount: number) =>
   countedFirst(z.array(row, 'Escribe una lista').max(maxCount, `Máximo ${maxCount}`), maxCount, `Máximo ${maxCount}`)
 
