@@ -16,7 +16,7 @@ const away = new RegExp(
   ].join('|'),
 )
 
-/** Whether somebody comes, by a status in Spanish or English. 'unclear' if they wait or are invited. */
+/** Reads a status in Spanish or English. Somebody who waits or is invited is 'unclear'. */
 export function attendanceOf(state: string): 'coming' | 'away' | 'unclear' {
   const words = fold(state)
     .replace(/[^a-z0-9]+/g, ' ')

@@ -94,7 +94,7 @@ function closingQuote(data: string, from: number, delimiter: string): number {
   return -1
 }
 
-/** Returns true if the quote was closed by a later row. In texts, unlike in rows, a space follows a comma. */
+/** In texts, unlike in rows, a space follows a comma. */
 function swallowsRows(data: string, at: number, close: number, { delimiter, width }: Form): boolean {
   const inner = data.slice(at, close).split(lineEnd).slice(1, -1)
   return width > 1 && inner.some((line) => line.split(delimiter).length === width && !line.includes(`${delimiter} `))

@@ -21,7 +21,7 @@ const maxDepth = 20
 
 type Frame = { name: string; href: string; text: string }
 
-/** Writes HTML as Markdown. Line breaks are written before the next text, so that none double or trail. */
+/** Writes HTML as Markdown. Line breaks wait for the next text, so that none double or trail. */
 export class HtmlOutput {
   private frames: Frame[] = [{ name: '', href: '', text: '' }]
   private lists: { isOrdered: boolean; count: number }[] = []

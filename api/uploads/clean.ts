@@ -4,7 +4,6 @@ import { dayMs } from '../../data/time.ts'
 import { stemOf } from './names.ts'
 import type { Storage, StoredKind } from './storage.ts'
 
-/** `size` is in bytes. */
 type Leftover = { names: string[]; size: number }
 
 /** Finds unused uploads. Those of the last day may be in an unsaved form. */

@@ -6,7 +6,6 @@ import type { ProblemStatus } from '../http/errors.ts'
 import { envWithoutSecrets, programBeside } from '../system/programs.ts'
 import { Refusal } from './refusal.ts'
 
-/** `size` is null for an SVG. */
 export type MadeImage = { size: Dimensions | null; background: LogoBackground | null }
 
 export type Made = MadeImage | { status: ProblemStatus; message: string }

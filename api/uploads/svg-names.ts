@@ -38,7 +38,6 @@ export function isEditorMetadata(name: string): boolean {
 const metadataPrefixes = /^((sodipodi|inkscape|rdf|cc|dc|sketch|serif|figma|i|x|xmlns):|data-|aria-)/
 const metadataNames = words('metadata role xml:space xml:lang baseProfile contentStyleType contentScriptType zoomAndPan')
 
-/** `url()` is checked elsewhere. */
 export const cssFunctions = words(`
   rgb rgba hsl hsla matrix translate translatex translatey scale scalex scaley rotate skewx skewy calc var min max
 `)
