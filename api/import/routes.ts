@@ -68,7 +68,7 @@ export function importRoutes({ db, publisher, config: { timeZone }, photos, netw
         }
         await nextTurn()
         const { outcome: _, photos: allPhotos, ...result } = imported
-        if (result.revision !== null) await publishAndTell(c, publisher)
+        if (result.revision !== null) await publishAndReport(c, publisher)
         const wantedPhotos = withPhotos ? allPhotos : []
         photos.fetch(wantedPhotos, currentUser(c), result.revision)
         return c.json({ ...result, photos: wantedPhotos.length }, 200)

@@ -6,7 +6,7 @@ import type { PeopleFile } from '../../data/import/people-file.ts'
 import type { ImportPlan } from '../../data/import/plan.ts'
 import { Unreadable } from '../../data/import/source.ts'
 import { Unavailable } from '../http/errors.ts'
-import { bareEnv, programBeside } from '../system/programs.ts'
+import { envWithoutSecrets, programBeside } from '../system/programs.ts'
 import type { Answer, PeopleRequest, Preview, ProgrammeRequest, Request } from './plan-file.ts'
 
 const program = programBeside(import.meta.url, 'plan-file')
@@ -46,7 +46,7 @@ async function read<T extends Answer>(request: Request, data: string): Promise<T
 }
 
 async function outputOf(request: Request, data: string): Promise<string> {
-  const options = { env: bareEnv(), timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: maxAnswerBytes } as const
+  const options = { env: envWithoutSecrets(), timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: maxAnswerBytes } as const
   const running = run(process.execPath, [`--max-old-space-size=${heapMegabytes}`, program], options)
   if (running.child.stdin) void write(running.child.stdin, request, data)
   try {

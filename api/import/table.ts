@@ -1,4 +1,4 @@
-import { isFormula, withoutEscapes } from '../../data/formulas.ts'
+import { isFormula, unescapeFormulas } from '../../data/formulas.ts'
 import { type Columns, type TableAbout, type TableChoice, Unreadable } from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
@@ -89,7 +89,7 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
         const cell = row.cells[index] ?? ''
         const problem = problemOf(cell, isExact)
         if (problem !== '') problems.push(`«${name}» tiene ${problem}.`)
-        return problem === '' && typeof cell === 'string' ? withoutEscapes(cell).trim() : ''
+        return problem === '' && typeof cell === 'string' ? unescapeFormulas(cell).trim() : ''
       }
       const texts = (field: F) => (columnsByField.get(field) ?? []).map(cellText).filter(Boolean)
       return { texts, text: (field) => texts(field)[0] ?? '' }
@@ -142,7 +142,7 @@ function columnsOf(head: Row | undefined, body: readonly Row[]): Column[] {
   return columns
 }
 
-const textIn = (cell: Cell | undefined) => (typeof cell === 'string' && isFilled(cell) ? [withoutEscapes(cell).trim()] : [])
+const textIn = (cell: Cell | undefined) => (typeof cell === 'string' && isFilled(cell) ? [unescapeFormulas(cell).trim()] : [])
 
 const fieldByName = <F extends string>(words: string, { fields, names }: Pick<Recognition<F>, 'fields' | 'names'>) =>
   words === '' ? undefined : fields.find((field) => field.toLowerCase() === words || names[field].split('|').includes(words))

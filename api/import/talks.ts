@@ -42,7 +42,7 @@ function isAlone(session: SourceTalk, rooms: ReadonlySet<string>, onDay: readonl
   )
 }
 
-const endOf = ({ startTime, endTime }: SourceTalk) => wholeEnd(startTime, endTime) || `${startTime}:01`
+const endOf = ({ startTime, endTime }: SourceTalk) => endPastMidnight(startTime, endTime) || `${startTime}:01`
 
 export const isBreak = (kind: string) =>
   /^(break|breaks|pause|lunch|coffee|service|registration|receso|pausa|almuerzo|cafe|descanso|registro)\b/.test(fold(kind).trim())

@@ -38,7 +38,7 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
     // The margin tells whether a logo has its own background.
-    const first = () => sharp(from, { limitInputPixels: anyImage.pixels })
+    const first = () => sharp(from, { limitInputPixels: imageBounds.maxPixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {
     if (error instanceof Refusal || isDiskError(error)) throw error

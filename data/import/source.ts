@@ -99,7 +99,7 @@ const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits
 /** Returns the fields of a request with a file. */
 export const importFileFields = (fields: readonly string[]) => ({
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
-  columns: countedFirst(
+  columns: withSizeLimit(
     z.record(heading, z.enum(['', ...fields], 'Este campo no se conoce aquí'), 'Escribe las columnas'),
     limits.columns,
     `Máximo ${limits.columns} columnas`,
@@ -109,7 +109,7 @@ export const importFileFields = (fields: readonly string[]) => ({
 })
 
 export const acceptedRows = <S extends z.ZodType>(row: S, maxCount: number) =>
-  countedFirst(z.array(row, 'Escribe una lista').max(maxCount, `Máximo ${maxCount}`), maxCount, `Máximo ${maxCount}`)
+  withSizeLimit(z.array(row, 'Escribe una lista').max(maxCount, `Máximo ${maxCount}`), maxCount, `Máximo ${maxCount}`)
 
 const file = { source: z.enum(sources, 'Elige pretalx, sessionize, frab, csv o xlsx'), ...importFileFields(tableFields) }
 
