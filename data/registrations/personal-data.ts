@@ -9,7 +9,6 @@ const hiddenColumns =
   'emailKey searchText idempotencyKey token formerTokens registrationId nextAt mergedInto united mailbox source heldBy groupId importId'
 const yesOrNoColumns = ['acceptsMarketing', 'isConfirmed', 'wantsReminders', 'isWalkIn']
 
-/** Times are ISO 8601 in UTC. */
 type PersonalData = { exportedAt: string; registrations: Record<string, unknown>[] }
 
 export function readPersonalData(db: Db, id: string, at: string): PersonalData | null {

@@ -6,7 +6,6 @@ export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Tokens of merged registrations stay valid. */
 function formerTokensOf(db: Db, id: string): string[] | null {
   const tokens = readValue<string>(db, 'SELECT formerTokens FROM registrations WHERE id = ?', id)
   return tokens ? JSON.parse(tokens) : null
