@@ -25,18 +25,7 @@ type Props<K extends CollectionKey> = ListActions<K> & {
 }
 
 export function ItemList<K extends CollectionKey>(props: Props<K>) {
-  const {
-    collection,
-    items,
-    nameOf,
-    onEdit,
-    onCopy,
-    laneOf = () => '',
-    consequenceOf = () => '',
-    moreOf,
-    className,
-    children,
-  } = props
+  const { collection, items, nameOf, laneOf = () => '', className, children } = props
   const state = collections[collection]
   const { noun } = kinds[collection]
   const isSearched = useContext(SearchedContext)
@@ -60,7 +49,7 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
   }
 
   async function remove(item: Item<K>) {
-    const question = [`¿Estás seguro de que quieres eliminar este ${noun}?`, nameOf(item), consequenceOf(item)]
+    const question = [`¿Estás seguro de que quieres eliminar este ${noun}?`, nameOf(item), props.consequenceOf?.(item)]
     if (!window.confirm(question.filter(Boolean).join('\n\n'))) return
     try {
       const { publishError, undo } = await state.remove(item.id)
@@ -84,10 +73,10 @@ export function ItemList<K extends CollectionKey>(props: Props<K>) {
             {children(item)}
             <ItemActions
               name={nameOf(item)}
-              onEdit={() => onEdit(item)}
-              onCopy={() => onCopy(item)}
+              onEdit={() => props.onEdit(item)}
+              onCopy={() => props.onCopy(item)}
               onDelete={() => remove(item)}
-              more={moreOf?.(item)}
+              more={props.moreOf?.(item)}
               order={
                 lane.length > 1 && !isSearched
                   ? { onUp: step(index - 1), onDown: step(index + 1), handle: handleOf(item.id) }

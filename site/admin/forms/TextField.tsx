@@ -14,16 +14,8 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   suggestions?: readonly string[]
 }
 
-export function TextField<T extends FieldValues>({
-  control,
-  name,
-  label,
-  hint,
-  required,
-  rows,
-  suggestions = [],
-  ...attributes
-}: Props<T>) {
+export function TextField<T extends FieldValues>(props: Props<T>) {
+  const { control, name, label, hint, required, rows, suggestions = [], ...attributes } = props
   const { field, fieldState } = useController({ control, name })
   return (
     <Field name={name} label={label} hint={hint} error={fieldState.error?.message} required={required}>

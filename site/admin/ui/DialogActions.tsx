@@ -12,16 +12,8 @@ type Props = {
   onCancel: () => void
 }
 
-export function DialogActions({
-  label,
-  onClick,
-  isBusy,
-  tone = 'btn-primary',
-  cancelLabel = 'Cancelar',
-  another,
-  tool,
-  onCancel,
-}: Props) {
+export function DialogActions(props: Props) {
+  const { label, onClick, isBusy, tone = 'btn-primary', cancelLabel = 'Cancelar', another, tool, onCancel } = props
   return (
     <div className="panel-dialog-actions">
       {tool}
