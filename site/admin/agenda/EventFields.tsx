@@ -53,7 +53,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
         control={control}
         names={['language', 'level', 'track']}
         optionalNames={['slug']}
-        of="idioma, nivel, tema y dirección"
+        summary="idioma, nivel, tema y dirección"
       >
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <TextField {...input('language')} suggestions={suggestionsFrom(events, 'language')} />

@@ -13,8 +13,8 @@ export const storedDay = (day: string, eventDay: string) => (day === eventDay ? 
 
 /** Returns two days before the conference to six after it, and all days in use. */
 export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {
-  const around = Array.from({ length: 9 }, (_, index) => dayAfter(eventDay, index - 2))
-  const others = new Set([...around, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))
+  const nearbyDays = Array.from({ length: 9 }, (_, index) => dayAfter(eventDay, index - 2))
+  const others = new Set([...nearbyDays, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))
   const label = (day: string) =>
     day.slice(0, 4) === eventDay.slice(0, 4) ? dayInWords(day) : `${dayInWords(day)} de ${day.slice(0, 4)}`
   return [

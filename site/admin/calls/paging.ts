@@ -13,19 +13,19 @@ export function countIn({ headers }: Pick<Response, 'headers'>): (name: string) 
 }
 
 export function countsOf(response: Pick<Response, 'headers'>): RegistrationCounts {
-  const of: (name: keyof RegistrationCounts) => number = countIn(response)
+  const count: (name: keyof RegistrationCounts) => number = countIn(response)
   return {
-    matching: of('matching'),
-    total: of('total'),
-    confirmed: of('confirmed'),
-    pending: of('pending'),
-    marketing: of('marketing'),
-    arrived: of('arrived'),
+    matching: count('matching'),
+    total: count('total'),
+    confirmed: count('confirmed'),
+    pending: count('pending'),
+    marketing: count('marketing'),
+    arrived: count('arrived'),
     // Missing if the capacity is unlimited.
-    free: /\bfree=/.test(response.headers.get('X-Counts') ?? '') ? of('free') : null,
-    registered: of('registered'),
-    waitlisted: of('waitlisted'),
-    cancelled: of('cancelled'),
+    free: /\bfree=/.test(response.headers.get('X-Counts') ?? '') ? count('free') : null,
+    registered: count('registered'),
+    waitlisted: count('waitlisted'),
+    cancelled: count('cancelled'),
   }
 }
 

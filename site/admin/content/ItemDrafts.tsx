@@ -29,7 +29,7 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
       <DraftOffer
         key={key}
         at={draft.at}
-        of={item ? label : `un ${kinds[collection].noun} nuevo${label ? `, ${label}` : ''}`}
+        subject={item ? label : `un ${kinds[collection].noun} nuevo${label ? `, ${label}` : ''}`}
         onRecover={() => onRecover(item)}
         onDiscard={() => discard(key)}
       />

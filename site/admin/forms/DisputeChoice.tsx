@@ -5,18 +5,22 @@ import { useItemNames } from '../history/item-names.tsx'
 import { valueInWords } from '../history/values.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 
-export type Dispute = { yours: unknown; theirs: unknown; who: string }
+export type Dispute = { yours: unknown; theirs: unknown; editor: string }
 
-type Disputes = { section: ContentKey | undefined; of: Record<string, Dispute>; choose: (name: string, value: unknown) => void }
+type Disputes = {
+  section: ContentKey | undefined
+  byField: Record<string, Dispute>
+  choose: (name: string, value: unknown) => void
+}
 
-export const DisputesContext = createContext<Disputes>({ section: undefined, of: {}, choose: () => {} })
+export const DisputesContext = createContext<Disputes>({ section: undefined, byField: {}, choose: () => {} })
 
 export function DisputeChoice({ name }: { name: string }) {
-  const { section, of, choose } = useContext(DisputesContext)
-  const dispute = of[name]
+  const { section, byField, choose } = useContext(DisputesContext)
+  const dispute = byField[name]
   return dispute && section ? (
     <Choice
-      key={`${dispute.who} ${dispute.theirs}`}
+      key={`${dispute.editor} ${dispute.theirs}`}
       {...dispute}
       section={section}
       name={name}
@@ -43,7 +47,7 @@ const maxPlainLength = 80
 
 type Props = Dispute & { section: ContentKey; name: string; onChoose: (value: unknown) => void }
 
-function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
+function Choice({ section, name, yours, theirs, editor, onChoose }: Props) {
   const [isTheirs, setIsTheirs] = useState(false)
   const id = useId()
   const timeZone = useContext(TimeZoneContext)
@@ -53,7 +57,7 @@ function Choice({ section, name, yours, theirs, who, onChoose }: Props) {
   const isLong = Math.min(mine.length, other.length) > maxPlainLength
   const sides = [
     { label: 'Tuyo', value: yours, content: mine },
-    { label: `De ${who}`, value: theirs, content: isLong ? <ChangedText before={mine} after={other} /> : other },
+    { label: `De ${editor}`, value: theirs, content: isLong ? <ChangedText before={mine} after={other} /> : other },
   ]
   return (
     <fieldset className="dispute">

@@ -1,18 +1,23 @@
-type Props = { at: number; of?: string; onRecover: () => void; onDiscard: () => void }
+type Props = { at: number; subject?: string; onRecover: () => void; onDiscard: () => void }
 
 /** `at` is when the draft was stored, in milliseconds. */
-export function DraftOffer({ at, of, onRecover, onDiscard }: Props) {
+export function DraftOffer({ at, subject, onRecover, onDiscard }: Props) {
   return (
     <div role="status" className="alert alert-warning alert-soft flex flex-wrap items-center gap-3">
       <p className="grow">
         Tienes cambios sin guardar {when(at)}
-        {of && <> en {of}</>}
+        {subject && <> en {subject}</>}
       </p>
       <div className="flex gap-2">
-        <button type="button" className="btn btn-sm btn-primary" onClick={onRecover} aria-label={of && `Recuperar ${of}`}>
+        <button
+          type="button"
+          className="btn btn-sm btn-primary"
+          onClick={onRecover}
+          aria-label={subject && `Recuperar ${subject}`}
+        >
           Recuperar
         </button>
-        <button type="button" className="btn btn-sm" onClick={onDiscard} aria-label={of && `Descartar ${of}`}>
+        <button type="button" className="btn btn-sm" onClick={onDiscard} aria-label={subject && `Descartar ${subject}`}>
           Descartar
         </button>
       </div>

@@ -6,11 +6,11 @@ type Props<T extends FieldValues> = {
   names: readonly (keyof T & string)[]
   /** These fields open it only if they are invalid. */
   optionalNames?: readonly (keyof T & string)[]
-  of: string
+  summary: string
   children: ReactNode
 }
 
-export function MoreFields<T extends FieldValues>({ control, names, optionalNames = [], of, children }: Props<T>) {
+export function MoreFields<T extends FieldValues>({ control, names, optionalNames = [], summary, children }: Props<T>) {
   const { errors, defaultValues } = useFormState({ control })
   const start: Record<string, unknown> = defaultValues ?? {}
   const isUsed = names.some((name) => ![undefined, '', 'auto', 0].includes(lengthOrValue(start[name])))
@@ -25,7 +25,7 @@ export function MoreFields<T extends FieldValues>({ control, names, optionalName
   return (
     <details ref={details} open={isUsed} className="more">
       <summary>
-        Más <span className="text-base-content/75 font-normal">{of}</span>
+        Más <span className="text-base-content/75 font-normal">{summary}</span>
       </summary>
       <div className="flex flex-col gap-5 pt-4">{children}</div>
     </details>

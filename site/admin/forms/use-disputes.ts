@@ -16,7 +16,7 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
   async function dispute(error: ApiError, began: Partial<T>, newest: T, id?: string) {
     const editors = section ? await lastEditors(section, id) : {}
     const sides = rebase(form, began, newest, error.body?.conflicts && Object.keys(error.body.conflicts))
-    const entries = Object.entries(sides).map(([name, both]) => [name, { ...both, who: editors[name] ?? 'otra persona' }])
+    const entries = Object.entries(sides).map(([name, both]) => [name, { ...both, editor: editors[name] ?? 'otra persona' }])
     setHasChosen(false)
     setDisputes(Object.fromEntries(entries))
   }
@@ -24,7 +24,7 @@ export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, secti
   const context = useMemo(
     () => ({
       section,
-      of: disputes ?? {},
+      byField: disputes ?? {},
       choose: (name: string, value: unknown) => {
         setHasChosen(true)
         setAsTyped(form, { [name]: value } as Partial<T>)

@@ -21,22 +21,22 @@ export function HistoryDialog({ section, onClose }: HistoryProps) {
 
   const opener = useRef<Element | null>(null)
 
-  function open(options: RestoreOption[]) {
+  function showOptions(options: RestoreOption[]) {
     opener.current = document.activeElement
     setOptions(options)
   }
 
-  function back() {
+  function showList() {
     flushSync(() => setOptions(null))
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
 
   return (
     <Dialog title={section ? `Historial de ${kinds[section].label}` : 'Historial'} isWide onClose={onClose}>
-      {options && <WayBack options={options} timeZone={timeZone} onBack={back} onDone={onClose} />}
+      {options && <WayBack options={options} timeZone={timeZone} onBack={showList} onDone={onClose} />}
       {/* The list stays mounted, so that somebody who comes back finds their position. */}
       <div className="flex flex-col gap-5" hidden={options !== null}>
-        {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => open([everythingAt(at, time)])} />}
+        {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => showOptions([everythingAt(at, time)])} />}
         <Loading of={list}>
           {({ saves, total, page }) => (
             <>
@@ -45,7 +45,7 @@ export function HistoryDialog({ section, onClose }: HistoryProps) {
                 saves={saves}
                 isOfAll={section === null}
                 timeZone={timeZone}
-                onOpen={(save, time) => open(restoreOptionsOf(save, time))}
+                onOpen={(save, time) => showOptions(restoreOptionsOf(save, time))}
               />
               <Pagination page={page} matching={total} onOpen={list.open} />
             </>

@@ -8,6 +8,6 @@ const load = loadOnce(() => import('./HistoryDialog.tsx').then(({ HistoryDialog 
 const close = () => $historyOf.set(null)
 
 export function OpenHistory() {
-  const of = useStore($historyOf)
-  return of && <LazyDialog load={load} props={{ ...of, onClose: close }} title="Historial" />
+  const openHistory = useStore($historyOf)
+  return openHistory && <LazyDialog load={load} props={{ ...openHistory, onClose: close }} title="Historial" />
 }

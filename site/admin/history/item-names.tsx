@@ -11,8 +11,8 @@ export function useItemNames(changes: Change[] = none): Names {
   const speakers = useStore(collections.speakers.$loaded)
   const scenarios = useStore(collections.scenarios.$loaded)
   return useMemo(() => {
-    const there = [...(speakers.data ?? []), ...(scenarios.data ?? [])].map(({ id, name }) => [id, name] as const)
-    return new Map([...changes.map(({ id = '', name = '' }) => [id, name] as const), ...there])
+    const currentNames = [...(speakers.data ?? []), ...(scenarios.data ?? [])].map(({ id, name }) => [id, name] as const)
+    return new Map([...changes.map(({ id = '', name = '' }) => [id, name] as const), ...currentNames])
   }, [changes, speakers, scenarios])
 }
 

@@ -46,6 +46,6 @@ function itemOptions({ changes, revision, previous, section }: Save): RestoreOpt
 type Content = { section: ContentKey; id?: string }
 
 /** Returns no option if there is no such revision. */
-function optionAt(revision: number | null, of: Content, label: string, done: string, action = 'Restaurar'): RestoreOption[] {
-  return revision === null ? [] : [{ label, action, done, revision, ...of }]
+function optionAt(revision: number | null, content: Content, label: string, done: string, action = 'Restaurar'): RestoreOption[] {
+  return revision === null ? [] : [{ label, action, done, revision, ...content }]
 }

@@ -39,7 +39,7 @@ export function Partners() {
           </div>
           <ImageField {...input('logo')} kind="partner-logo" note="De preferencia PNG o SVG con fondo transparente." />
           <TextField {...input('website')} type="url" placeholder="https://…" />
-          <MoreFields control={control} names={['tierName', 'background']} of="grupo y fondo">
+          <MoreFields control={control} names={['tierName', 'background']} summary="grupo y fondo">
             <div className="grid items-start gap-5 sm:grid-cols-2">
               <TextField
                 {...input('tierName')}

@@ -51,7 +51,7 @@ export function Speakers() {
             control={control}
             names={['links']}
             optionalNames={['slug']}
-            of="enlaces: GitHub, Bluesky, sitio propio…; dirección"
+            summary="enlaces: GitHub, Bluesky, sitio propio…; dirección"
           >
             <LinksField control={control} maxLinksCount={limits.links} />
             <TextField {...input('slug')} hint={slugHint('/speakers/', 'del nombre')} />
