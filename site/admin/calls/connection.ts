@@ -27,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** The response may belong to a request from before the cut. */
+/** The answered request may be older than the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

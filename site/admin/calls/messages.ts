@@ -50,7 +50,7 @@ export function fileProblem(error: unknown): string {
   return isOurs ? error.message : serverMessage(error, 'No se pudo leer el archivo.')
 }
 
-/** Makes the toast of a failed call. The text is the server's reason, or `fallback`. */
+/** The text is the server's reason, or `fallback`. */
 export const failureToast =
   (title: string, fallback: string) =>
   (error: unknown): ToastContent & { text: string } => ({ kind: 'error', title, text: serverMessage(error, fallback) })

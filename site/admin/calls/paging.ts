@@ -21,7 +21,6 @@ export function countsOf(response: Pick<Response, 'headers'>): RegistrationCount
     pending: count('pending'),
     marketing: count('marketing'),
     arrived: count('arrived'),
-    // Missing if the capacity is unlimited.
     free: /\bfree=/.test(response.headers.get('X-Counts') ?? '') ? count('free') : null,
     registered: count('registered'),
     waitlisted: count('waitlisted'),
@@ -29,7 +28,7 @@ export function countsOf(response: Pick<Response, 'headers'>): RegistrationCount
   }
 }
 
-/** A list that is shown page by page. `total` counts the items of all pages. */
+/** `total` counts the items of all pages. */
 export function createPagedList<T>(read: (query: ReturnType<typeof pageQuery>) => Promise<ListResponse<T>>) {
   let page = 0
   const list = createLoaded(async () => {
