@@ -15,7 +15,6 @@ const savedSince = 'Después de eso se guardó otra cosa, que se perdería. Mira
 /** `tag` identifies the newest save that the differences are based on. */
 export type RestorePreview = { differences: Difference[]; tag: string }
 
-/** Throws ApiError with the reason. */
 export async function previewRestore(target: RestoreTarget): Promise<RestorePreview> {
   const response = await ok(fetchDifferences(target))
   return { differences: await response.json(), tag: response.headers.get('ETag') ?? '*' }

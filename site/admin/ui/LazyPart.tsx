@@ -36,7 +36,7 @@ export function LazyPart<P extends object>({ load, props, failed, fallback = nul
 
 type LazyDialogProps<P extends object> = Pick<Props<P>, 'load' | 'props'> & { title: string }
 
-/** Loads a dialog when it opens. If that fails, a dialog with `title` offers to try again. */
+/** If loading fails, a dialog with `title` offers to try again. */
 export function LazyDialog<P extends { onClose: () => void }>({ load, props, title }: LazyDialogProps<P>) {
   return (
     <LazyPart
