@@ -44,6 +44,7 @@ const overtaken = 'Mientras lo veías se guardó otra cosa. Mira otra vez qué c
 const notStored = 'Ya no se guarda cómo estaba todo en ese momento.'
 const tooLarge = 'En ese momento había listas más largas de lo que ahora se admite. Restaura por separado lo que haga falta.'
 const forAdministrators = 'Esto cambiaría los ajustes, el nombre o la fecha del evento: lo restaura un administrador.'
+const instantProblems = { overtaken, gone: notStored, 'too-large': tooLarge, forbidden: forAdministrators }
 const withoutScenario = 'No se puede restaurar: dejaría eventos sin su escenario.'
 
 type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { timeZone: string } }
@@ -83,10 +84,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
         (changed) => (typeof changed === 'string' ? null : { action: 'content-restored', revision: changed.at(-1)?.revision }),
         () => restoreInstant(db, time, confirmedEdit(c)),
       )
-      if (restored === 'overtaken') return problem(c, 409, overtaken)
-      if (restored === 'gone') return problem(c, 409, notStored)
-      if (restored === 'too-large') return problem(c, 409, tooLarge)
-      if (restored === 'forbidden') return problem(c, 403, forAdministrators)
+      if (typeof restored === 'string') return problem(c, restored === 'forbidden' ? 403 : 409, instantProblems[restored])
       await publishAndReport(c, publisher)
       return c.json(restored, 200)
     })
@@ -112,16 +110,11 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       async (c) => {
         const revision = numberOf(c.req.param('revision'))
         const { id, section = c.req.valid('query').section } = c.req.valid('json')
+        const activity = { action: 'content-restored', subjectId: id } as const
         const restored = recorded(
           db,
           currentUser(c),
-          (result) =>
-            result.outcome === 'saved' && {
-              action: 'content-restored',
-              subject: result.section,
-              subjectId: id,
-              revision: result.revision,
-            },
+          (result) => result.outcome === 'saved' && { ...activity, subject: result.section, revision: result.revision },
           () => restore(revision, { section, id }, confirmedEdit(c)),
         )
         if (restored.outcome !== 'saved') return refusal(c, restored)

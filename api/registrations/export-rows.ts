@@ -52,7 +52,7 @@ export function exportRows(columns: readonly Column[], timeZone: string): (regis
   return (registration) => columns.map(({ cell }) => cell(registration, timeOf))
 }
 
-/** A phone number is a harmless formula for a spreadsheet, so it keeps its leading +. */
+/** A phone number keeps its leading +, because it is a harmless formula. */
 const phoneLike = /^\+?[\d\s().-]*$/
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')

@@ -16,7 +16,6 @@ export function ownCertificate({ db, config }: Needs, { id, edition }: OwnRegist
   return { made: { code, name, canCorrect, linkedIn, isRevoked: revokedAt !== null }, isDue: false }
 }
 
-/** Creates the constancia, or corrects its name, if the person can have one. */
 export function requestCertificate(needs: Needs, registration: OwnRegistration, isOver: boolean, name?: string): void {
   const { db } = needs
   const { made: certificate, isDue } = ownCertificate(needs, registration, isOver)

@@ -50,7 +50,7 @@ export function registrationRoutes(deps: Needs) {
     .post('/', formPosts(deps, registering), onlyAdmitted(registering), validate('json', registrationSchema), async (c) => {
       const { seat, refusal } = await registering.register(c, c.req.valid('json'))
       if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
-      // A registered e-mail gets this answer too, so that nobody can find out who registered.
+      // Also for a registered e-mail, so that nobody finds out who registered.
       return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
