@@ -6,7 +6,7 @@ import type { Storage, StoredKind } from './storage.ts'
 
 type Leftover = { names: string[]; size: number }
 
-/** Finds unused uploads. Those of the last day may be in an unsaved form. */
+/** Finds unused uploads. Uploads of the last day are left out, because they may be in an unsaved form. */
 export async function cleanUploads(
   db: Db,
   storage: Storage,

@@ -21,7 +21,7 @@ sharp.cache(false)
 
 type Picture = { size: Dimensions; background: LogoBackground | null }
 
-/** Encodes an image anew, without its metadata. Throws a Refusal (422). */
+/** Encodes an image again, without its metadata. Throws a Refusal (422). */
 export async function makeWebp(from: string, to: string, kind: ImageKind | null): Promise<Picture> {
   try {
     const metadata = await sharp(from, { animated: true, limitInputPixels: false }).metadata()

@@ -43,7 +43,7 @@ export function lastImport(db: Db): PeopleImport | null {
 export const isImport = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM peopleImports WHERE id = ?').get(id) !== undefined
 
-/** Returns ids of people who have not arrived. Those who wait come first, or they would move up. */
+/** Returns ids of people who have not arrived. People on the waiting list come first, or they would move up. */
 export function peopleOfImport(db: Db, id: string, limit: number): string[] {
   return prepared<{ id: string }>(
     db,

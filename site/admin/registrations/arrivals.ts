@@ -46,7 +46,7 @@ export async function setArrived(registration: Registration, isHere: boolean, fo
   await attempt('No se anotó', async () => {
     const { id: arrivalId, answer } = await report(registration, isHere ? undefined : true)
     const at = answer?.arrivedAt ? ` a las ${formatDate(answer.arrivedAt, 'HH:mm')}` : ''
-    // The id undoes only this arrival. Those that a phone reported stay.
+    // The id undoes only this arrival. Arrivals that a phone reported stay.
     const action = undoing(() => report(registration, arrivalId))
     return { title: isHere || at ? `${name} llegó${at}` : `${name} no ha llegado`, action }
   })
