@@ -17,10 +17,12 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A user who may see nothing else of the panel reads it alone on a page, and cannot upload a picture. */
+/**
+ * `isAlone`: the account is the whole page, because a second factor is missing. Name, picture and e-mail cannot be changed
+ * there.
+ */
 export function Account({ isAlone = false }: { isAlone?: boolean }) {
   const [isChoosing, setIsChoosing] = useState(false)
-  // Alone on a page, the missing second factor comes first.
   const factors = (
     <>
       <Codes isWanted={isAlone} />

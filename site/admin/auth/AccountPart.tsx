@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { attempt } from '../calls/attempt.ts'
 
-/** Heading level of each part. In a dialog it is below the title. */
+/** Heading level of each part of the account. In a dialog it is one below the title. */
 export const HeadingContext = createContext<'h2' | 'h3'>('h3')
 
 export function AccountPart({ title, Icon, children }: { title: string; Icon: LucideIcon; children: ReactNode }) {
@@ -18,14 +18,14 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
   )
 }
 
-/** Shows `title` as a toast, or the error. `declined` is the title if the user closed the browser's own window. */
+/** Shows `title` as a toast, or the error. `declined` is the title if the user closed the browser's passkey window. */
 export const changeAccount = (change: () => Promise<void>, title: string, declined?: string) =>
   attempt('No se cambió', async () => {
     try {
       await change()
       return { title }
     } catch (error) {
-      // Browsers use the same error when they refuse or time out.
+      // Browsers report NotAllowedError if the user cancels, but also if they refuse or time out.
       if (declined && error instanceof Error && error.name === 'NotAllowedError') return { kind: 'neutral', title: declined }
       throw error
     }

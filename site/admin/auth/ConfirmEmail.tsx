@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
 
-/** Opening the page changes nothing. Only its button confirms. */
+/** Confirms a new e-mail address. Opening the page changes nothing, only its button confirms. */
 export function ConfirmEmail() {
   const [state, setState] = useState<'asking' | 'busy' | 'done' | 'dead'>('asking')
   const [problem, setProblem] = useState('')

@@ -32,7 +32,7 @@ export async function removePasskey(id: string): Promise<void> {
   await passkeys.load()
 }
 
-/** `picture` is a data URL. */
+/** `picture` is the QR code of `url`, as a data URL. */
 export async function beginCodes(): Promise<{ secret: string; url: string; picture: string }> {
   const { secret, url } = await (await ok(api.auth.totp.begin.$post({ json: {} }))).json()
   const { default: encode } = await import('qr')

@@ -6,7 +6,7 @@ export const linkToken = () => location.hash.slice(1)
 /** Removes a used token from the address and the browser's history. */
 export const forgetToken = () => history.replaceState(null, '', location.pathname)
 
-/** Reloads when a link opens in its own page, because only the hash changes then. */
+/** Reloads the page if a mailed link opens while it is shown. Only the hash changes then, so the browser loads nothing. */
 export function useNewLink(): void {
   useEffect(() => {
     const reload = () => location.reload()

@@ -5,7 +5,7 @@ import { loginSchema } from '../../../data/accounts/schema.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
 import type { Credentials, SignInProblem } from '../calls/session.ts'
 
-/** Shows a failure as a toast. If a code is missing, it asks for one. */
+/** State of a sign-in form. A problem that `send` returns is shown as a toast. If a code is missing, the form asks for it. */
 export function useSignIn(email: string, send: (credentials: Credentials) => Promise<SignInProblem | null>) {
   const { control, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(loginSchema),
@@ -13,7 +13,7 @@ export function useSignIn(email: string, send: (credentials: Credentials) => Pro
   })
   const [asksForCode, setAsksForCode] = useState(false)
 
-  // The focus moves to the new field, so that screen readers announce it.
+  // The focus moves to the code field when it appears, so that screen readers announce it.
   useEffect(() => {
     if (asksForCode) setFocus('code')
   }, [asksForCode, setFocus])

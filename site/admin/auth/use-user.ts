@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $session } from '../calls/session.ts'
 
-/** Null until the session has loaded, and without one. */
+/** Returns null until the session has loaded, or if nobody is signed in. */
 export const useUser = () => useStore($session).data?.user ?? null
 
 export const useIsAdmin = () => useUser()?.role === 'admin'

@@ -12,7 +12,7 @@ import { $views } from '../shell/tab.ts'
 /** People without a certificate, progress of the last mail, and certificates handed over as links. */
 export const certificates = createLoaded<CertificatesState>(async () => (await ok(api.certificates.$get())).json())
 
-// The tab may stay open past the end of the event, or while the attendance changes.
+// Loads again after a save or a change of view, because the event may have ended or more people may have arrived.
 onMount(certificates.$loaded, () => {
   const stops = [$saves, $views].map((changing) => changing.listen(() => void certificates.refresh()))
   return () => {
@@ -38,7 +38,7 @@ export const sendCertificates = (to: CertificatesState['group']) =>
     return `${people === 1 ? 'Constancia' : 'Constancias'} en camino a ${formatPeople(people)}`
   })
 
-/** Removes the queued mails. */
+/** Button in a toast. It removes the certificate mails that are still queued. */
 export const stoppingCertificates: ToastAction = {
   label: 'Detener el envío',
   run: async () => {

@@ -13,10 +13,10 @@ import { registrationList } from '../registrations/registrations.ts'
 
 export const editions = createLoaded(async () => (await ok(api.editions.$get())).json())
 
-/** Number of queued mails. Archived people get no more mail. */
+/** Number of queued mails. They will not be sent once the edition is finished, because its people are archived. */
 export const waitingMails = createLoaded(async () => countIn(await ok(api.mails.$get({ query: { limit: '1' } })))('queued'))
 
-/** The next edition, and the options beside its name. */
+/** Fields of the form that finishes an edition. The options of `keep` are on the same level, because the form has flat fields. */
 export const finishSchema = z.strictObject({
   ...nextEditionSchema.shape.keep.shape,
   ...nextEditionSchema.omit({ keep: true }).shape,

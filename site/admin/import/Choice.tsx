@@ -1,6 +1,5 @@
 type Props = { label: string; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
-/** A checkbox with its label. */
 export function Choice({ label, isChosen, onChoose }: Props) {
   return (
     <label className="flex min-h-8 cursor-pointer items-center gap-3 text-sm">

@@ -4,7 +4,7 @@ import type { Columns, TableAbout, TableChoice } from '../../../data/import/sour
 type Props = {
   columns: Columns
   table: TableAbout
-  /** Labels by field. */
+  /** Label of each field in Spanish. */
   fields: Record<string, string>
   /** Whether a required column is missing. */
   isNeeded: boolean
@@ -13,7 +13,7 @@ type Props = {
 
 const headRowCount = 10
 
-/** Corrects how a table was read. */
+/** Lets the user correct which sheet, heading row and columns are read from a table. */
 export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Props) {
   const { sheets, sheet, headings, samples } = table
   const unused = Object.values(columns).filter((field) => field === '').length

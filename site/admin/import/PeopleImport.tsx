@@ -40,7 +40,7 @@ const inTrash = (people: number) => `${people === 1 ? 'Queda' : 'Quedan'} 30 dí
 
 const list = new Intl.ListFormat('es')
 
-/** Names all missing columns. The server names the first. */
+/** Returns all missing columns. The server reports only the first. */
 function missingIn({ missing, columns }: PeoplePreview): string[] {
   if (missing === null) return []
   const chosenFields = Object.values(columns)
@@ -55,7 +55,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
   const [options, setOptions] = useState({ mail: false, over: false })
   const name = chosen && `${chosen.file.name} ${chosen.file.data.length}`
   useEffect(() => {
-    // Without an answer, an earlier import cannot be undone here.
+    // If this fails, an earlier import cannot be undone here.
     lastPeopleImport().then(setLast, () => {})
   }, [])
 

@@ -5,7 +5,7 @@ import { mailServer } from '../mail/mails.ts'
 import { Choice } from './Choice.tsx'
 import type { PeoplePreview } from './people-import.ts'
 
-/** `over` gives more seats than there are. */
+/** `mail` notifies each added person. `over` gives them seats although all are taken. */
 export type PeopleChoice = { mail: boolean; over: boolean }
 
 type Props = { places: PeoplePreview['places']; count: number; choice: PeopleChoice; onChoose: (choice: PeopleChoice) => void }
@@ -40,5 +40,5 @@ export function PeopleOptions({ places, count, choice, onChoose }: Props) {
   )
 }
 
-/** Number of people without a seat. */
+/** Returns how many people get no seat. `free` is null without a limit. */
 export const lackingPlaces = ({ free }: PeoplePreview['places'], count: number) => (free === null ? 0 : Math.max(0, count - free))

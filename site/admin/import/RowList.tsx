@@ -52,7 +52,7 @@ function Row<Id>({ row: { name, detail, changes, notes }, isAccepted, onAccept }
   return (
     <li className="flex items-start gap-3 px-3 py-2">
       {isAccepted !== null && (
-        // A larger target for fingers.
+        // The label enlarges the touch area of the checkbox.
         <label className="-m-2 flex shrink-0 cursor-pointer p-2 pointer-coarse:-m-3 pointer-coarse:p-3">
           <input
             type="checkbox"

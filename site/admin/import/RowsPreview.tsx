@@ -6,16 +6,16 @@ import { type RowGroup, summaryOf } from './row-groups.ts'
 
 type Props<Id> = {
   groups: RowGroup<Id>[]
-  /** Keys of the groups in the summary. */
+  /** Keys of the groups in the summary sentence. */
   order: readonly string[]
   isBusy: boolean
-  /** Reasons that prevent the import. */
+  /** Returns the reasons why the selected rows cannot be imported. */
   excess?: (accepted: ReadonlySet<Id>) => string[]
   children?: (accepted: ReadonlySet<Id>) => ReactNode
   label: (count: number) => string
   busyLabel: string
   canTakeNone?: boolean
-  /** The message if the server sends none. */
+  /** Shown if the server gives no reason. */
   failure: string
   onTake: (accepted: Id[]) => Promise<void>
   onClose: () => void
@@ -61,7 +61,7 @@ export function RowsPreview<Id extends string | number>(props: Props<Id>) {
       <DialogActions
         label={isTaking ? busyLabel : label(accepted.size)}
         isBusy={isTaking || props.isBusy || tooMuch.length > 0 || (accepted.size === 0 && !canTakeNone)}
-        // Stays in view with the buttons.
+        // The bar of buttons stays in view, so the messages do too.
         tool={
           <div role="alert" className="text-error min-w-0 basis-full text-sm font-semibold empty:hidden">
             {tooMuch.map((text) => (

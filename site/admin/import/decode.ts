@@ -1,4 +1,4 @@
-/** Upper half of code page 850, used by Windows consoles. */
+/** Upper half of code page 850, which Windows consoles use and `TextDecoder` does not support. */
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
@@ -21,7 +21,7 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 begins with a mark, or has a zero byte in nearly every pair. */
+/** UTF-16 begins with a byte order mark, or has a zero byte in nearly every pair. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -31,7 +31,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return emptyCount(0) * 3 > start.length ? 'utf-16be' : null
 }
 
-/** Spanish letters count for an encoding. Other signs and capitals inside words count against it. */
+/** Rates how Spanish a text looks. Other signs and capitals inside words count against it. */
 function score(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const spanishCount = count(/[áéíóúüñÁÉÍÓÚÜÑ¿¡]/g)

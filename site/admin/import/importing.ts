@@ -22,13 +22,13 @@ export async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > maxImportFileBytes) throw new Error('El archivo pesa más de 6 MB: no parece un programa.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { name } = file
-  // Workbooks are zip files.
+  // Excel workbooks are zip files, which begin with 'PK'.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { name, source: 'xlsx', data: base64(bytes) }
   const data = decoded(bytes)
   return { name, source: sourceOf(name, data), data }
 }
 
-/** Throws ApiError with the reason. */
+/** Downloads the file through the server. Throws ApiError with the reason. */
 export async function readAddress(url: string): Promise<ChosenFile> {
   const bytes = await (await ok(api.import.address.$post({ json: { url } }))).blob()
   const { host = '', pathname = '' } = URL.parse(url.trim()) ?? {}
@@ -81,7 +81,7 @@ const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No lle
 
 const photosNow = async () => (await ok(api.import.photos.$get())).json()
 
-/** The last revision with photos of the import, which an undo includes. */
+/** Returns the newest revision with photos of the import. An undo goes back beyond it. */
 async function photosUpTo(revision: number): Promise<number> {
   const { last } = await photosNow()
   return last?.revision === revision ? last.newest : revision
@@ -101,6 +101,6 @@ async function followPhotos(): Promise<void> {
       showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
     if (problems.length > 0) showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
-    // The photos appear when the list is opened again.
+    // Polling ends. The photos appear when the list is opened again.
   }
 }

@@ -9,7 +9,7 @@ import { type ChosenFile, readFile } from './importing.ts'
 
 export type PeopleChosen = { name: string; source: PeopleSource; data: string }
 
-/** Throws an Error if it is not a table. */
+/** Throws an Error if the file is not a table. */
 export async function readPeopleFile(file: File): Promise<PeopleChosen> {
   const { name, source, data }: ChosenFile = await readFile(file)
   if (source === 'csv' || source === 'xlsx') return { name, source, data }
@@ -23,7 +23,7 @@ export async function previewPeople({ source, data }: PeopleChosen, choice: Tabl
 
 export type PeoplePreview = Awaited<ReturnType<typeof previewPeople>>
 
-/** Null without an earlier import. Throws ApiError. */
+/** Returns null if no people were imported before. Throws ApiError. */
 export async function lastPeopleImport() {
   return (await (await ok(api.registrations.import.$get())).json()).last
 }

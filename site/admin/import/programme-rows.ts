@@ -25,7 +25,7 @@ export const programmeFields: Record<TableField, string> = {
   key: 'Clave (para volver a traer)',
 }
 
-/** Groups that need a decision come first. */
+/** Texts of each group of rows, in the order shown. */
 const forms: Record<string, GroupForm> = {
   left: {
     title: 'Se quedan fuera',
@@ -97,7 +97,7 @@ function inWords(value: string | boolean | string[]): string {
 
 const isAsIs = ({ change, problems }: ImportRow) => change === 'same' || change === 'gone' || problems.length > 0
 
-/** Limits that the accepted rows exceed. Days and kilobytes are known only for all rows together. */
+/** Returns a sentence for each exceeded limit. Days and kilobytes are known only for all rows together. */
 export function excessOf({ rows, sizes, over }: Preview, accepted: ReadonlySet<string>): string[] {
   const areAll = rows.every((row) => isAsIs(row) || accepted.has(row.id))
   const counts = importedKeys.flatMap((section) => {

@@ -3,7 +3,7 @@ import { formatCount } from '../../text/format-count.ts'
 export type ShownRow<Id> = {
   id: Id
   name: string
-  /** Row number, e-mail or time. */
+  /** Texts beside the name, such as the row number, e-mail or time. */
   detail: string[]
   changes: { label: string; before: string; after: string }[]
   notes: string[]
@@ -22,7 +22,7 @@ export type GroupForm = {
 
 export type RowGroup<Id> = GroupForm & { key: string; rows: ShownRow<Id>[] }
 
-/** Leaves out empty groups. */
+/** Sorts rows into the groups of `forms` by `keyOf`, and leaves out empty groups. */
 export function groupsOf<R, Id>(
   rows: readonly R[],
   forms: Record<string, GroupForm>,
@@ -35,7 +35,7 @@ export function groupsOf<R, Id>(
   })
 }
 
-/** '3 nuevas, 2 cambian, 4 iguales', in the order of the keys. */
+/** Returns a sentence such as '3 nuevas, 2 cambian, 4 iguales'. `order` has the keys of the groups. */
 export function summaryOf(groups: readonly RowGroup<unknown>[], order: readonly string[]): string {
   const parts = order.flatMap((key) => {
     const { rows, counted: [singular, plural] = ['', ''] } = groups.find((group) => group.key === key) ?? { rows: [] }

@@ -7,7 +7,7 @@ import { groupMail, stoppingGroup } from './group-mail.ts'
 import { MailProgress } from './MailProgress.tsx'
 import { mailList } from './mails.ts'
 
-/** Empty if the site sends no mail. */
+/** Renders nothing if the site sends no mail. */
 export function GroupMail() {
   const state = useStore(groupMail.$loaded).data?.state
   const [isOpen, setIsOpen] = useState(false)

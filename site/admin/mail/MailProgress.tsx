@@ -9,7 +9,7 @@ const pollIntervalMs = 3000
 type Props = {
   /** `at` is ISO 8601. */
   last: { at: string; queued: number; sent: number; failed: number; stopped: boolean }
-  /** Such as 'Último aviso'. */
+  /** Words before the date, such as 'Último aviso'. */
   name: string
   stopping: ToastAction
   onWatch: () => void

@@ -5,7 +5,7 @@ import { useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
 import { createMailsOf, delayNote, mailStates, resend } from './mails.ts'
 
-/** Renders nothing without mails. */
+/** Lists the mails to one registration. Renders nothing if it got no mail. */
 export function MailsOf({ registration }: { registration: string }) {
   const formatDate = useFormatDate()
   const list = useMemo(() => createMailsOf(registration), [registration])

@@ -11,7 +11,7 @@ import { countIn, pageQuery } from '../calls/paging.ts'
 import type { FormatDate } from '../shell/time-zone.ts'
 import { copyText } from '../ui/copy-text.ts'
 
-/** `lastAtMs` is the last delivery, by this machine's clock. Null without a mail server. */
+/** `lastAtMs` is the last delivery in the time of this computer's clock. The whole status is null if no mail server is set up. */
 type MailServerNow = (MailStatus & { lastAtMs: number | null }) | null
 
 export const mailServer: Loader<{ server: MailServerNow }> = createLoaded(async () => {
@@ -28,7 +28,7 @@ type Filter = { search: string; status: Status; page: number }
 /** Pages count from 0. */
 export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
 
-/** The page was loaded with `filter`. */
+/** `filter` is the filter that the page was loaded with. */
 type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
 
 export const mailList: Loader<MailPage> = createLoaded(async () => {
@@ -47,7 +47,7 @@ export function setMailFilter(change: Partial<Filter>): void {
   void mailList.load()
 }
 
-/** Newest first. */
+/** Loads all mails to a registration, newest first. */
 export function createMailsOf(registration: string): Loader<ListedMail[]> {
   return createLoaded(async () => (await ok(api.mails.$get({ query: { registration } }))).json())
 }
@@ -59,7 +59,7 @@ export async function resend(id: string): Promise<void> {
   })
 }
 
-/** Sends the stored text to one address and shows the server's answer. */
+/** Sends a test of the saved mail text to one address, and shows what the mail server answered. */
 export async function sendTest(kind: MailKind, to: string): Promise<void> {
   await attempt('La prueba no salió', async () => {
     const { response } = await (await ok(api.mails.test.$post({ json: { kind, to } }))).json()
