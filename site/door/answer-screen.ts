@@ -1,5 +1,5 @@
 import { any, button } from './dom.ts'
-import type { Answer, Person } from './person.ts'
+import type { Answer, Person } from './list/person.ts'
 import { signal } from './signals.ts'
 
 const signs: Record<Answer['kind'], string> = {
@@ -12,8 +12,8 @@ const signs: Record<Answer['kind'], string> = {
   undone: '↺',
 }
 
-/** Milliseconds after which a success closes. In a kiosk every answer does. */
-const shortly = 5_000
+/** Time after which a success closes. In a kiosk every answer does. */
+const closeAfterMs = 5_000
 
 type Options = {
   isKiosk: boolean
@@ -44,8 +44,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
   function show(answer: Answer, { isSilent = false } = {}): void {
     clearTimeout(timer)
     current = answer
-    const said = isKiosk ? toThemselves(answer) : answer
-    const { kind, word, text, person } = said
+    const { kind, word, text, person } = isKiosk ? forKiosk(answer) : answer
     screen.dataset.kind = kind
     any('answer-sign').textContent = signs[kind]
     any('answer-word').textContent = word
@@ -57,7 +56,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     button('by-name').hidden = kind !== 'unknown' && kind !== 'foreign'
     screen.hidden = false
     if (kind !== 'undone' && !isSilent) signal(kind)
-    if (isKiosk || kind === 'in' || kind === 'undone') timer = setTimeout(hide, shortly)
+    if (isKiosk || kind === 'in' || kind === 'undone') timer = setTimeout(hide, closeAfterMs)
   }
 
   const whenShown = (act: (person: Person) => void) => () => {
@@ -76,7 +75,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
   return { show, hide, current: () => current }
 }
 
-function toThemselves({ kind, word, text, person }: Answer): Answer {
+function forKiosk({ kind, word, text, person }: Answer): Answer {
   if (kind !== 'in' || !person) return { kind, word: 'Ayuda', text: 'Pasa a la mesa de registro.' }
   const [first = ''] = person.name.split(/\s+/)
   return { kind, word, text, person: { ...person, name: first, company: '' } }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { lineText } from './connection-status.ts'
-import type { Line } from './sync.ts'
+import { statusText } from './connection-status.ts'
+import type { SyncStatus } from './sync.ts'
 
 const minute = 60_000
 const now = Date.parse('2026-11-21T14:00:00Z')
 
-test.each<[Line['state'], number, number, string]>([
+test.each<[SyncStatus['state'], number, number, string]>([
   ['fresh', 0, 0.5, 'Lista al día'],
   ['fresh', 3, 2, '3 por enviar · lista de hace 2 min'],
   ['offline', 0, 90, 'Sin conexión · lista de hace 1 h'],
@@ -13,9 +13,9 @@ test.each<[Line['state'], number, number, string]>([
   ['signed-out', 0, 1, 'Tu sesión terminó: entra de nuevo'],
   ['signed-out', 4, 1, 'Tu sesión terminó: entra para mandar 4'],
 ])('%s with %i to send and a list of %f minutes: %s', (state, unsent, age, expected) => {
-  expect(lineText({ state }, unsent, now - age * minute, now)).toBe(expected)
+  expect(statusText({ state }, unsent, now - age * minute, now)).toBe(expected)
 })
 
 test('explains in the server’s words why somebody may not use the door', () => {
-  expect(lineText({ state: 'refused', reason: 'Agrega un segundo factor' }, 2, now, now)).toBe('Agrega un segundo factor')
+  expect(statusText({ state: 'refused', reason: 'Agrega un segundo factor' }, 2, now, now)).toBe('Agrega un segundo factor')
 })

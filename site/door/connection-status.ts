@@ -1,8 +1,8 @@
 import { minuteMs } from '../../data/time.ts'
-import type { Line } from './sync.ts'
+import type { SyncStatus } from './sync.ts'
 
 /** `unsent` counts events. Times are Unix milliseconds of this phone; `syncedAt` is 0 before the first sync. */
-export function lineText({ state, reason }: Line, unsent: number, syncedAt: number, now: number): string {
+export function statusText({ state, reason }: SyncStatus, unsent: number, syncedAt: number, now: number): string {
   const toSend = unsent > 0 ? `${unsent} por enviar` : ''
   if (state === 'refused') return reason ?? 'Tu cuenta no puede usar la puerta.'
   if (state === 'signed-out')
@@ -13,8 +13,8 @@ export function lineText({ state, reason }: Line, unsent: number, syncedAt: numb
   return parts.charAt(0).toUpperCase() + parts.slice(1)
 }
 
-function age(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / minuteMs)
+function age(ageMs: number): string {
+  const minutes = Math.floor(ageMs / minuteMs)
   if (minutes < 1) return 'al día'
   if (minutes < 60) return `de hace ${minutes} min`
   const hours = Math.floor(minutes / 60)

@@ -1,8 +1,8 @@
 /** Throws if the element is missing in puerta.astro. */
 export function element<T extends HTMLElement>(id: string, type: { new (): T }): T {
-  const found = document.getElementById(id)
-  if (!(found instanceof type)) throw new Error(`no ${type.name} is called ${id}`)
-  return found
+  const element = document.getElementById(id)
+  if (!(element instanceof type)) throw new Error(`no ${type.name} is called ${id}`)
+  return element
 }
 
 export const button = (id: string) => element(id, HTMLButtonElement)

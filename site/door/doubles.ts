@@ -2,7 +2,7 @@ import { any } from './dom.ts'
 import type { Double } from './sync.ts'
 
 export function createDoubles(timeOf: (at: string) => string): (doubles: Double[]) => void {
-  const seen = new Set<string>()
+  const dismissedKeys = new Set<string>()
   const keyOf = ({ registration, at }: Double) => `${registration} ${at.length}`
 
   const textOf = ({ name, at, doors }: Double) =>
@@ -13,22 +13,22 @@ export function createDoubles(timeOf: (at: string) => string): (doubles: Double[
   let drawn = ''
 
   return (doubles) => {
-    if (doubles.length === 0) seen.clear()
-    const unseen = doubles.filter((each) => !seen.has(keyOf(each)))
-    const now = unseen.map(textOf).join('\n')
+    if (doubles.length === 0) dismissedKeys.clear()
+    const undismissed = doubles.filter((each) => !dismissedKeys.has(keyOf(each)))
+    const now = undismissed.map(textOf).join('\n')
     if (now === drawn) return
     drawn = now
     const close = document.createElement('button')
     close.type = 'button'
     close.textContent = 'Enterado'
     close.addEventListener('click', () => {
-      for (const each of unseen) seen.add(keyOf(each))
+      for (const each of undismissed) dismissedKeys.add(keyOf(each))
       drawn = ''
       any('doubles').replaceChildren()
       any('doubles').hidden = true
     })
-    const lines = unseen.map((each) => Object.assign(document.createElement('p'), { textContent: textOf(each) }))
+    const lines = undismissed.map((each) => Object.assign(document.createElement('p'), { textContent: textOf(each) }))
     any('doubles').replaceChildren(...lines, ...(lines.length > 0 ? [close] : []))
-    any('doubles').hidden = unseen.length === 0
+    any('doubles').hidden = undismissed.length === 0
   }
 }

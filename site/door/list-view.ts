@@ -1,24 +1,24 @@
 import { any, input } from './dom.ts'
-import type { Person } from './person.ts'
-import { shown } from './search.ts'
+import type { Person } from './list/person.ts'
+import { maxResults } from './list/search.ts'
 
 type Options = { find(query: string): Person[]; timeOf(at: string): string; onChoose(person: Person): void }
 
 export function createListView({ find, timeOf, onChoose }: Options): () => void {
   const query = input('query')
   const list = any('people')
-  let found: Person[] = []
+  let people: Person[] = []
   let drawn = ''
 
   function show(): void {
-    const isAsked = query.value.trim() !== ''
-    found = isAsked ? find(query.value) : []
+    const isQuery = query.value.trim() !== ''
+    people = isQuery ? find(query.value) : []
     // Redraws only changes, so that each sync keeps the focus and a touch.
-    const now = JSON.stringify([isAsked, found.map((person) => [person.id, person.name, person.company, stateOf(person)])])
+    const now = JSON.stringify([isQuery, people.map((person) => [person.id, person.name, person.company, stateOf(person)])])
     if (now === drawn) return
     drawn = now
-    list.replaceChildren(...found.map(row))
-    any('found').textContent = isAsked ? count(found.length) : 'Escribe un nombre: también vale con un error.'
+    list.replaceChildren(...people.map(row))
+    any('found').textContent = isQuery ? countText(people.length) : 'Escribe un nombre: también vale con un error.'
   }
 
   function row(person: Person, index: number): HTMLLIElement {
@@ -55,14 +55,14 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
   query.addEventListener('focus', () => query.select())
   list.addEventListener('click', ({ target }) => {
     const index = target instanceof Element ? target.closest('button')?.dataset.index : undefined
-    const person = index === undefined ? undefined : found[Number(index)]
+    const person = index === undefined ? undefined : people[Number(index)]
     if (person) onChoose(person)
   })
   show()
   return show
 }
 
-function count(people: number): string {
+function countText(people: number): string {
   if (people === 0) return 'Nadie con ese nombre.'
-  return people === 1 ? '1 persona' : people === shown ? `Las primeras ${shown}` : `${people} personas`
+  return people === 1 ? '1 persona' : people === maxResults ? `Las primeras ${maxResults}` : `${people} personas`
 }

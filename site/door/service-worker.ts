@@ -11,13 +11,13 @@ type Scope = { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> }
 const { name, assets } = pageBuild
 const scope = self as unknown as Scope
 const cacheName = `puerta-${name}`
-const kept = ['/puerta', '/puerta.webmanifest', ...assets]
+const cachedPaths = ['/puerta', '/puerta.webmanifest', ...assets]
 
 addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(cacheName)
     // The HTTP cache may hold the previous build.
-    await cache.addAll(kept.map((path) => new Request(path, { cache: 'no-cache' })))
+    await cache.addAll(cachedPaths.map((path) => new Request(path, { cache: 'no-cache' })))
     await scope.skipWaiting()
   }
   ;(event as Extendable).waitUntil(keep())
@@ -36,7 +36,7 @@ addEventListener('fetch', (event) => {
   const { request, respondWith } = event as Fetch
   const { origin, pathname } = new URL(request.url)
   const path = pathname === '/puerta/' ? '/puerta' : pathname
-  if (request.method !== 'GET' || origin !== location.origin || !kept.includes(path)) return
+  if (request.method !== 'GET' || origin !== location.origin || !cachedPaths.includes(path)) return
   const answer = async () => (await (await caches.open(cacheName)).match(path)) ?? fetch(request)
   respondWith.call(event, answer())
 })

@@ -1,6 +1,7 @@
 import { any, element, input, say } from './dom.ts'
+import type { AttendeeList } from './list/attendee-list.ts'
 
-const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar la lista.'
+export const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar la lista.'
 
 type Problem = { error?: string; secondFactor?: boolean }
 type SignedIn = { user: { mustAddSecondFactor?: boolean } }
@@ -8,7 +9,7 @@ type SignedIn = { user: { mustAddSecondFactor?: boolean } }
 /** `onDone` runs after sign-in. Users who must add a second factor are sent to the panel. */
 export function createSignIn(onDone: () => void): void {
   const form = element('sign-in', HTMLFormElement)
-  const send = element('sign-in', HTMLFormElement).querySelector('button:not([type])') as HTMLButtonElement
+  const send = form.querySelector('button:not([type])') as HTMLButtonElement
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -38,20 +39,19 @@ export function createSignIn(onDone: () => void): void {
 
 async function signIn(body: { email: string; password: string; code?: string }): Promise<SignedIn | Problem> {
   try {
-    const answer = await post('login', body)
-    return (await answer.json()) as SignedIn | Problem
+    return await (await post('login', body)).json()
   } catch {
     return { error: noAnswer }
   }
 }
 
-/** Returns true if the server confirmed the end of the session. */
-export async function signOut(): Promise<boolean> {
-  try {
-    return (await post('logout', {})).ok
-  } catch {
-    return false
-  }
+/** Signs out on the server. Without network the next sync tries again. */
+export async function endSession(attendees: AttendeeList): Promise<void> {
+  const isSignedOut = await post('logout', {}).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isSignedOut) await attendees.set({ isLeaving: false })
 }
 
 const post = (path: string, body: object) =>

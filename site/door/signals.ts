@@ -1,4 +1,4 @@
-import type { Answer } from './person.ts'
+import type { Answer } from './list/person.ts'
 
 type Signal = { tones: [frequency: number, seconds: number][]; vibration: number[] }
 

@@ -1,12 +1,12 @@
 import type { DoorAnswer, DoorList, DoorSummary } from '../../data/door/schema.ts'
-import type { News, Roll } from './attendee-list.ts'
-import type { DoorEvent } from './person.ts'
+import type { AttendeeList, ListUpdate } from './list/attendee-list.ts'
+import type { DoorEvent } from './list/person.ts'
 
 /**
- * Result of the last exchange. 'signed-out': sign in again; 'refused': no permission; 'closed': not now; 'busy': later; 'ended':
- * wipe the list. `hasDoubles`: somebody also entered elsewhere.
+ * Result of the last exchange. 'refused': this account or phone may not use the door. 'closed': before or after the event.
+ * 'ended': an administrator removed this phone. `hasDoubles`: a sent person has also entered elsewhere.
  */
-export type Line = {
+export type SyncStatus = {
   state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'closed' | 'busy' | 'ended'
   reason?: string
   hasDoubles?: boolean
@@ -14,16 +14,16 @@ export type Line = {
 
 export type Double = DoorSummary['doublesSeen'][number]
 
-/** Events per call, and milliseconds. Retries are safe because each event has an id. */
-const together = 500
-const patience = { list: 120_000, other: 20_000 }
+const maxArrivalsPerCall = 500
 
-/** Milliseconds of normal difference between two clock readings. */
-const jitter = 2_000
+const [listTimeoutMs, callTimeoutMs] = [120_000, 20_000]
+
+/** Smaller changes of the measured clock offset come from the network. */
+const clockToleranceMs = 2_000
 
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
-/** `ended`: wipe the list. The sent events were stored, and `people` answers them. */
+/** With `ended`, the sent events were stored, and `people` answers them. */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {
@@ -38,14 +38,14 @@ class Refused extends Error {
 }
 
 /** Never throws. */
-export async function exchange(roll: Roll): Promise<Line> {
+export async function exchange(attendees: AttendeeList): Promise<SyncStatus> {
   try {
-    await sendWalkIns(roll)
-    const hasDoubles = await sendArrivals(roll)
-    await fetchList(roll)
+    await sendWalkIns(attendees)
+    const hasDoubles = await sendArrivals(attendees)
+    await fetchList(attendees)
     return { state: 'fresh', hasDoubles }
   } catch (error) {
-    return lineAfter(error)
+    return statusAfter(error)
   }
 }
 
@@ -57,121 +57,126 @@ export async function fetchDoubles(): Promise<Double[] | null> {
   }
 }
 
-function lineAfter(error: unknown): Line {
-  if (!(error instanceof Refused)) return { state: 'offline' }
-  if (error.body.ended) return { state: 'ended', reason: error.message }
-  if (error.status === 401) return { state: 'signed-out' }
-  if (error.status === 403 || error.status === 409) return { state: 'refused', reason: error.message }
-  if (error.status === 410) return { state: 'closed', reason: error.message }
-  if (error.status === 429) return { state: 'busy', reason: error.message }
-  return { state: 'offline' }
+const statesByCode: Partial<Record<number, SyncStatus['state']>> = {
+  403: 'refused',
+  409: 'refused',
+  410: 'closed',
+  429: 'busy',
 }
 
-async function sendWalkIns(roll: Roll): Promise<void> {
-  for (const event of roll.unsent()) {
+function statusAfter(error: unknown): SyncStatus {
+  if (!(error instanceof Refused)) return { state: 'offline' }
+  if (error.status === 401) return { state: 'signed-out' }
+  const state = error.body.ended ? 'ended' : statesByCode[error.status]
+  return state ? { state, reason: error.message } : { state: 'offline' }
+}
+
+async function sendWalkIns(attendees: AttendeeList): Promise<void> {
+  for (const event of attendees.unsent()) {
     if (!event.walkIn) continue
     const { id, device, at, offset, door } = event
     const body = { id, device, at, offset, sentAt: clock(), door, ...event.walkIn }
-    const stands = await sendWalkIn(body)
-    if (stands === 'later') return
-    if (stands) await roll.takeOver(newsOf(roll, [event], stands))
+    const answers = await sendWalkIn(body)
+    if (answers === 'later') return
+    if (answers) await attendees.update(updateFrom(attendees, [event], answers))
   }
 }
 
 const clock = () => new Date().toISOString()
 
-/** Sends a walk-in, without the e-mail if the server rejects it. Null if that is rejected too. 'later': walk-ins are closed. */
+/** Sends a walk-in, again without the e-mail if that is invalid. Null if it is not accepted; 'later' if the account sent too many. */
 async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'later' | null> {
   try {
     return [await call<DoorAnswer>('POST', '/walk-in', body)]
   } catch (error) {
-    if (error instanceof Refused && error.status === 429) return 'later'
-    if (error instanceof Refused && error.status === 409) return null
-    if (!(error instanceof Refused) || error.status !== 422) return evenIfEnded(error)
+    const status = error instanceof Refused ? error.status : 0
+    if (status === 429) return 'later'
+    if (status === 409) return null
+    if (status !== 422) return answersIfEnded(error)
     return body.email ? sendWalkIn({ ...body, email: '' }) : null
   }
 }
 
-async function sendArrivals(roll: Roll): Promise<boolean> {
+async function sendArrivals(attendees: AttendeeList): Promise<boolean> {
   for (let hasDoubles = false; ; ) {
-    const all = roll.unsent()
-    const events = all.filter(({ walkIn }) => !walkIn).slice(0, together)
+    const unsent = attendees.unsent()
+    const events = unsent.filter(({ walkIn }) => !walkIn).slice(0, maxArrivalsPerCall)
     const [first] = events
     if (!first) return hasDoubles
     const arrivals = events.map(({ id, registration, seq, at, offset, door, undo }) => ({
       ...{ id, registration, seq, at, offset, door },
       ...(undo !== undefined && { undo }),
     }))
-    const body = { device: first.device, unsent: all.length - events.length, sentAt: clock(), arrivals }
-    const stands = await call<DoorAnswer[]>('POST', '/arrivals', body).catch(evenIfLater)
-    if (stands === null) return hasDoubles
-    hasDoubles ||= stands.some(({ doubles }) => doubles !== undefined)
-    await roll.takeOver(newsOf(roll, events, stands))
+    const body = { device: first.device, unsent: unsent.length - events.length, sentAt: clock(), arrivals }
+    const answers = await call<DoorAnswer[]>('POST', '/arrivals', body).catch(answersIfLater)
+    if (answers === null) return hasDoubles
+    hasDoubles ||= answers.some(({ doubles }) => doubles !== undefined)
+    await attendees.update(updateFrom(attendees, events, answers))
   }
 }
 
-function evenIfEnded(error: unknown): DoorAnswer[] {
+function answersIfEnded(error: unknown): DoorAnswer[] {
   if (error instanceof Refused && error.body.ended && error.body.people) return error.body.people
   throw error
 }
 
-function evenIfLater(error: unknown): DoorAnswer[] | null {
-  return error instanceof Refused && error.status === 429 ? null : evenIfEnded(error)
+function answersIfLater(error: unknown): DoorAnswer[] | null {
+  return error instanceof Refused && error.status === 429 ? null : answersIfEnded(error)
 }
 
-function newsOf(roll: Roll, sent: DoorEvent[], stands: DoorAnswer[]): News {
-  const news: Required<Pick<News, 'people' | 'gone' | 'sent'>> = { people: [], gone: [], sent }
-  for (const { registration, status, arrivedAt, door, mergedInto } of stands) {
-    const known = roll.person(registration)
-    if (!known) continue
-    if (mergedInto || status === 'erased') news.gone.push(registration)
-    else if (status !== 'unknown') news.people.push({ ...known, status, arrivedAt, door })
+function updateFrom(attendees: AttendeeList, sent: DoorEvent[], answers: DoorAnswer[]): ListUpdate {
+  const update: Required<Pick<ListUpdate, 'people' | 'gone' | 'sent'>> = { people: [], gone: [], sent }
+  for (const { registration, status, arrivedAt, door, mergedInto } of answers) {
+    const person = attendees.person(registration)
+    if (!person) continue
+    if (mergedInto || status === 'erased') update.gone.push(registration)
+    else if (status !== 'unknown') update.people.push({ ...person, status, arrivedAt, door })
   }
-  return news
+  return update
 }
 
-async function fetchList(roll: Roll): Promise<void> {
-  const { cursor: since, device, door, offset: before } = roll.settings
-  const query = new URLSearchParams({ device, name: door, unsent: String(roll.counts().unsent), ...(since && { since }) })
-  const asked = Date.now()
-  const { answer, answered } = await sendInTurn(`/list?${query}`, roll.hasList() ? 1 : firstTriesCount)
+async function fetchList(attendees: AttendeeList): Promise<void> {
+  const { cursor: since, device, door, offset: before } = attendees.settings
+  const query = new URLSearchParams({ device, name: door, unsent: String(attendees.unsent().length), ...(since && { since }) })
+  const sentAt = Date.now()
+  const { answer, answeredAt } = await getInTurn(`/list?${query}`, attendees.hasList() ? 1 : firstTriesCount)
   const { cursor, isWhole, now, keepUntil, people, gone }: DoorList = await answer.json()
-  const offset = Math.round(Date.parse(now) - (asked + answered) / 2)
-  const isOff = Math.abs(offset - before) > jitter
+  const offset = Math.round(Date.parse(now) - (sentAt + answeredAt) / 2)
+  const isOffsetNew = Math.abs(offset - before) > clockToleranceMs
   const settings = {
     cursor,
     keepUntil: keepUntil ?? '',
     syncedAt: new Date().toISOString(),
-    ...(isOff && { offset }),
+    ...(isOffsetNew && { offset }),
   }
   // A walk-in with a registered e-mail is listed under the registration's id only, so its own id must go.
-  const listed = new Set(people.map(({ id }) => id))
-  const unlisted = roll.unlisted().filter((id) => !listed.has(id))
-  await roll.takeOver({ people, gone: [...gone, ...unlisted], isWhole, settings })
+  const listedIds = new Set(people.map(({ id }) => id))
+  const unlisted = attendees.unlisted().filter((id) => !listedIds.has(id))
+  await attendees.update({ people, gone: [...gone, ...unlisted], isWhole, settings })
 }
 
-async function sendInTurn(path: string, tries: number): ReturnType<typeof send> {
+async function getInTurn(path: string, tries: number): ReturnType<typeof send> {
   try {
-    return await send('GET', path, patience.list)
+    return await send('GET', path, listTimeoutMs)
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 429 || tries <= 1) throw error
     await new Promise((resolve) => setTimeout(resolve, betweenTriesMs))
-    return sendInTurn(path, tries - 1)
+    return getInTurn(path, tries - 1)
   }
 }
 
 async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-  return (await send(method, path, patience.other, body)).answer.json()
+  return (await send(method, path, callTimeoutMs, body)).answer.json()
 }
 
-async function send(method: 'GET' | 'POST', path: string, milliseconds: number, body?: object) {
+async function send(method: 'GET' | 'POST', path: string, timeoutMs: number, body?: object) {
   const answer = await fetch(`/api/door${path}`, {
     method,
     cache: 'no-store',
-    signal: AbortSignal.timeout(milliseconds),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   })
-  const answered = Date.now()
+  const answeredAt = Date.now()
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => ({})))
-  return { answer, answered }
+  return { answer, answeredAt }
 }

@@ -23,14 +23,14 @@ interface Schema extends DBSchema {
   settings: { key: keyof Settings; value: Settings[keyof Settings] }
 }
 
-const name = 'puerta'
+const databaseName = 'puerta'
 
 const stores = ['list', 'people', 'events', 'settings'] as const
 
-const together = 5_000
+const maxPeoplePerText = 5_000
 
 /** Later entries of `people` override earlier ones. `changed` counts the last entries, stored separately. */
-export type Kept = { people: Person[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
+export type StoredList = { people: Person[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
 export type Changes = {
   list?: readonly Person[]
@@ -40,7 +40,7 @@ export type Changes = {
 }
 
 export type Store = {
-  read(): Promise<Kept>
+  read(): Promise<StoredList>
   /** Writes all or nothing, and resolves once the data is on disk. */
   write(changes: Changes): Promise<void>
   wipe(): Promise<void>
@@ -75,8 +75,8 @@ export async function openStore(): Promise<Store> {
       if (list) {
         void writing.objectStore('list').clear()
         void writing.objectStore('people').clear()
-        for (let from = 0; from < list.length; from += together)
-          void writing.objectStore('list').put(JSON.stringify(list.slice(from, from + together)), from)
+        for (let from = 0; from < list.length; from += maxPeoplePerText)
+          void writing.objectStore('list').put(JSON.stringify(list.slice(from, from + maxPeoplePerText)), from)
       }
       for (const person of people) void writing.objectStore('people').put(person)
       for (const event of events) void writing.objectStore('events').put(event)
@@ -89,14 +89,14 @@ export async function openStore(): Promise<Store> {
     },
     async wipe() {
       db.close()
-      await deleteDB(name)
+      await deleteDB(databaseName)
       db = await open()
     },
   }
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(name, 2, {
+  return openDB<Schema>(databaseName, 2, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('people', { keyPath: 'id' })

@@ -1,19 +1,19 @@
 /** Searches people by name and company, ignoring accents and one typing error. The index for 20,000 people is built in steps. */
-import { fold } from '../../data/text.ts'
-import { beginsNear } from '../../data/typos.ts'
+import { fold } from '../../../data/text.ts'
+import { beginsNear } from '../../../data/typos.ts'
 import type { Person } from './person.ts'
 
-/** Minimum letters of a word that may contain an error. */
-const forgiven = 4
+/** Shorter words must be typed without an error. */
+const minLettersForTypo = 4
 
-export const shown = 40
+export const maxResults = 40
 
-const atOnce = 50
+const peoplePerStep = 50
 
 export type Search = {
   put(person: Person): void
   remove(id: string): void
-  prepare(milliseconds: number): boolean
+  prepare(maxMs: number): boolean
   /** Ids of people that match all words: names first, then companies, then middles of words, then typing errors. */
   find(query: string): string[]
 }
@@ -32,19 +32,19 @@ export function createSearch(people: Iterable<Person>): Search {
 
   function put({ id, name, company }: Person): void {
     const text = `${name} ${company}`
-    const known = rows.get(id)
-    if (known?.text === text) return
-    if (known) ids[known.row] = null
+    const entry = rows.get(id)
+    if (entry?.text === text) return
+    if (entry) ids[entry.row] = null
     const row = ids.push(id) - 1
     rows.set(id, { row, text })
     for (const word of wordsOf(name)) add(ofNames, word, row)
     for (const word of wordsOf(company)) add(ofCompanies, word, row)
   }
 
-  function prepare(milliseconds: number): boolean {
-    const end = performance.now() + milliseconds
+  function prepare(maxMs: number): boolean {
+    const end = performance.now() + maxMs
     do {
-      for (let count = 0; count < atOnce; count++) {
+      for (let count = 0; count < peoplePerStep; count++) {
         const next = waiting.next()
         if (next.done) return true
         put(next.value)
@@ -53,10 +53,10 @@ export function createSearch(people: Iterable<Person>): Search {
     return false
   }
 
-  function marksOf(asked: string): Uint8Array {
+  function marksOf(word: string): Uint8Array {
     const marks = new Uint8Array(ids.length)
-    mark(marks, asked, ofNames, begins)
-    mark(marks, asked, ofCompanies, beginsCompany)
+    mark(marks, word, ofNames, begins)
+    mark(marks, word, ofCompanies, beginsCompany)
     return marks
   }
 
@@ -64,22 +64,22 @@ export function createSearch(people: Iterable<Person>): Search {
     put,
     prepare,
     remove(id) {
-      const known = rows.get(id)
-      if (known) ids[known.row] = null
+      const entry = rows.get(id)
+      if (entry) ids[entry.row] = null
       rows.delete(id)
     },
     find(query) {
       prepare(Number.POSITIVE_INFINITY)
-      const asked = [...new Set(wordsOf(query))]
-      if (asked.length === 0) return []
-      const found: string[][] = [[], [], [], [], []]
-      const marks = asked.map(marksOf)
-      for (let row = 0; row < ids.length && (found[begins]?.length ?? 0) < shown; row++) {
+      const words = [...new Set(wordsOf(query))]
+      if (words.length === 0) return []
+      const idsByMark: string[][] = [[], [], [], [], []]
+      const marks = words.map(marksOf)
+      for (let row = 0; row < ids.length && (idsByMark[begins]?.length ?? 0) < maxResults; row++) {
         const worst = worstOf(marks, row)
         const id = ids[row]
-        if (worst > 0 && id) found[worst]?.push(id)
+        if (worst > 0 && id) idsByMark[worst]?.push(id)
       }
-      return found.flat().slice(0, shown)
+      return idsByMark.flat().slice(0, maxResults)
     },
   }
 }
@@ -102,14 +102,14 @@ function add({ words, rows, rowsOf }: Words, word: string, row: number): void {
 }
 
 /** Plain loops, because they are fast even before they are compiled. */
-function mark(marks: Uint8Array, asked: string, { words, rows }: Words, atBeginning: number): void {
-  const mayBeMisspelt = asked.length >= forgiven
+function mark(marks: Uint8Array, part: string, { words, rows }: Words, atBeginning: number): void {
+  const mayBeMisspelt = part.length >= minLettersForTypo
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as string
-    const at = word.indexOf(asked)
+    const at = word.indexOf(part)
     if (at === 0) note(marks, rows[index], atBeginning)
     else if (at > 0) note(marks, rows[index], inside)
-    else if (mayBeMisspelt && beginsNear(word, asked)) note(marks, rows[index], misspelt)
+    else if (mayBeMisspelt && beginsNear(word, part)) note(marks, rows[index], misspelt)
   }
 }
 

@@ -22,7 +22,7 @@ export function createTyped(): { press(key: string, code: string, isShifted: boo
     /** `at` is in milliseconds. Returns the texts on Enter or Tab, which end a scan. */
     press(key, code, isShifted, at = 0) {
       // A pause means a person typed the earlier keys.
-      if (at - last > pause) byLayout = byKeys = ''
+      if (at - last > pauseMs) byLayout = byKeys = ''
       last = at
       if (key === 'Enter' || key === 'Tab') {
         const typed = [...new Set([byLayout, byKeys])].filter((text) => text.length > 0)
@@ -30,17 +30,16 @@ export function createTyped(): { press(key: string, code: string, isShifted: boo
         return typed
       }
       if (key.length !== 1) return null
-      byLayout = (byLayout + key).slice(-longest)
-      byKeys = (byKeys + (american(code, isShifted) ?? key)).slice(-longest)
+      byLayout = (byLayout + key).slice(-maxCodeLength)
+      byKeys = (byKeys + (american(code, isShifted) ?? key)).slice(-maxCodeLength)
       return null
     },
   }
 }
 
-/** Milliseconds. */
-const pause = 1000
+const pauseMs = 1000
 
-const longest = 300
+const maxCodeLength = 300
 
 const americanKeys: Record<string, [string, string]> = {
   Minus: ['-', '_'],

@@ -1,21 +1,21 @@
+import { button, element, say } from '../dom.ts'
+import { allowSound } from '../signals.ts'
 import { createCamera } from './camera.ts'
-import { button, element, say } from './dom.ts'
-import { allowSound } from './signals.ts'
 
-/** Milliseconds after which the code in view counts as shown again. */
-const shownAgainAfter = 3_000
+/** A code in view counts as shown again after this pause. */
+const shownAgainAfterMs = 3_000
 
 type Options = { facing: 'user' | 'environment'; onCode(text: string): void }
 
 export function createScanner({ facing, onCode }: Options) {
-  const seen = new Map<string, number>()
+  const lastSeenAt = new Map<string, number>()
   const camera = createCamera({
     video: element('video', HTMLVideoElement),
     facing,
     onCode(text) {
       const now = performance.now()
-      const isKnown = now - (seen.get(text) ?? Number.NEGATIVE_INFINITY) < shownAgainAfter
-      seen.set(text, now)
+      const isKnown = now - (lastSeenAt.get(text) ?? Number.NEGATIVE_INFINITY) < shownAgainAfterMs
+      lastSeenAt.set(text, now)
       if (!isKnown) onCode(text)
     },
   })

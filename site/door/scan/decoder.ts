@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 
-/** Milliseconds for a difficult frame. The next one may be easier. */
-const timeLimit = 60
+/** For a difficult frame. The next one may be easier. */
+const maxDecodeMs = 60
 
 // The worker type library conflicts with that of pages.
 type Worker = { onmessage: (event: MessageEvent<ImageData>) => void; postMessage(text: string | null): void }
@@ -11,7 +11,7 @@ worker.onmessage = ({ data }) => worker.postMessage(read(data))
 
 function read(image: ImageData): string | null {
   try {
-    return decodeQR(image, { timeLimit })
+    return decodeQR(image, { timeLimit: maxDecodeMs })
   } catch {
     // The frame has no readable code.
     return null

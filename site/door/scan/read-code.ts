@@ -1,5 +1,5 @@
-/** Pixels of the square that is read, in the middle of the frame. */
-const side = 720
+/** Side of the square in the middle of the frame that is read. */
+const maxSidePx = 720
 
 type Detector = { detect(frame: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
@@ -7,13 +7,13 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 export type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
 
 export async function createReader(): Promise<ReadCode> {
-  const own = await detector()
-  if (!own) return workerReader()
+  const detector = await createDetector()
+  if (!detector) return workerReader()
   let fallback: ReadCode | undefined
   return async (video) => {
     if (fallback) return fallback(video)
     try {
-      return (await own.detect(video))[0]?.rawValue ?? null
+      return (await detector.detect(video))[0]?.rawValue ?? null
     } catch {
       // Without Google's services, BarcodeDetector exists but fails.
       fallback = workerReader()
@@ -22,10 +22,10 @@ export async function createReader(): Promise<ReadCode> {
   }
 }
 
-async function detector(): Promise<Detector | null> {
-  const known = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  const formats = (await known?.getSupportedFormats().catch(() => [])) ?? []
-  return known && formats.includes('qr_code') ? new known({ formats: ['qr_code'] }) : null
+async function createDetector(): Promise<Detector | null> {
+  const DetectorClass = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const formats = (await DetectorClass?.getSupportedFormats().catch(() => [])) ?? []
+  return DetectorClass && formats.includes('qr_code') ? new DetectorClass({ formats: ['qr_code'] }) : null
 }
 
 function workerReader(): ReadCode {
@@ -34,13 +34,13 @@ function workerReader(): ReadCode {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return (video) =>
     new Promise((resolve) => {
-      const whole = Math.min(video.videoWidth, video.videoHeight)
-      if (!context || whole === 0) return resolve(null)
-      const kept = Math.min(whole, side)
-      canvas.width = canvas.height = kept
-      const [x, y] = [(video.videoWidth - whole) / 2, (video.videoHeight - whole) / 2]
-      context.drawImage(video, x, y, whole, whole, 0, 0, kept, kept)
-      const image = context.getImageData(0, 0, kept, kept)
+      const { videoWidth, videoHeight } = video
+      const shorter = Math.min(videoWidth, videoHeight)
+      if (!context || shorter === 0) return resolve(null)
+      const side = Math.min(shorter, maxSidePx)
+      canvas.width = canvas.height = side
+      context.drawImage(video, (videoWidth - shorter) / 2, (videoHeight - shorter) / 2, shorter, shorter, 0, 0, side, side)
+      const image = context.getImageData(0, 0, side, side)
       worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data)
       worker.postMessage(image, [image.data.buffer])
     })

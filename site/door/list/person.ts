@@ -1,4 +1,4 @@
-import type { DoorPerson } from '../../data/door/schema.ts'
+import type { DoorPerson } from '../../../data/door/schema.ts'
 
 export type Person = DoorPerson
 

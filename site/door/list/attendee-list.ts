@@ -1,0 +1,140 @@
+import { createEventLog, type EventLog } from './event-log.ts'
+import { createPeopleIndex, type PeopleIndex } from './people-index.ts'
+import { type DoorEvent, type Person, withUnsent } from './person.ts'
+import type { Settings, Store } from './store.ts'
+
+export type WalkIn = { name: string; company: string; email: string }
+
+/** Changes from the server. `isWhole`: `people` replaces the list. */
+export type ListUpdate = {
+  people?: Person[]
+  gone?: string[]
+  isWhole?: boolean
+  sent?: DoorEvent[]
+  settings?: Partial<Settings>
+}
+
+/** Maximum of separately stored people. More slow down the start, so the list is rewritten. */
+const maxChangedPeople = 1_000
+
+export type AttendeeList = Pick<PeopleIndex, 'withTicket' | 'person' | 'find' | 'prepareFind'> & {
+  settings: Readonly<Settings>
+  hasList(): boolean
+  counts(): { expected: number; arrived: number; unsent: number }
+  /** Resolves once the arrival is stored. */
+  arrive(person: Person): Promise<void>
+  undo(person: Person): Promise<void>
+  walkIn(walkIn: WalkIn): { person: Person; writing: Promise<void> }
+  unsent(): DoorEvent[]
+  /** Ids of walk-ins that were sent but are not in the list yet. */
+  unlisted(): string[]
+  update(update: ListUpdate): Promise<void>
+  set(settings: Partial<Settings>): Promise<void>
+  reopen(): Promise<void>
+  /** Deletes all data and starts with a new device id. */
+  wipe(settings?: Partial<Settings>): Promise<void>
+}
+
+export async function openAttendeeList(
+  store: Store,
+  now = () => Date.now(),
+  newId: () => string = () => crypto.randomUUID(),
+): Promise<AttendeeList> {
+  const index = createPeopleIndex()
+  const { person, withTicket, find, prepareFind } = index
+  const log = createEventLog(now, newId)
+  let settings = newSettings(newId())
+  /** Count of people stored since the list was last written. */
+  let changes = 0
+
+  function clear(): void {
+    index.clear()
+    log.replace([])
+    changes = 0
+  }
+
+  async function read(): Promise<void> {
+    const stored = await store.read()
+    for (const person of stored.people) index.put(person)
+    changes = stored.changed
+    log.replace(stored.events)
+    settings = { ...newSettings(newId()), ...stored.settings }
+    if (!stored.settings.device) await store.write({ settings })
+  }
+
+  async function add(person: Person, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
+    const event = log.add(person, details, settings)
+    const changedPerson = withUnsent(person, [event])
+    // Updated before the write, because the next frame has the same code.
+    index.put(changedPerson)
+    changes++
+    await store.write({ people: [changedPerson], events: [event] })
+  }
+
+  async function update({ settings: changed = {}, ...news }: ListUpdate): Promise<void> {
+    settings = { ...settings, ...changed }
+    const { people, sentEvents, isRemoved } = applyUpdate(news, index, log)
+    changes += people.length
+    // Deleted people must not remain in the stored text.
+    const isRewritten = isRemoved || changes > maxChangedPeople
+    if (isRewritten) changes = 0
+    const stored = isRewritten ? { list: index.all(), events: [...log.unsent(), ...sentEvents] } : { people, events: sentEvents }
+    await store.write({ ...stored, settings: changed })
+  }
+
+  await read()
+  return {
+    ...{ person, withTicket, find, prepareFind, update, unsent: log.unsent },
+    get settings() {
+      return settings
+    },
+    hasList: () => settings.cursor !== '',
+    counts: () => ({ ...countPeople(index.all()), unsent: log.unsent().length }),
+    arrive: (person) => add(person, {}),
+    undo: (person) => add(person, { undo: log.undoOf(person) }),
+    walkIn({ name, company, email }) {
+      const person: Person = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
+      return { person, writing: add(person, { walkIn: { name, company, email } }) }
+    },
+    unlisted: () => log.sentWalkIns().flatMap(({ registration: id }) => (person(id)?.ticket === '' ? [id] : [])),
+    async set(changed) {
+      settings = { ...settings, ...changed }
+      await store.write({ settings: changed })
+    },
+    async reopen() {
+      clear()
+      await store.reopen()
+      await read()
+    },
+    async wipe(changed = {}) {
+      clear()
+      settings = { ...newSettings(newId()), ...changed }
+      await store.wipe()
+      await store.write({ settings })
+    },
+  }
+}
+
+/** Keeps what this phone has not sent yet. `people` are those to store. */
+function applyUpdate({ people = [], gone = [], isWhole = false, sent = [] }: ListUpdate, index: PeopleIndex, log: EventLog) {
+  const sentEvents = log.markSent(sent)
+  const unsent = log.unsent()
+  const walkIns = new Set(unsent.filter(({ walkIn }) => walkIn).map(({ registration }) => registration))
+  const removedIds = isWhole ? index.all().flatMap(({ id }) => (walkIns.has(id) ? [] : id)) : gone
+  for (const id of removedIds) index.remove(id)
+  const unsentIds = new Set(unsent.map(({ registration }) => registration))
+  const current = people.map((person) => (unsentIds.has(person.id) ? withUnsent(person, unsent) : person))
+  for (const person of current) index.put(person)
+  return { people: current, sentEvents, isRemoved: isWhole || removedIds.length > 0 }
+}
+
+const newSettings = (device: string): Settings => ({
+  ...{ device, door: '', cursor: '', syncedAt: '', keepUntil: '', offset: 0, isLeaving: false },
+})
+
+function countPeople(people: readonly Person[]): { expected: number; arrived: number } {
+  return {
+    expected: people.filter(({ status }) => status === 'registered').length,
+    arrived: people.filter(({ arrivedAt }) => arrivedAt).length,
+  }
+}

@@ -1,0 +1,47 @@
+import { type DoorEvent, instantOf, type Person } from './person.ts'
+import type { Settings } from './store.ts'
+
+type EventDetails = Pick<DoorEvent, 'undo' | 'walkIn'>
+
+export type EventLog = ReturnType<typeof createEventLog>
+
+/** Arrivals and undone arrivals of this phone, in order. `now` is in Unix milliseconds. */
+export function createEventLog(now: () => number, newId: () => string) {
+  let events: DoorEvent[] = []
+
+  return {
+    replace(stored: DoorEvent[]): void {
+      events = stored
+    },
+    unsent: () => events.filter(({ isSent }) => !isSent),
+    sentWalkIns: () => events.filter(({ walkIn, isSent }) => walkIn && isSent),
+    /** Id of this phone's arrival, or true to undo those of other phones. */
+    undoOf({ id, arrivedAt }: Person): string | true {
+      const arrival = events.findLast(({ registration, undo }) => registration === id && undo === undefined)
+      return arrival && instantOf(arrival) === arrivedAt ? arrival.id : true
+    },
+    add(person: Person, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
+      const last = events.findLast(({ registration }) => registration === person.id)
+      // Keeps events of a person in order, even if another phone's clock is ahead.
+      const after = Math.max(last ? Date.parse(instantOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
+      // A phone without network may restart with a clock that is years behind.
+      const earliest = Math.max(after - offset, Date.parse(syncedAt) || 0)
+      const at = new Date(Math.max(now(), earliest)).toISOString()
+      const id = details.walkIn ? person.id : newId()
+      const seq = (events.at(-1)?.seq ?? 0) + 1
+      const event = { id, device, seq, registration: person.id, at, offset, door, isSent: false, ...details }
+      events.push(event)
+      return event
+    },
+    markSent(sent: readonly DoorEvent[]): DoorEvent[] {
+      const sentIds = new Set(sent.map(({ id }) => id))
+      events = events.map((event) => (sentIds.has(event.id) ? asSent(event) : event))
+      return sent.map(asSent)
+    },
+  }
+}
+
+/** The e-mail stays on this phone only until the server has it. */
+function asSent({ walkIn, ...event }: DoorEvent): DoorEvent {
+  return { ...event, ...(walkIn && { walkIn: { ...walkIn, email: '' } }), isSent: true }
+}

@@ -1,0 +1,53 @@
+import type { Person } from './person.ts'
+import { createSearch, type Search } from './search.ts'
+
+export type PeopleIndex = ReturnType<typeof createPeopleIndex>
+
+/** Finds people by id, by the code of a ticket, and by typed words. */
+export function createPeopleIndex() {
+  const peopleById = new Map<string, Person>()
+  const idsByCode = new Map<string, string>()
+  // Created at first use, because the start has no time for it.
+  let search: Search | undefined
+
+  function usedSearch(): Search {
+    search ??= createSearch(peopleById.values())
+    return search
+  }
+
+  function unlink(id: string): void {
+    const person = peopleById.get(id)
+    if (!person) return
+    peopleById.delete(id)
+    for (const code of codesOf(person)) if (idsByCode.get(code) === id) idsByCode.delete(code)
+  }
+
+  return {
+    person: (id: string) => peopleById.get(id),
+    withTicket: (code: string) => peopleById.get(idsByCode.get(code) ?? ''),
+    all: () => [...peopleById.values()],
+    find: (query: string) =>
+      usedSearch()
+        .find(query)
+        .flatMap((id) => peopleById.get(id) ?? []),
+    /** Returns true once the search is ready. */
+    prepareFind: (maxMs: number) => usedSearch().prepare(maxMs),
+    put(person: Person): void {
+      unlink(person.id)
+      peopleById.set(person.id, person)
+      for (const code of codesOf(person)) idsByCode.set(code, person.id)
+      search?.put(person)
+    },
+    remove(id: string): void {
+      unlink(id)
+      search?.remove(id)
+    },
+    clear(): void {
+      peopleById.clear()
+      idsByCode.clear()
+      search = undefined
+    },
+  }
+}
+
+const codesOf = ({ ticket, former = [] }: Person) => (ticket ? [ticket, ...former] : former)

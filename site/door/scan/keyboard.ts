@@ -1,0 +1,45 @@
+import { say } from '../dom.ts'
+import { isViewOpen } from '../views.ts'
+import { createTyped, idIn, tokenIn } from './ticket.ts'
+
+const maxWaitingCount = 50
+
+type Options = { onCode(texts: string[]): void; onFieldCleared(): void }
+
+/** Reads codes that a scanner types. Codes wait while the door is open in another tab. */
+export function readKeyboard({ onCode, onFieldCleared }: Options) {
+  const typed = createTyped()
+  const waiting: string[][] = []
+
+  function keepForLater(texts: string[]): void {
+    if (waiting.length < maxWaitingCount) waiting.push(texts)
+    say('waiting-codes', waiting.length === 1 ? '1 código espera.' : `${waiting.length} códigos esperan.`)
+  }
+
+  document.addEventListener('keydown', (event) => {
+    const { key, code, shiftKey, target, timeStamp } = event
+    const texts = typed.press(key, code, shiftKey, timeStamp)
+    const isField = target instanceof HTMLInputElement
+    // In a field, a typed word may be as long as a secret.
+    const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
+    if (!texts || !isCode) return
+    const isElsewhere = isViewOpen('elsewhere')
+    if (!isElsewhere && !isViewOpen('app')) return
+    // Enter would press the focused button, Tab would move the focus.
+    event.preventDefault()
+    if (isElsewhere) return keepForLater(texts)
+    if (isField) {
+      target.value = ''
+      onFieldCleared()
+    }
+    onCode(texts)
+  })
+
+  return {
+    /** Removes the waiting codes. */
+    takeWaiting(): string[][] {
+      say('waiting-codes', '')
+      return waiting.splice(0)
+    },
+  }
+}

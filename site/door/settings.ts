@@ -1,0 +1,24 @@
+import type { Connection } from './connection.ts'
+import { button, element, input } from './dom.ts'
+import type { AttendeeList } from './list/attendee-list.ts'
+import { openView } from './views.ts'
+
+export function createSettings(attendees: AttendeeList, connection: Connection, onSignOut: () => Promise<void>): void {
+  const dialog = element('settings', HTMLDialogElement)
+  button('open-settings').addEventListener('click', () => dialog.showModal())
+  button('close-settings').addEventListener('click', () => dialog.close())
+  input('door-name').addEventListener('change', () => void attendees.set({ door: input('door-name').value.trim() }))
+  button('sign-out').addEventListener('click', async () => {
+    await connection.sync()
+    const { unsent } = attendees.counts()
+    const question = `Hay ${unsent} por enviar y no hay conexión: si cierras sesión se pierden. ¿Cerrar sesión?`
+    if (unsent > 0 && !confirm(question)) return
+    dialog.close()
+    await onSignOut()
+  })
+  button('sign-in-again').addEventListener('click', () => {
+    button('without-sign-in').hidden = false
+    openView('sign-in')
+  })
+  button('without-sign-in').addEventListener('click', () => openView('app'))
+}
