@@ -1,22 +1,22 @@
+import { button, element } from './element.ts'
 import { downloadCalendar } from './own-calendar.ts'
 
 export function offerActions(card: Element, sheet: HTMLElement): void {
   if (sheet.querySelector('.sheet-actions')) return
   const star = card.querySelector<HTMLElement>('.session-star')
   const title = card.querySelector('h3, h4')?.textContent ?? ''
-  const actions = Object.assign(document.createElement('p'), { className: 'sheet-actions' })
-  const keep = button('Guardar', () => star?.click())
-  const showKept = () => {
-    const isKept = star?.getAttribute('aria-pressed') === 'true'
-    keep.textContent = isKept ? '★ Guardada' : '☆ Guardar'
-    keep.setAttribute('aria-pressed', String(isKept))
-  }
+  const actions = element('p', '', 'sheet-actions')
   if (star) {
-    showKept()
-    new MutationObserver(showKept).observe(star, { attributeFilter: ['aria-pressed'] })
+    const keep = button('', 'btn btn-sm', () => star.click())
+    const showState = () => {
+      keep.textContent = star.ariaPressed === 'true' ? '★ Guardada' : '☆ Guardar'
+      keep.ariaPressed = star.ariaPressed
+    }
+    showState()
+    new MutationObserver(showState).observe(star, { attributeFilter: ['aria-pressed'] })
     actions.append(keep)
   }
-  const share = button('Compartir', async () => {
+  const share = button('Compartir', 'btn btn-sm', async () => {
     const address = card.querySelector<HTMLAnchorElement>(':is(h3, h4) a')
     const url = address?.href ?? `${location.origin}/#${card.id}`
     // Rejects if the visitor closes the share sheet.
@@ -26,7 +26,7 @@ export function offerActions(card: Element, sheet: HTMLElement): void {
       () => say(share, url),
     )
   })
-  const calendar = button('Agregar al calendario', () =>
+  const calendar = button('Agregar al calendario', 'btn btn-sm', () =>
     downloadCalendar(new Set([card.id.slice('evento-'.length)]), 'charla.ics').catch(() => say(calendar, 'No se pudo descargar')),
   )
   actions.append(share)
@@ -36,10 +36,4 @@ export function offerActions(card: Element, sheet: HTMLElement): void {
 
 function say(button: HTMLElement, text: string): void {
   button.textContent = text
-}
-
-function button(text: string, press: () => unknown): HTMLButtonElement {
-  const made = Object.assign(document.createElement('button'), { type: 'button', className: 'btn btn-sm', textContent: text })
-  made.addEventListener('click', press)
-  return made
 }

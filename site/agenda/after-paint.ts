@@ -1,12 +1,12 @@
-/** Returns a function that runs `work` after the next paint plus `pause` milliseconds. A later call replaces the earlier one. */
-export function createAfterPaint(): (work: () => void, pause?: number) => void {
+/** Returns a function that runs `work` after the next paint plus `pauseMs`. A later call replaces the earlier one. */
+export function createAfterPaint(): (work: () => void, pauseMs?: number) => void {
   let frame = 0
   let timer = 0
-  return (work, pause = 0) => {
+  return (work, pauseMs = 0) => {
     cancelAnimationFrame(frame)
     clearTimeout(timer)
     frame = requestAnimationFrame(() => {
-      timer = window.setTimeout(work, pause)
+      timer = window.setTimeout(work, pauseMs)
     })
   }
 }

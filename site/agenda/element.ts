@@ -5,3 +5,14 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   return Object.assign(document.createElement(tag), { className, textContent })
 }
+
+export function button(text: string, className: string, onClick: () => unknown): HTMLButtonElement {
+  const created = element('button', text, className)
+  created.type = 'button'
+  created.addEventListener('click', onClick)
+  return created
+}
+
+export function link(text: string, className: string, href: string): HTMLAnchorElement {
+  return Object.assign(element('a', text, className), { href })
+}

@@ -1,6 +1,6 @@
 import { type Now, nowOf, type TimelineDay } from '../../data/programme/now.ts'
 import { minuteMs } from '../../data/time.ts'
-import { element } from './element.ts'
+import { element, link } from './element.ts'
 import { keyOf, shownAtOnce } from './now-words.ts'
 import type { Session } from './sessions.ts'
 import { openDay } from './sheets.ts'
@@ -11,20 +11,16 @@ type Day = TimelineDay & { inWords: string }
 function readDays(written: string | undefined): Day[] {
   const days: [day: string, opens: number, starts: number, ends: number, inWords: string][] = JSON.parse(written ?? '[]')
   return days.map(([day, opens, starts, ends, inWords]) => ({
-    day,
-    opens: opens * 1000,
-    starts: starts * 1000,
-    ends: ends * 1000,
-    inWords,
+    ...{ day, opens: opens * 1000, starts: starts * 1000, ends: ends * 1000, inWords },
   }))
 }
 
-export function followTheDay(sessions: Session[]): void {
+export function showCurrent(sessions: Session[]): void {
   const place = document.querySelector<HTMLElement>('[data-days]')
   const days = readDays(place?.dataset.days)
-  const known = new Map(sessions.map((session) => [session.id, session]))
-  const cards = (ids: string[]) => ids.flatMap((id) => known.get(id) ?? [])
-  const look = () => {
+  const sessionsById = new Map(sessions.map((session) => [session.id, session]))
+  const cards = (ids: string[]) => ids.flatMap((id) => sessionsById.get(id) ?? [])
+  const show = () => {
     const now = nowOf({ days, sessions }, Date.now())
     document.documentElement.dataset.moment = now.moment
     if (now.moment === 'after')
@@ -32,28 +28,28 @@ export function followTheDay(sessions: Session[]): void {
     for (const old of document.querySelectorAll('.session-mark')) old.remove()
     for (const { card } of cards(now.next)) mark(card, 'Sigue', 'is-next')
     for (const { card } of cards(now.running)) mark(card, 'Ahora', 'is-now')
-    const link = document.querySelector<HTMLAnchorElement>('[data-now]')
+    const nowLink = document.querySelector<HTMLAnchorElement>('[data-now]')
     const [current] = [...now.running, ...now.next]
-    if (link) {
-      link.hidden = !now.isUnderWay
+    if (nowLink) {
+      nowLink.hidden = !now.isUnderWay
       // sheets.ts handles this link like those in the published page.
-      link.setAttribute('href', current ? `#evento-${current}` : `#dia-${now.day}`)
+      nowLink.setAttribute('href', current ? `#evento-${current}` : `#dia-${now.day}`)
     }
     const stream = place?.querySelector<HTMLElement>('[data-live]')
     if (stream) stream.hidden = !now.isUnderWay
     const box = place?.querySelector('.now-box')
     if (box && place && place.dataset.shown !== keyOf(now)) {
-      box.replaceChildren(...shown(now, cards(now.running), cards(now.next), days))
+      box.replaceChildren(...boxContent(now, cards(now.running), cards(now.next), days))
       place.dataset.shown = keyOf(now)
     }
     return now
   }
-  const showDay = createDayOpener()
-  let minutes = 0
+  const openDayOf = createDayOpener()
+  let timer = 0
   const again = () => {
-    clearTimeout(minutes)
-    minutes = window.setTimeout(again, minuteMs - (Date.now() % minuteMs))
-    showDay(look().day)
+    clearTimeout(timer)
+    timer = window.setTimeout(again, minuteMs - (Date.now() % minuteMs))
+    openDayOf(show().day)
   }
   again()
   // Timers do not run while a phone sleeps.
@@ -77,10 +73,10 @@ function mark(card: HTMLElement, text: string, className: string): void {
 }
 
 /** Must match timetable/Now.astro. */
-function shown(now: Now, running: Session[], next: Session[], days: Day[]): HTMLElement[] {
+function boxContent(now: Now, running: Session[], next: Session[], days: Day[]): HTMLElement[] {
   if (now.moment !== 'during') return []
   const href = `#dia-${now.day}`
-  const all = (text: string) => (document.querySelector(href) ? [Object.assign(element('a', text, 'text-link'), { href })] : [])
+  const all = (text: string) => (document.querySelector(href) ? [link(text, 'text-link', href)] : [])
   if (!now.isUnderWay) {
     const when = days.find(({ day }) => day === now.day)?.inWords ?? ''
     return [element('p', 'Continúa', 'now-name'), element('p', `El ${when}`), ...all('Ver la agenda de ese día')]
@@ -93,14 +89,14 @@ function shown(now: Now, running: Session[], next: Session[], days: Day[]): HTML
   ]
 }
 
-function list(name: string, sessions: Session[], said: (session: Session) => string[]): HTMLElement[] {
+function list(name: string, sessions: Session[], detailsOf: (session: Session) => string[]): HTMLElement[] {
   if (sessions.length === 0) return []
   const entries = element('ul')
   for (const session of sessions) {
-    const link = Object.assign(element('a'), { href: `#${session.card.id}` })
-    link.append(element('strong', session.title), element('span', said(session).filter(Boolean).join(' · ')))
+    const talk = link('', '', `#${session.card.id}`)
+    talk.append(element('strong', session.title), element('span', detailsOf(session).filter(Boolean).join(' · ')))
     const entry = element('li')
-    entry.append(link)
+    entry.append(talk)
     entries.append(entry)
   }
   return [element('p', name, 'now-name'), entries]

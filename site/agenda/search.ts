@@ -1,30 +1,30 @@
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
 
-/** Minimum letters of a word that may contain an error. */
-const forgiven = 4
+/** Shorter words must be typed without an error. */
+const minLettersForTypo = 4
 
 /** Returns the items that contain all words, title matches first. Null if the query has no words. */
 export function searchIn<T>(
-  all: readonly T[],
-  titleOf: (one: T) => string,
-  textOf: (one: T) => string,
+  items: readonly T[],
+  titleOf: (item: T) => string,
+  textOf: (item: T) => string,
 ): (query: string) => Set<T> | null {
-  const texts = all.map((one) => ({ one, title: fold(titleOf(one)), text: fold(textOf(one)) }))
+  const texts = items.map((item) => ({ item, title: fold(titleOf(item)), text: fold(textOf(item)) }))
   let vocabulary: string[] | undefined
   const near = (word: string) => {
     vocabulary ??= [...new Set(texts.flatMap(({ text }) => text.split(/[^\p{L}\p{N}]+/u)))]
-    return vocabulary.filter((known) => beginsNear(known, word))
+    return vocabulary.filter((other) => beginsNear(other, word))
   }
   return (query) => {
     const words = fold(query).split(/\s+/).filter(Boolean)
     if (words.length === 0) return null
-    const meant = words.map((word) => {
-      const isKnown = word.length < forgiven || texts.some(({ text }) => text.includes(word))
+    const alternatives = words.map((word) => {
+      const isKnown = word.length < minLettersForTypo || texts.some(({ text }) => text.includes(word))
       return isKnown ? [word] : near(word)
     })
-    const has = (text: string) => meant.every((some) => some.some((word) => text.includes(word)))
-    const found = texts.filter(({ text }) => has(text))
-    return new Set([...found.filter(({ title }) => has(title)), ...found].map(({ one }) => one))
+    const has = (text: string) => alternatives.every((spellings) => spellings.some((word) => text.includes(word)))
+    const matches = texts.filter(({ text }) => has(text))
+    return new Set([...matches.filter(({ title }) => has(title)), ...matches].map(({ item }) => item))
   }
 }

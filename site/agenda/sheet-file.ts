@@ -5,8 +5,8 @@ let loading: Promise<Document | null> | undefined
 async function load(): Promise<Document> {
   const address = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets ?? ''
   // The cached version matches the published page.
-  const kept = 'caches' in window ? await caches.match(address).catch(() => undefined) : undefined
-  const answer = kept ?? (await fetch(address))
+  const cached = 'caches' in window ? await caches.match(address).catch(() => undefined) : undefined
+  const answer = cached ?? (await fetch(address))
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   return new DOMParser().parseFromString(await answer.text(), 'text/html')
 }

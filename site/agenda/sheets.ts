@@ -1,10 +1,10 @@
 /** Opens the item in the address: `/#evento-…` a talk, `/#speaker-…` a speaker, `/#dia-…` a day. 'Back' closes it. */
-
 import { offerActions } from './actions.ts'
 import { createAfterPaint } from './after-paint.ts'
 import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
 
-const opened = 'sheet'
+/** State of history entries that opened a sheet. */
+const sheetState = 'sheet'
 
 /** Empty if the hash cannot be decoded. */
 function idOf(hash: string): string {
@@ -15,35 +15,34 @@ function idOf(hash: string): string {
   }
 }
 
-const withSheet = '.session, .speaker'
-const cardIn = (named: Element | null) => (named?.matches(withSheet) && hasSheet(named) ? named : null)
+const cards = '.session, .speaker'
+const cardWithSheet = (item: Element | null) => (item?.matches(cards) && hasSheet(item) ? item : null)
 
 /** The last requested card. A slow download must not open a sheet over a newer one. */
-let wanted: Element | null = null
+let requestedCard: Element | null = null
 
 async function open(card: Element): Promise<boolean> {
-  wanted = card
+  requestedCard = card
   const sheet = await sheetOf(card)
-  if (sheet && wanted === card && !sheet.matches(':popover-open')) sheet.showPopover()
-  return sheet !== null || wanted !== card
+  if (sheet && requestedCard === card && !sheet.matches(':popover-open')) sheet.showPopover()
+  return sheet !== null || requestedCard !== card
 }
 
-function follow(): void {
-  const named = document.getElementById(idOf(location.hash))
-  const card = cardIn(named)
-  wanted = null
-  for (const other of document.querySelectorAll<HTMLElement>('.sheet:popover-open'))
-    if (!card?.contains(other)) other.hidePopover()
-  const day = named?.closest('.day')
+function openHash(): void {
+  const item = document.getElementById(idOf(location.hash))
+  const card = cardWithSheet(item)
+  requestedCard = null
+  closeSheets(card)
+  const day = item?.closest('.day')
   if (day) openDay(day)
-  if (named?.closest('.is-out')) showAll()
-  if (named?.closest('.is-folded')) unfold()
+  if (item?.closest('.is-out')) showAll()
+  if (item?.closest('.is-folded')) unfold()
   if (card) void open(card)
 }
 
 function cardOf({ href }: HTMLAnchorElement): Element | null {
   const titles = [...document.querySelectorAll<HTMLAnchorElement>(':is(.session, .speaker) :is(h3, h4) a')]
-  return titles.find((title) => title.href === href)?.closest(withSheet) ?? null
+  return titles.find((title) => title.href === href)?.closest(cards) ?? null
 }
 
 function unfold(): void {
@@ -56,22 +55,22 @@ export function openDay(day: Element): void {
   day.classList.add('is-open')
 }
 
-function note(event: ToggleEvent): void {
+function updateHash(event: ToggleEvent): void {
   const { target } = event
   if (!(target instanceof HTMLElement) || !target.matches('.sheet[popover]')) return
-  const named = target.closest(withSheet)
-  if (!named) return
-  if (event.newState === 'open' && named.matches('.session')) offerActions(named, target)
-  const hash = `#${named.id}`
+  const item = target.closest(cards)
+  if (!item) return
+  if (event.newState === 'open' && item.matches('.session')) offerActions(item, target)
+  const hash = `#${item.id}`
   if (event.newState === 'open') {
     if (location.hash === hash) return
     // 'Back' skips a sheet that was replaced by another.
-    if (history.state === opened) history.replaceState(opened, '', hash)
-    else history.pushState(opened, '', hash)
+    if (history.state === sheetState) history.replaceState(sheetState, '', hash)
+    else history.pushState(sheetState, '', hash)
     return
   }
   if (location.hash !== hash || document.querySelector('.sheet:popover-open')) return
-  if (history.state === opened) {
+  if (history.state === sheetState) {
     // `history.back()` may move the focus away from the button.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement)
@@ -81,37 +80,27 @@ function note(event: ToggleEvent): void {
 }
 
 /** Opens linked items in place instead of scrolling. Times lead to the talk in its day, room names to the room. */
-function openLinked(event: MouseEvent): void {
+function openLinked(event: MouseEvent) {
   const { target } = event
   if (!(target instanceof Element)) return
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const link = target.closest('a')
-  const named = link && (link.matches('[href^="#"]') ? document.getElementById(idOf(link.hash)) : cardOf(link))
-  if (link?.matches('.agenda-bar a')) {
-    leadTo(event, named)
-    return
-  }
+  const item = link && (link.matches('[href^="#"]') ? document.getElementById(idOf(link.hash)) : cardOf(link))
+  if (link?.matches('.agenda-bar a')) return scrollToItem(event, item)
   if (link?.matches('.day-tabs a')) {
     event.preventDefault()
-    turnTo(link)
-    return
+    return openTab(link)
   }
   const talk = link?.closest('.session .sheet')?.closest('.session')
-  if (talk && named?.matches('.day')) {
-    leadTo(event, talk)
-    return
-  }
-  if (link?.dataset.room) {
-    showRoom(event, link.dataset.room)
-    return
-  }
+  if (talk && item?.matches('.day')) return scrollToItem(event, talk)
+  if (link?.dataset.room) return showRoom(event, link.dataset.room)
   const isCard = !link && !target.closest('a, button, input, .sheet')
-  const card = cardIn(isCard ? target.closest(withSheet) : named)
+  const card = cardWithSheet(isCard ? target.closest(cards) : item)
   if (!card || (isCard && getSelection()?.toString())) return
   event.preventDefault()
-  // Hidden elements cannot be scrolled to, so change the hash and let `follow` open them.
-  if (named && !named.checkVisibility()) {
-    location.hash = named.id
+  // Hidden elements cannot be scrolled to, so change the hash and let `openHash` open them.
+  if (item && !item.checkVisibility()) {
+    location.hash = item.id
     return
   }
   if (card.closest('.is-folded')) unfold()
@@ -123,7 +112,7 @@ function openLinked(event: MouseEvent): void {
 
 const afterPaint = createAfterPaint()
 
-function turnTo(link: HTMLAnchorElement): void {
+function openTab(link: HTMLAnchorElement): void {
   const tabs = [...(link.parentElement?.querySelectorAll('a') ?? [])]
   const mark = (hash: string) => {
     for (const tab of tabs) tab.ariaCurrent = tab.hash === hash ? 'true' : null
@@ -135,22 +124,23 @@ function turnTo(link: HTMLAnchorElement): void {
   })
 }
 
-function closeSheets(): void {
-  for (const sheet of document.querySelectorAll<HTMLElement>('.sheet:popover-open')) sheet.hidePopover()
+function closeSheets(except: Element | null = null): void {
+  for (const sheet of document.querySelectorAll<HTMLElement>('.sheet:popover-open'))
+    if (!except?.contains(sheet)) sheet.hidePopover()
 }
 
 const showAll = () => document.querySelector<HTMLFormElement>('.agenda-bar')?.reset()
 
-function leadTo(event: MouseEvent, named: Element | null): void {
-  const day = named?.closest('.day')
-  if (!named || !day) return
+function scrollToItem(event: MouseEvent, item: Element | null): void {
+  const day = item?.closest('.day')
+  if (!item || !day) return
   event.preventDefault()
   closeSheets()
-  if (named.closest('.is-out')) showAll()
+  if (item.closest('.is-out')) showAll()
   // The hash may still name another day.
   if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
   openDay(day)
-  named.scrollIntoView({ block: named === day ? 'start' : 'center' })
+  item.scrollIntoView({ block: item === day ? 'start' : 'center' })
 }
 
 function showRoom(event: MouseEvent, number: string): void {
@@ -166,9 +156,9 @@ function showRoom(event: MouseEvent, number: string): void {
 
 export function openByAddress(): void {
   for (const intent of ['pointerdown', 'focusin']) document.addEventListener(intent, loadAhead, { passive: true })
-  document.addEventListener('toggle', note, true)
+  document.addEventListener('toggle', updateHash, true)
   document.addEventListener('click', openLinked)
-  addEventListener('hashchange', follow)
-  addEventListener('popstate', follow)
-  follow()
+  addEventListener('hashchange', openHash)
+  addEventListener('popstate', openHash)
+  openHash()
 }

@@ -1,3 +1,4 @@
+import { button } from './element.ts'
 import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
@@ -8,8 +9,8 @@ let unstored: Set<string> | undefined
 export function readStarred(): Set<string> {
   if (unstored) return new Set(unstored)
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.map(String) : [])
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return new Set(Array.isArray(ids) ? ids.map(String) : [])
   } catch {
     return new Set()
   }
@@ -41,16 +42,13 @@ export function followStarred(changed: (ids: Set<string>) => void): void {
 
 export function starSessions(sessions: Session[], changed: (ids: ReadonlySet<string>) => void): void {
   const stars = sessions.map(({ id, card, title }) => {
-    const star = document.createElement('button')
-    star.type = 'button'
-    star.className = 'session-star'
-    star.setAttribute('aria-label', `Guardar «${title}» en mis charlas`)
-    star.addEventListener('click', () => show(setStarred(id, star.getAttribute('aria-pressed') !== 'true')))
+    const star = button('', 'session-star', () => show(setStarred(id, star.ariaPressed !== 'true')))
+    star.ariaLabel = `Guardar «${title}» en mis charlas`
     card.append(star)
     return { id, star }
   })
   function show(ids: ReadonlySet<string>): void {
-    for (const { id, star } of stars) star.setAttribute('aria-pressed', String(ids.has(id)))
+    for (const { id, star } of stars) star.ariaPressed = String(ids.has(id))
     changed(ids)
   }
   followStarred(show)

@@ -1,0 +1,47 @@
+import { searchIn } from './search.ts'
+import type { Session } from './sessions.ts'
+import { loadSheets, textIn } from './sheet-file.ts'
+
+/** `talks` is null without a query. `isPartial`: descriptions and biographies could not be loaded. */
+type Results = { talks: Set<Session> | null; people: HTMLElement[]; isPartial: boolean }
+
+/** Calls `onLoaded` once descriptions and biographies can be searched too. */
+export function createAgendaSearch(sessions: Session[], onLoaded: () => void): (query: string) => Results {
+  const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
+  // Created at the first search, because a large conference has 0.5 MB of text.
+  let findTalks: ((query: string) => Set<Session> | null) | undefined
+  let findPeople: ((query: string) => Set<HTMLElement> | null) | undefined
+  /** Null if loading failed. */
+  let sheets: Document | null | undefined
+
+  async function loadTexts(): Promise<void> {
+    if (sheets) return
+    const loaded = await loadSheets()
+    if (sheets || loaded === sheets) return
+    sheets = loaded
+    findTalks = findPeople = undefined
+    onLoaded()
+  }
+
+  function textOfPerson(person: HTMLElement): string {
+    const sheet = sheets?.getElementById(`ficha-${person.id}`)
+    const talks = sheet?.querySelector('[aria-label="Charlas"]')?.textContent ?? ''
+    const texts = [...person.children].filter((part) => !part.matches('.sheet')).map(({ textContent }) => textContent)
+    return texts.join(' ') + (sheet?.textContent.replace(talks, '') ?? '')
+  }
+
+  return (query) => {
+    if (query) {
+      void loadTexts()
+      findTalks ??= searchIn(
+        sessions,
+        ({ title }) => title,
+        ({ card }) => card.textContent + textIn(sheets ?? null, card),
+      )
+      findPeople ??= searchIn(people, nameOf, textOfPerson)
+    }
+    return { talks: findTalks?.(query) ?? null, people: [...(findPeople?.(query) ?? [])], isPartial: sheets === null }
+  }
+}
+
+export const nameOf = (person: HTMLElement) => person.querySelector('h3')?.textContent ?? ''
