@@ -1,4 +1,4 @@
-/** Serves the door's page from the cache first, because the network at a door is unreliable. API calls are never cached. */
+/** Serves the door's page from the cache first, because its network is unreliable. API calls are never cached. */
 
 /** Filled in by scripts/build-service-worker.ts. `name` changes with the assets. */
 declare const pageBuild: { name: string; assets: string[] }
@@ -14,13 +14,13 @@ const cacheName = `puerta-${name}`
 const cachedPaths = ['/puerta', '/puerta.webmanifest', ...assets]
 
 addEventListener('install', (event) => {
-  const keep = async () => {
+  const cacheAll = async () => {
     const cache = await caches.open(cacheName)
     // The HTTP cache may hold the previous build.
     await cache.addAll(cachedPaths.map((path) => new Request(path, { cache: 'no-cache' })))
     await scope.skipWaiting()
   }
-  ;(event as Extendable).waitUntil(keep())
+  ;(event as Extendable).waitUntil(cacheAll())
 })
 
 addEventListener('activate', (event) => {

@@ -20,14 +20,14 @@ const currentSecond = () => Math.floor(Date.now() / 1000)
 /** Shows dashes until the script runs, because a published number would be outdated. */
 export function Countdown({ target }: Props) {
   const second = useSyncExternalStore(everySecond, currentSecond, () => null)
-  const left = second === null ? null : remaining(Date.parse(target), second * 1000)
+  const rest = second === null ? null : remaining(Date.parse(target), second * 1000)
 
   return (
     <div role="timer" aria-label="Cuenta regresiva" className="flex flex-wrap gap-4 sm:gap-5">
       {units.map(({ key, label }) => (
         <div key={key} className="flex min-w-13 flex-col first:min-w-16">
           <span className="font-display text-3xl leading-none font-bold [font-variant-numeric:tabular-nums]">
-            {left ? String(left[key]).padStart(2, '0') : '––'}
+            {rest ? String(rest[key]).padStart(2, '0') : '––'}
           </span>
           <span className="text-base-content/80 mt-1 text-xs">{label}</span>
         </div>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
 import { restoreDraft, saveDraft } from '../registration/draft.ts'
@@ -44,19 +44,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
     if (result.outcome === 'closed') setAdvice(result.message)
   }
 
-  const [note] = useState(() => document.getElementById('registro-estado')?.textContent)
-
-  const [isFull] = useState(() => document.querySelector('[data-registration-form][data-waiting]') !== null)
-
-  const [notice] = useState(() => document.getElementById('registro-aviso')?.textContent)
-
-  const fields = [
-    { ...field(texts, 'name'), type: 'text', autoComplete: 'name', required: true, maxLength: limits.shortText },
-    { ...field(texts, 'email'), type: 'email', autoComplete: 'email', required: true, maxLength: limits.email },
-    { ...field(texts, 'company'), type: 'text', autoComplete: 'organization', maxLength: limits.shortText },
-    { ...field(texts, 'position'), type: 'text', autoComplete: 'organization-title', maxLength: limits.shortText },
-    { ...field(texts, 'phone'), type: 'tel', autoComplete: 'tel', maxLength: limits.phone },
-  ]
+  const [{ offer, isFull, notice }] = useState(readPage)
 
   return (
     <form ref={form} onSubmit={submit} onInput={(event) => saveDraft(event.currentTarget)} className="flex flex-col gap-4">
@@ -65,48 +53,29 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
           {texts.modalTitle}
         </h2>
         <p className="text-base-content/80">{texts.modalSubtitle}</p>
-        {note && <p className="font-semibold">{note}</p>}
+        {offer && <p className="font-semibold">{offer}</p>}
       </header>
-      {fields.map(({ label, ...attributes }) => (
-        <div key={attributes.name} className="flex flex-col gap-1.5">
-          <label htmlFor={`dialog-${attributes.name}`} className="font-semibold">
-            {label} {'required' in attributes && <RequiredMark />}
-          </label>
-          <input
-            id={`dialog-${attributes.name}`}
-            {...attributes}
-            aria-invalid={errors[attributes.name] ? true : undefined}
-            aria-describedby={`dialog-${attributes.name}-error`}
-            className="field"
-          />
-          <p id={`dialog-${attributes.name}-error`} className="text-error text-sm font-semibold empty:hidden">
-            {errors[attributes.name]}
-          </p>
-        </div>
+      {fieldsOf(texts).map((field) => (
+        <Field key={field.name} id={`dialog-${field.name}`} {...field} error={errors[field.name]} />
       ))}
       <label className="flex items-start gap-3">
         <input type="checkbox" name="acceptsMarketing" className="accent-primary mt-0.5 size-5 shrink-0" />
         <span>{texts.marketingText}</span>
       </label>
-      <Trap error={errors[trap.name]} />
-      {notice && (
-        <div className="text-sm">
-          <p className="line-clamp-6 wrap-anywhere whitespace-pre-line">{notice}</p>
-          <a href="/privacidad" target="_blank" className="underline" rel="noopener">
-            Aviso de privacidad
-          </a>
-        </div>
-      )}
+      {/* Honeypot. Shown and emptied once filled, because a person may have filled it. */}
+      <Field
+        key={errors[trap.name]}
+        id="dialog-reserved"
+        label={trapLabel}
+        {...trap}
+        autoComplete="off"
+        error={errors[trap.name]}
+        hidden={!errors[trap.name]}
+      />
+      {notice && <PrivacyNotice text={notice} />}
       <div role="alert" className="alert alert-error flex flex-col items-start gap-2 text-base empty:hidden">
         {status === 'closed' && <p className="font-semibold">{advice}</p>}
-        {status === 'failed' && (
-          <>
-            <p>{advice}</p>
-            <button type="submit" className="btn btn-sm" ref={(button) => button?.scrollIntoView({ block: 'nearest' })}>
-              Reintentar
-            </button>
-          </>
-        )}
+        {status === 'failed' && <Failure advice={advice} />}
       </div>
       <button
         type="submit"
@@ -124,37 +93,69 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   )
 }
 
-function field(texts: Content['registrationForm'], name: 'name' | 'email' | 'company' | 'position' | 'phone') {
-  return { name, label: texts[`${name}Label`], placeholder: texts[`${name}Placeholder`] }
+function fieldsOf(texts: Content['registrationForm']) {
+  const field = (name: 'name' | 'email' | 'company' | 'position' | 'phone') => ({
+    name,
+    label: texts[`${name}Label`],
+    placeholder: texts[`${name}Placeholder`],
+  })
+  return [
+    { ...field('name'), type: 'text', autoComplete: 'name', required: true, maxLength: limits.shortText },
+    { ...field('email'), type: 'email', autoComplete: 'email', required: true, maxLength: limits.email },
+    { ...field('company'), type: 'text', autoComplete: 'organization', maxLength: limits.shortText },
+    { ...field('position'), type: 'text', autoComplete: 'organization-title', maxLength: limits.shortText },
+    { ...field('phone'), type: 'tel', autoComplete: 'tel', maxLength: limits.phone },
+  ]
 }
 
-function RequiredMark() {
-  return (
-    <span aria-hidden="true" className="text-primary">
-      *
-    </span>
-  )
+/** State of the page, which the dialog repeats. */
+function readPage() {
+  return {
+    offer: document.getElementById('registro-estado')?.textContent,
+    isFull: document.querySelector('[data-registration-form][data-waiting]') !== null,
+    notice: document.getElementById('registro-aviso')?.textContent,
+  }
 }
 
-/** Honeypot. Shown and emptied once filled, because a person may have filled it. */
-function Trap({ error }: { error: string | undefined }) {
+type FieldProps = ComponentProps<'input'> & { id: string; label: string; error: string | undefined }
+
+function Field({ id, label, error, hidden, ...attributes }: FieldProps) {
   return (
-    <div className="flex flex-col gap-1.5" hidden={!error}>
-      <label htmlFor="dialog-reserved" className="font-semibold">
-        {trapLabel}
+    <div className="flex flex-col gap-1.5" hidden={hidden}>
+      <label htmlFor={id} className="font-semibold">
+        {label}{' '}
+        {attributes.required && (
+          <span aria-hidden="true" className="text-primary">
+            *
+          </span>
+        )}
       </label>
-      <input
-        key={error}
-        id="dialog-reserved"
-        {...trap}
-        autoComplete="off"
-        aria-invalid={error ? true : undefined}
-        aria-describedby="dialog-reserved-error"
-        className="field"
-      />
-      <p id="dialog-reserved-error" className="text-error text-sm font-semibold empty:hidden">
+      <input id={id} {...attributes} aria-invalid={error ? true : undefined} aria-describedby={`${id}-error`} className="field" />
+      <p id={`${id}-error`} className="text-error text-sm font-semibold empty:hidden">
         {error}
       </p>
     </div>
+  )
+}
+
+function PrivacyNotice({ text }: { text: string }) {
+  return (
+    <div className="text-sm">
+      <p className="line-clamp-6 wrap-anywhere whitespace-pre-line">{text}</p>
+      <a href="/privacidad" target="_blank" className="underline" rel="noopener">
+        Aviso de privacidad
+      </a>
+    </div>
+  )
+}
+
+function Failure({ advice }: { advice: string }) {
+  return (
+    <>
+      <p>{advice}</p>
+      <button type="submit" className="btn btn-sm" ref={(button) => button?.scrollIntoView({ block: 'nearest' })}>
+        Reintentar
+      </button>
+    </>
   )
 }

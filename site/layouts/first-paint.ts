@@ -1,5 +1,5 @@
-/** Milliseconds. Background pages may never be painted. */
-const limit = 2000
+/** Background pages may never be painted. */
+const maxWaitMs = 2000
 
 export function afterFirstPaint(work: () => void): void {
   let isDone = false
@@ -13,5 +13,5 @@ export function afterFirstPaint(work: () => void): void {
     if (list.getEntriesByName('first-contentful-paint').length > 0) once()
   })
   observer.observe({ type: 'paint', buffered: true })
-  setTimeout(once, limit)
+  setTimeout(once, maxWaitMs)
 }

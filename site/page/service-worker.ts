@@ -1,6 +1,6 @@
 /**
- * Offline copy of the page, its calendars, details of talks and speakers, and hashed files. The network comes first. API calls, the
- * panel and registrations are never cached.
+ * Caches the page, its calendars, details of talks and speakers, and hashed files. The page and calendars come from the network
+ * first. API calls, the panel and registrations are never cached.
  */
 
 /** Filled in by scripts/build-service-worker.ts. `name` changes with the assets. */
@@ -16,11 +16,11 @@ const sheetsPath = '/fichas.html'
 const pages = ['/', '/agenda.ics', '/evento.ics', '/manifest.webmanifest', '/favicon.svg']
 
 addEventListener('install', (event) => {
-  ;(event as Extendable).waitUntil(keepAll())
+  ;(event as Extendable).waitUntil(cacheAll())
 })
 
 addEventListener('activate', (event) => {
-  ;(event as Extendable).waitUntil(forgetOld())
+  ;(event as Extendable).waitUntil(deleteOldCaches())
 })
 
 addEventListener('fetch', (event) => {
@@ -28,60 +28,60 @@ addEventListener('fetch', (event) => {
   const { request } = fetching
   const { origin, pathname, search } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(ownPage(request))
-  else if (pathname === sheetsPath && search) fetching.respondWith(kept(fetching))
+  if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(itemPage(request))
+  else if (pathname === sheetsPath && search) fetching.respondWith(fromCache(fetching))
   // Checks for a changed programme must not replace the cached page.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
     fetching.respondWith(fromNetwork(fetching, pathname))
-  // Hashed names never change their content. Range requests for videos are not cached.
+  // Hashed names never change their content. Videos are too large for the cache.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
-    fetching.respondWith(kept(fetching))
+    fetching.respondWith(fromCache(fetching))
 })
 
-async function keepAll(): Promise<void> {
+async function cacheAll(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.addAll([...pages, ...assets])
   const page = await cache.match('/')
-  if (page) await keepSheets(cache, await page.text())
+  if (page) await cacheSheets(cache, await page.text())
 }
 
-const sheetsNamedIn = (html: string) => html.split(' data-sheets="')[1]?.split('"', 1)[0]
+const sheetsAddressIn = (html: string) => html.split(' data-sheets="')[1]?.split('"', 1)[0]
 
-async function keepSheets(cache: Cache, html: string): Promise<void> {
-  const address = sheetsNamedIn(html)
+async function cacheSheets(cache: Cache, html: string): Promise<void> {
+  const address = sheetsAddressIn(html)
   if (address && !(await cache.match(address))) await cache.add(address)
 }
 
-async function forgetOld(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const old of await caches.keys()) {
     if (!old.startsWith('pagina-') || old === cacheName) continue
     // If the disk is too small for both, the new worker's page stays.
-    await takeOver(await caches.open(old), cache).catch(() => {})
+    await copyFrom(await caches.open(old), cache).catch(() => {})
     await caches.delete(old)
   }
 }
 
-const madeAt = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
+const dateOf = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
 
-/** Takes over pictures, and the page if it is newer: the old worker kept caching while this one waited. */
-async function takeOver(old: Cache, cache: Cache): Promise<void> {
-  const isNewer = madeAt(await old.match('/')) > madeAt(await cache.match('/'))
+/** Copies pictures, and the page if it is newer, because the old worker still cached while this one waited. */
+async function copyFrom(old: Cache, cache: Cache): Promise<void> {
+  const isNewer = dateOf(await old.match('/')) > dateOf(await cache.match('/'))
   const page = await (isNewer ? old : cache).match('/')
   const html = (await page?.text()) ?? ''
-  const take = async (request: Request) => {
+  const copy = async (request: Request) => {
     const answer = await old.match(request)
     if (answer) await cache.put(request, answer)
   }
   const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
   if (isNewer) {
-    const own = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
+    const pageFiles = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
     // The page goes last, so that its files are there.
-    for (const { request } of own.toSorted((one, other) => other.pathname.length - one.pathname.length)) await take(request)
+    for (const { request } of pageFiles.toSorted((a, b) => b.pathname.length - a.pathname.length)) await copy(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
-  await Promise.allSettled(pictures.map(({ request }) => take(request)))
-  if (isNewer) await forgetUnnamed(cache, html)
+  await Promise.allSettled(pictures.map(({ request }) => copy(request)))
+  if (isNewer) await deleteUnused(cache, html)
 }
 
 async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response> {
@@ -89,7 +89,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   const answer = await fetch(fetching.request).catch(() => null)
   if (answer?.ok) {
     // The visitor does not wait for the cache, which may be full.
-    fetching.waitUntil(pathname === '/' ? keepPage(cache, answer.clone()) : cache.put(pathname, answer.clone()))
+    fetching.waitUntil(pathname === '/' ? cachePage(cache, answer.clone()) : cache.put(pathname, answer.clone()))
     return answer
   }
   const last = !answer || answer.status >= 500 ? await cache.match(pathname) : undefined
@@ -100,27 +100,27 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
  * Caches the page with its details file. If that cannot be loaded, the previous page stays. Old files are deleted last, because the
  * worker may be stopped.
  */
-async function keepPage(cache: Cache, page: Response): Promise<void> {
+async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
-  await keepSheets(cache, html)
+  await cacheSheets(cache, html)
   await cache.put('/', page)
-  await forgetUnnamed(cache, html)
+  await deleteUnused(cache, html)
 }
 
-async function ownPage(request: Request): Promise<Response> {
+async function itemPage(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   if (answer && answer.status < 500) return answer
   const cache = await caches.open(cacheName)
   const [{ url } = { url: '' }] = (await cache.keys()).filter(({ url }) => new URL(url).pathname === sheetsPath)
   const sheets = url && (await (await cache.match(url))?.text())
   const address = new URL(request.url).pathname.replace(/\/$/, '')
-  const [before, found] = sheets ? sheets.split(` data-page="${address}"`) : []
-  const id = found === undefined ? undefined : before?.slice(before.lastIndexOf('<')).split(' id="ficha-')[1]?.split('"', 1)[0]
+  const [before = '', after] = sheets ? sheets.split(` data-page="${address}"`) : []
+  const id = after === undefined ? undefined : before.slice(before.lastIndexOf('<')).split(' id="ficha-')[1]?.split('"', 1)[0]
   if (id) return Response.redirect(`/#${id}`, 302)
-  return answer ?? notKept()
+  return answer ?? offlinePage()
 }
 
-const notKept = () =>
+const offlinePage = () =>
   new Response(
     `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sin conexión</title><style>html{color-scheme:light dark;font:1.125rem/1.5 system-ui}body{max-width:32rem;margin:20vh auto;padding:0 1.25rem}</style></head><body><h1>Sin conexión</h1><p>Esta página no está guardada en este dispositivo. Ábrela de nuevo cuando tengas internet.</p><p><a href="/">Ver la página de la conferencia</a></p></body></html>`,
     {
@@ -132,8 +132,8 @@ const notKept = () =>
     },
   )
 
-async function forgetUnnamed(cache: Cache, html: string): Promise<void> {
-  const sheets = sheetsNamedIn(html)
+async function deleteUnused(cache: Cache, html: string): Promise<void> {
+  const sheets = sheetsAddressIn(html)
   for (const { url } of await cache.keys()) {
     const { pathname, search } = new URL(url)
     const isPicture = pathname.startsWith('/public-objects/')
@@ -141,11 +141,11 @@ async function forgetUnnamed(cache: Cache, html: string): Promise<void> {
   }
 }
 
-async function kept(fetching: Fetch): Promise<Response> {
+async function fromCache(fetching: Fetch): Promise<Response> {
   const { request } = fetching
   const cache = await caches.open(cacheName)
-  const known = await cache.match(request.url)
-  if (known) return known
+  const cached = await cache.match(request.url)
+  if (cached) return cached
   const answer = await fetch(request)
   if (answer.status === 200) fetching.waitUntil(cache.put(request.url, answer.clone()))
   return answer

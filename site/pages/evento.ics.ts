@@ -9,8 +9,8 @@ import { calendarName } from '../schedule/talk-calendar.ts'
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host
-  const { days } = timelineOf(content, timeZone)
-  const whole = eventSpan(content, timeZone)
+  const { days } = courseOf(content, timeZone)
+  const span = eventSpan(content, timeZone)
   const entries =
     days.length > 1
       ? days.map(({ starts, ends }, index) => ({
@@ -21,7 +21,7 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
           // Without sessions only the start is known.
           end: new Date(ends > starts ? ends : starts + hourMs),
         }))
-      : [{ id: `evento@${host}`, summary: hero.title, start: new Date(whole.start), end: new Date(whole.end) }]
+      : [{ id: `evento@${host}`, summary: hero.title, start: new Date(span.start), end: new Date(span.end) }]
   const calendar = ical({ name: calendarName(hero.title) })
   for (const entry of entries)
     calendar.createEvent({

@@ -1,18 +1,9 @@
 import { isOneTypoAway } from '../../data/typos.ts'
 
-/** Common mail domains, and correct ones that look like typos of them. */
-const common = [
-  'gmail.com',
-  'hotmail.com',
-  'outlook.com',
-  'yahoo.com',
-  'icloud.com',
-  'live.com',
-  'hotmail.es',
-  'outlook.es',
-  'yahoo.es',
-]
-const right = ['mail.com', 'ymail.com', 'email.com', 'gmail.es', 'hotmail.com.mx', 'live.com.mx', 'love.com', 'five.com']
+const commonDomains = 'gmail.com hotmail.com outlook.com yahoo.com icloud.com live.com hotmail.es outlook.es yahoo.es'.split(' ')
+
+/** Real domains that look like typos of the common ones. */
+const otherDomains = ['mail.com', 'ymail.com', 'email.com', 'gmail.es', 'hotmail.com.mx', 'live.com.mx', 'love.com', 'five.com']
 
 export function suggestedEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
@@ -20,7 +11,7 @@ export function suggestedEmail(email: string): string | null {
     .slice(at + 1)
     .trim()
     .toLowerCase()
-  if (at < 1 || common.includes(domain) || right.includes(domain)) return null
-  const meant = common.find((other) => isOneTypoAway(domain, other))
-  return meant ? `${email.slice(0, at)}@${meant}` : null
+  if (at < 1 || commonDomains.includes(domain) || otherDomains.includes(domain)) return null
+  const suggestion = commonDomains.find((other) => isOneTypoAway(domain, other))
+  return suggestion ? `${email.slice(0, at)}@${suggestion}` : null
 }

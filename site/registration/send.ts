@@ -1,19 +1,18 @@
 import { idempotencyKey } from './draft.ts'
 
 /**
- * `fields` has messages by field name. `advice` is a sentence on what happens next. `wait` is Retry-After in seconds, or null.
- * `neverSent`: there was no connection.
+ * `fields` has messages by field name. `advice` says what happens next. `waitSeconds` is Retry-After. `neverSent`: there was no
+ * connection.
  */
 export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }
   | { outcome: 'closed'; message: string }
   | { outcome: 'refused'; fields: Record<string, string> }
-  | { outcome: 'failed'; reason: string; advice: string; wait: number | null; neverSent: boolean }
+  | { outcome: 'failed'; reason: string; advice: string; waitSeconds: number | null; neverSent: boolean }
 
-/** Seconds. */
-const longestWait = 300
+const maxWaitSeconds = 300
 
-const kept = 'Lo que escribiste sigue aquí'
+const draftText = 'Lo que escribiste sigue aquí'
 
 /** Never throws. Network and server errors are 'failed', with the reason for the log. */
 export async function sendRegistration(registration: Record<string, unknown>): Promise<SendResult> {
@@ -37,21 +36,21 @@ export async function sendRegistration(registration: Record<string, unknown>): P
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
     const seconds = Number(response.headers.get('Retry-After')) || 0
     // After a longer wait the page is no longer open, so show the server's message.
-    const wait = seconds > 0 && seconds <= longestWait ? seconds : null
-    const advice = wait
-      ? `Hay muchos registros en este momento. ${kept} y se enviará solo en unos ${wait} segundos.`
-      : `${body.error ?? 'El servidor no pudo guardarlo.'} ${kept}.`
+    const waitSeconds = seconds > 0 && seconds <= maxWaitSeconds ? seconds : null
+    const advice = waitSeconds
+      ? `Hay muchos registros en este momento. ${draftText} y se enviará solo en unos ${waitSeconds} segundos.`
+      : `${body.error ?? 'El servidor no pudo guardarlo.'} ${draftText}.`
     return {
       outcome: 'failed',
       reason: `${response.status}: ${body.error ?? response.statusText}`,
       advice,
-      wait,
+      waitSeconds,
       neverSent: false,
     }
   } catch (error) {
     const advice = navigator.onLine
-      ? `No se pudo llegar al servidor. ${kept}.`
-      : `No hay conexión a internet. ${kept}${neverSent ? ' y se enviará solo cuando vuelva' : '; cuando vuelva, presiona Reintentar'}.`
-    return { outcome: 'failed', reason: String(error), advice, wait: null, neverSent }
+      ? `No se pudo llegar al servidor. ${draftText}.`
+      : `No hay conexión a internet. ${draftText}${neverSent ? ' y se enviará solo cuando vuelva' : '; cuando vuelva, presiona Reintentar'}.`
+    return { outcome: 'failed', reason: String(error), advice, waitSeconds: null, neverSent }
   }
 }

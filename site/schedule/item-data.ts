@@ -6,15 +6,15 @@ import { countryOf, currencyOf, languagesOf, modes, placesOf } from './structure
 
 type Site = { origin: string }
 
-/** Characters for search engines and messengers. */
-const told = 300
+/** More is cut by search engines and messengers. */
+const maxDescriptionLength = 300
 
 export function inBrief(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
-  if (line.length <= told) return line
-  const end = line.lastIndexOf(' ', told)
+  if (line.length <= maxDescriptionLength) return line
+  const end = line.lastIndexOf(' ', maxDescriptionLength)
   // Some languages have no spaces.
-  return `${line.slice(0, end > 0 ? end : told)}…`
+  return `${line.slice(0, end > 0 ? end : maxDescriptionLength)}…`
 }
 
 export const sentenceOf = ({ speakers }: Pick<TalkPage, 'speakers'>, { hero }: Surroundings) =>

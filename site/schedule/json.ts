@@ -32,18 +32,18 @@ export function scheduleJson(programme: Programme): string {
     })),
     tracks: tracks.map((name, index) => ({ name, slug: slugFrom(name) || `tema-${index + 1}` })),
   }
-  const said = listed(days.map((day, index) => dayOf(day, index, programme, 'said')))
-  const version = versionOf(JSON.stringify([head.rooms, head.tracks]) + said)
+  const withoutUrls = arrayText(days.map((day, index) => dayOf(day, index, programme, 'withoutUrls')))
+  const version = versionOf(JSON.stringify([head.rooms, head.tracks]) + withoutUrls)
   const schedule = { url: `${origin}/schedule.json`, version, base_url: origin }
   const generator = { name: 'conferencia', version: '1' }
-  const whole = listed(days.map((day, index) => dayOf(day, index, programme, 'whole')))
+  const complete = arrayText(days.map((day, index) => dayOf(day, index, programme, 'complete')))
   return withMore(
     { $schema: 'https://c3voc.de/schedule/schema.json', generator },
-    { schedule: withMore(schedule, { conference: withMore(head, { days: whole }) }) },
+    { schedule: withMore(schedule, { conference: withMore(head, { days: complete }) }) },
   )
 }
 
-const listed = (texts: string[]) => `[${texts.join()}]`
+const arrayText = (texts: string[]) => `[${texts.join()}]`
 
 const withMore = (object: object, fields: Record<string, string>) =>
   `${JSON.stringify(object).slice(0, -1)},${fieldsOf(Object.entries(fields))}}`
@@ -59,23 +59,23 @@ function dayOf(
   const names = [...new Set(rooms.map(({ name }) => name))]
   const inRooms = names.flatMap((name): [string, string][] => {
     const inRoom = talks.filter(({ room }) => room.name === name)
-    return inRoom.length > 0 ? [[name, listed(inRoom.map((talk) => textsOf(talk, origin)[how]))]] : []
+    return inRoom.length > 0 ? [[name, arrayText(inRoom.map((talk) => textsOf(talk, origin)[how]))]] : []
   })
   return withMore({ index: index + 1, date: day, day_start: start, day_end: end }, { rooms: `{${fieldsOf(inRooms)}}` })
 }
 
-/** `said` is without URLs, so the version does not depend on the site. */
-type TalkTexts = { whole: string; said: string }
+/** The version is made from texts without URLs, so it does not depend on the site. */
+type TalkTexts = { complete: string; withoutUrls: string }
 
-const keep = memoCache<ExportedTalk, TalkTexts>()
+const cached = keptWith<ExportedTalk, TalkTexts>()
 
 const textsOf = (talk: ExportedTalk, origin: string): TalkTexts =>
-  keep(talk, [origin], () => {
+  cached(talk, [origin], () => {
     const event = eventOf(talk, origin)
-    return { whole: JSON.stringify(event), said: JSON.stringify(event, withoutAddresses) }
+    return { complete: JSON.stringify(event), withoutUrls: JSON.stringify(event, omitUrls) }
   })
 
-const withoutAddresses = (key: string, value: unknown) => (key === 'url' || key === 'avatar' ? undefined : value)
+const omitUrls = (key: string, value: unknown) => (key === 'url' || key === 'avatar' ? undefined : value)
 
 function eventOf(talk: ExportedTalk, origin: string) {
   const { guid, number, code, item, title, room, date, duration, persons } = talk

@@ -14,20 +14,20 @@ export const everywhere = 'Todas las salas'
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
 
 /** `number` and `code` are for formats without guids. Unique among sessions and among people. */
-type Named = { guid: string; number: number; code: string }
+type Ids = { guid: string; number: number; code: string }
 
 type PersonFields = Pick<
   Speaker,
   'slug' | 'name' | 'title' | 'company' | 'bio' | 'image' | 'linkedinUrl' | 'twitterUrl' | 'links'
 >
 
-export type ExportedPerson = Named & PersonFields & { item: string }
+export type ExportedPerson = Ids & PersonFields & { item: string }
 type ExportedRoom = { guid: string; name: string; description: string }
 
 type TalkFields = Pick<AgendaEvent, 'slug' | 'title' | 'description' | 'startTime' | 'isPlenary' | 'language' | 'level' | 'track'>
 
 /** `date` is the start with offset, `duration` is in minutes. */
-export type ExportedTalk = Named &
+export type ExportedTalk = Ids &
   TalkFields & {
     item: string
     day: string
@@ -50,46 +50,46 @@ export type Programme = {
   days: ExportedDay[]
 }
 
-type Listed = Pick<PublicContent, 'hero' | 'event' | 'events' | 'scenarios' | 'speakers' | 'layout'>
+type ListedContent = Pick<PublicContent, 'hero' | 'event' | 'events' | 'scenarios' | 'speakers' | 'layout'>
 
 const allRooms: ExportedRoom = { guid: guidOfText(everywhere), name: everywhere, description: '' }
 
-const made = new WeakMap<Listed, Programme>()
+const programmes = new WeakMap<ListedContent, Programme>()
 
-export function programmeOf(content: Listed, timeZone: string, origin: string): Programme {
-  const programme = made.get(content) ?? makeProgramme(content, timeZone, origin)
-  made.set(content, programme)
+export function programmeOf(content: ListedContent, timeZone: string, origin: string): Programme {
+  const programme = programmes.get(content) ?? makeProgramme(content, timeZone, origin)
+  programmes.set(content, programme)
   return programme
 }
 
-function makeProgramme(content: Listed, timeZone: string, origin: string): Programme {
+function makeProgramme(content: ListedContent, timeZone: string, origin: string): Programme {
   const { hero, scenarios, speakers } = content
   const events = listedEvents(content)
   const spans = sessionSpans(content, timeZone)
   const numbered = numbering()
   const persons = new Map(
     speakers.map((speaker) => {
-      const named = numbered(guidOf('speakers', speaker))
-      const make = (): ExportedPerson => Object.freeze({ ...named, ...personOf(speaker) })
-      return [speaker.id, keepPerson(speaker, [named.guid, named.number], make)]
+      const ids = numbered(guidOf('speakers', speaker))
+      const make = (): ExportedPerson => Object.freeze({ ...ids, ...personOf(speaker) })
+      return [speaker.id, keepPerson(speaker, [ids.guid, ids.number], make)]
     }),
   )
   const rooms = new Map(scenarios.map((room) => [room.id, exportedRoom(room)]))
   const numberedTalk = numbering()
-  const listed = daysOf(events, dayOf(timeZone, hero.eventDate)).map(({ day, events: ofDay }): ExportedDay => {
+  const daysWithTalks = daysOf(events, dayOf(timeZone, hero.eventDate)).map(({ day, events: ofDay }): ExportedDay => {
     const talks = ofDay.flatMap((event): ExportedTalk[] => {
       const span = spans.get(event.id)
       if (!span) return []
       const room = rooms.get(event.scenarioId) ?? allRooms
       const who = event.speakerIds.flatMap((id) => persons.get(id) ?? [])
-      const named = numberedTalk(guidOf('events', event))
+      const ids = numberedTalk(guidOf('events', event))
       const make = (): ExportedTalk =>
-        Object.freeze({ ...named, ...talkOf(event), day, room, persons: who, ...times(day, event.startTime, span) })
-      return [keepTalk(event, [named.guid, named.number, day, span.start, span.end, room, ...who], make)]
+        Object.freeze({ ...ids, ...talkOf(event), day, room, persons: who, ...times(day, event.startTime, span) })
+      return [keepTalk(event, [ids.guid, ids.number, day, span.start, span.end, room, ...who], make)]
     })
     return { day, ...bounds(talks), talks: talks.toSorted(byStart) }
   })
-  const days = listed.length > 0 ? listed : [emptyDay(content, timeZone)]
+  const days = daysWithTalks.length > 0 ? daysWithTalks : [emptyDay(content, timeZone)]
   const tracks = [...new Set(events.map(({ track }) => track).filter((track) => track !== ''))].toSorted()
   const isEverywhere = days.some(({ talks }) => talks.some(({ room }) => room === allRooms))
   const all = [...rooms.values(), ...(isEverywhere ? [allRooms] : [])]
@@ -106,7 +106,7 @@ const byStart = (a: ExportedTalk, b: ExportedTalk) =>
 
 const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-export const versionOf = (said: string) => hash('sha256', said, 'hex').slice(0, 12)
+export const versionOf = (text: string) => hash('sha256', text, 'hex').slice(0, 12)
 
 /** Only the fields read here invalidate the cached files. */
 const personOf = ({ id, slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links }: Speaker) => ({
@@ -125,7 +125,7 @@ function bounds(talks: readonly ExportedTalk[]): { start: string; end: string } 
   return { start, end }
 }
 
-function emptyDay(content: Listed, timeZone: string): ExportedDay {
+function emptyDay(content: ListedContent, timeZone: string): ExportedDay {
   const span = eventSpan(content, timeZone)
   const day = dayOf(timeZone, span.start)
   const { date, endDate } = times(day, clockTimeOf(timeZone, span.start), span)
@@ -154,14 +154,14 @@ export const asHours = (minutes: number) =>
 
 const codeLetters = 36 ** 6
 
-function numbering(): (guid: string) => Named {
+function numbering(): (guid: string) => Ids {
   const numbers = new Set<number>()
   const guids = new Map<string, number>()
-  return (asked) => {
+  return (key) => {
     // Two items may have one key, but guids must be unique.
-    const times = guids.get(asked) ?? 0
-    guids.set(asked, times + 1)
-    const guid = times === 0 ? asked : guidOfText(`${asked} ${times}`)
+    const times = guids.get(key) ?? 0
+    guids.set(key, times + 1)
+    const guid = times === 0 ? key : guidOfText(`${key} ${times}`)
     let number = (Number.parseInt(hash('sha256', guid, 'hex').slice(0, 12), 16) % (codeLetters - 1)) + 1
     while (numbers.has(number)) number = (number % (codeLetters - 1)) + 1
     numbers.add(number)

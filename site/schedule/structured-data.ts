@@ -3,14 +3,14 @@ import type { AgendaEvent, Content, PageSection, Scenario } from '../../data/con
 import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
 import { addressOf } from '../text/address.ts'
 
-type Told = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events' | 'scenarios'>
+type EventContent = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events' | 'scenarios'>
 /** `offer` is null if the page has no registration. `sections` are those on the page; others are left out. */
 type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
 
 export const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const
 
 /** https://developers.google.com/search/docs/appearance/structured-data/event */
-export function eventData(content: Told, { origin, timeZone, image, offer, sections }: Around) {
+export function eventData(content: EventContent, { origin, timeZone, image, offer, sections }: Around) {
   const { hero, event } = content
   const speakers = sections.includes('speakers') ? content.speakers : []
   const shownAs = { aliado: 'allies', patrocinador: 'sponsors' } as const
@@ -67,9 +67,9 @@ export function eventData(content: Told, { origin, timeZone, image, offer, secti
 type Venue = { hero: Pick<Content['hero'], 'location'>; event: Content['event'] }
 
 function addressIn({ hero, event }: Venue) {
-  const said = addressOf(hero.location)
-  const city = event.city || said.addressLocality
-  const country = event.country || said.addressCountry
+  const fromLocation = addressOf(hero.location)
+  const city = event.city || fromLocation.addressLocality
+  const country = event.country || fromLocation.addressCountry
   return {
     ...(event.address && { streetAddress: event.address }),
     ...(city && { addressLocality: city }),
@@ -92,7 +92,7 @@ export function placesOf(content: Venue, origin: string, room = '') {
   return { offline: place, online, mixed: [place, online] }[event.attendance]
 }
 
-function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone: string) {
+function subEvents({ hero, event, events, scenarios, speakers }: EventContent, timeZone: string) {
   const spans = sessionSpans({ hero, event, events }, timeZone)
   const rooms = new Map(scenarios.map(({ id, name }: Scenario) => [id, name]))
   const names = new Map(speakers.map(({ id, name }) => [id, name]))
@@ -112,37 +112,18 @@ function subEvents({ hero, event, events, scenarios, speakers }: Told, timeZone:
 
 const inLanguage = ['es', 'en'].map((code) => new Intl.DisplayNames(code, { type: 'language' }))
 const languages = new Map(
-  [
-    'es',
-    'en',
-    'pt',
-    'fr',
-    'it',
-    'de',
-    'ca',
-    'eu',
-    'gl',
-    'quc',
-    'kek',
-    'cak',
-    'mam',
-    'ja',
-    'zh',
-    'ru',
-    'he',
-    'ar',
-    'fa',
-    'ko',
-  ].flatMap((code) =>
-    [code, ...inLanguage.map((names) => names.of(code)?.toLowerCase() ?? code)].map((name) => [name, code] as const),
-  ),
+  'es en pt fr it de ca eu gl quc kek cak mam ja zh ru he ar fa ko'
+    .split(' ')
+    .flatMap((code) =>
+      [code, ...inLanguage.map((names) => names.of(code)?.toLowerCase() ?? code)].map((name) => [name, code] as const),
+    ),
 )
 
 /** Talks without a language have the page's. Unknown languages are left out. */
 export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] | undefined {
   const written = events.map(({ language }) => language.trim().toLowerCase()).filter((language) => language !== '')
-  const found = [...new Set(written.flatMap((language) => languages.get(language) ?? []))]
-  return found.length > 1 ? found : (found[0] ?? (written.length === 0 ? 'es' : undefined))
+  const codes = [...new Set(written.flatMap((language) => languages.get(language) ?? []))]
+  return codes.length > 1 ? codes : (codes[0] ?? (written.length === 0 ? 'es' : undefined))
 }
 
 /** ISO 4217, for Spanish-speaking countries and their neighbours. */

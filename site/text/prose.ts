@@ -19,19 +19,9 @@ const tags: Partial<Record<string, Tag>> = {
 }
 
 // Enables rules one by one. HTML tags, indented code and underlined headings stay text.
-const markdown = new MarkdownIt('zero', { linkify: true }).enable([
-  'list',
-  'heading',
-  'escape',
-  'newline',
-  'backticks',
-  'emphasis',
-  'balance_pairs',
-  'fragments_join',
-  'link',
-  'autolink',
-  'linkify',
-])
+const markdown = new MarkdownIt('zero', { linkify: true }).enable(
+  'list heading escape newline backticks emphasis balance_pairs fragments_join link autolink linkify'.split(' '),
+)
 markdown.validateLink = isLink
 // Without a scheme only www. makes a link, because 'Node.js' is a name.
 markdown.linkify.set({ fuzzyLink: false }).add('www.', {
@@ -41,8 +31,8 @@ markdown.linkify.set({ fuzzyLink: false }).add('www.', {
   },
 })
 
-/** Maximum nesting. Deeper elements become text. */
-const deepest = 20
+/** Deeper elements become text. */
+const maxDepthCount = 20
 
 const item = /^\s*([-*+]|\d{1,9}[.)])\s+\S/
 
@@ -57,8 +47,8 @@ function typed(text: string): string {
   return lines.map((line, index) => (isAfterItem(line, index) ? `\n${line}` : line)).join('\n')
 }
 
-/** Maximum of markup characters. 10,000 brackets would take as long as a hundred normal texts. */
-const mostMarks = 500
+/** 10,000 brackets would take as long as a hundred normal texts. */
+const maxMarksCount = 500
 const mark = /[[\]*_`<\\!@]|:\/\/|www\./g
 const markedLine = /^[ \t]{0,9}[-+#•\d]/gm
 const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(markedLine)?.length ?? 0)
@@ -78,7 +68,7 @@ export function prose(text: string): readonly ProseElement[] {
 }
 
 function parse(text: string): ProseElement[] {
-  if (marksIn(text) > mostMarks) return text.split(/(?:\r\n?|\n){2}\s*/).map((block) => ({ tag: 'p', children: [block] }))
+  if (marksIn(text) > maxMarksCount) return text.split(/(?:\r\n?|\n){2}\s*/).map((block) => ({ tag: 'p', children: [block] }))
   return childrenOf(markdown.parse(typed(text), {})).filter((node) => typeof node !== 'string')
 }
 
@@ -91,7 +81,7 @@ function childrenOf(tokens: Token[]): ProseNode[] {
     if (token.hidden) continue
     if (token.nesting === -1) open.pop()
     else if (token.nesting === 1 && tag) {
-      const isText = open.length > deepest || (tag === 'a' && !token.attrGet('href'))
+      const isText = open.length > maxDepthCount || (tag === 'a' && !token.attrGet('href'))
       const children: ProseNode[] = isText ? into : []
       if (children !== into) into.push({ tag, children, ...attributes(token) })
       open.push(children)

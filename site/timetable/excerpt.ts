@@ -1,9 +1,9 @@
 import { type ProseNode, prose } from '../text/prose.ts'
 
-/** Characters. Shorter descriptions are shown whole. */
+/** Shorter descriptions are shown whole. */
 const maxLength = 280
 
-/** Characters. More sentences are added up to this length. */
+/** More sentences are added up to this length. */
 const usualLength = 200
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' })

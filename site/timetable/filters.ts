@@ -40,9 +40,9 @@ export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters
     filters: [...byRoom, ...byKind],
     rooms: Object.fromEntries(byRoom.length > 0 ? rooms.map(([id]) => [id, numbers.get(`room ${id}`) ?? 0]) : []),
     numbersOf(event) {
-      const own = event.isPlenary ? rooms.map(([id]) => `room ${id}`) : [`room ${event.scenarioId}`]
-      const others = kinds.map(({ key }) => `${key} ${event[key]}`)
-      return [...own, ...others].flatMap((name) => numbers.get(name) ?? []).join(' ')
+      const roomKeys = event.isPlenary ? rooms.map(([id]) => `room ${id}`) : [`room ${event.scenarioId}`]
+      const kindKeys = kinds.map(({ key }) => `${key} ${event[key]}`)
+      return [...roomKeys, ...kindKeys].flatMap((name) => numbers.get(name) ?? []).join(' ')
     },
   }
 }

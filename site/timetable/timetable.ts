@@ -9,15 +9,15 @@ type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
 /** One day. Events are sorted by start; `ends` is HH:mm by id, empty if unknown. A session for all rooms ends every row span. */
 export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
-  const known = new Set(scenarios.map(({ id }) => id))
-  const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !known.has(scenarioId)
+  const roomIds = new Set(scenarios.map(({ id }) => id))
+  const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !roomIds.has(scenarioId)
   const usedIds = new Set(events.filter((event) => !spansAll(event)).map(({ scenarioId }) => scenarioId))
   const used = scenarios.filter(({ id }) => usedIds.has(id))
   const rows: Row[] = []
   let running: (Cell | undefined)[] = []
-  for (const [time, starting] of startingTogether(events)) {
-    const plenary = starting.filter(spansAll)
-    const others = starting.filter((event) => !spansAll(event))
+  for (const [time, together] of Map.groupBy(events, ({ startTime }) => startTime)) {
+    const plenary = together.filter(spansAll)
+    const others = together.filter((event) => !spansAll(event))
     if (plenary.length > 0) {
       rows.push({ time, plenary, cells: [] })
       running = []
@@ -25,22 +25,18 @@ export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: Re
     if (others.length === 0) continue
     const cells: Cell[] = []
     running = used.map((scenario, column) => {
-      const own = others.filter(({ scenarioId }) => scenarioId === scenario.id)
+      const starting = others.filter(({ scenarioId }) => scenarioId === scenario.id)
       const above = running[column]
       // HH:mm sorts as text.
-      if (own.length === 0 && above?.events.some(({ id }) => (ends.get(id) ?? '') > time)) {
+      if (starting.length === 0 && above?.events.some(({ id }) => (ends.get(id) ?? '') > time)) {
         above.rows++
         return above
       }
-      const cell = { scenario, events: own, rows: 1 }
+      const cell = { scenario, events: starting, rows: 1 }
       cells.push(cell)
       return cell
     })
     rows.push({ time, plenary: [], cells })
   }
   return { scenarios: used, rows }
-}
-
-function startingTogether(events: AgendaEvent[]): Map<string, AgendaEvent[]> {
-  return Map.groupBy(events, ({ startTime }) => startTime)
 }

@@ -1,6 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $toast, hideToast, passes, pauseToast, resumeToast, showCarriedToast, type ToastContent } from './toast.ts'
+import {
+  $toast,
+  hideToast,
+  passes,
+  pauseToast,
+  resumeToast,
+  showCarriedToast,
+  type ToastAction,
+  type ToastContent,
+} from './toast.ts'
 
 type Props = {
   /** Moves the toast off the content. Returns a function that undoes it. */
@@ -9,8 +18,8 @@ type Props = {
 
 const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'alert-error' }
 
-/** Milliseconds. Screen readers ignore messages in a region that was just added. */
-const heardAfter = 100
+/** Screen readers ignore messages in a region that was just added. */
+const announceAfterMs = 100
 
 /** Stop before the toast in the Tab order: the current element. At the page's end nobody would reach the toast in time. */
 function previousStop(toast: ToastContent): HTMLElement | undefined {
@@ -35,7 +44,7 @@ export function Toaster({ keepClear }: Props) {
       if (!current.isConnected) return
       current.showPopover({ source: previousStop(toast) })
       release = keepClear?.(current)
-    }, heardAfter)
+    }, announceAfterMs)
     return () => {
       clearTimeout(timer)
       release?.()
@@ -45,11 +54,8 @@ export function Toaster({ keepClear }: Props) {
 
   useEffect(() => {
     if (!toast) return
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      // Open dialogs handle the key too.
-      hideToast()
-    }
+    // Open dialogs handle the key too.
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && hideToast()
     document.addEventListener('keydown', close, { capture: true })
     return () => document.removeEventListener('keydown', close, { capture: true })
   }, [toast])
@@ -67,53 +73,55 @@ export function Toaster({ keepClear }: Props) {
         onFocus={pauseToast}
         onBlur={resumeToast}
       >
-        {toast && (
-          <div key={toast.id} className={`alert ${colors[toast.kind]} items-start [box-shadow:0_10px_15px_-3px_rgb(0_0_0/0.1)]`}>
-            <div className="min-w-0 flex-1 text-start wrap-anywhere">
-              <p className="font-bold">{toast.title}</p>
-              {toast.text && <p className="text-sm">{toast.text}</p>}
-              {toast.note && <p className="text-sm">{toast.note}</p>}
-              {toast.links && (
-                <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
-                  {toast.links.map(({ label, href }) => (
-                    <a key={href} href={href} target="_blank" rel="noopener noreferrer" className="py-1 font-bold underline">
-                      {label}
-                    </a>
-                  ))}
-                </p>
-              )}
-              <div className="flex flex-wrap gap-x-3">
-                {[toast.offer, toast.action].map(
-                  (action) =>
-                    action && (
-                      <button
-                        key={action.label}
-                        type="button"
-                        className="toast-action"
-                        onClick={() => {
-                          hideToast()
-                          void action.run()
-                        }}
-                      >
-                        {action.label}
-                      </button>
-                    ),
-                )}
-              </div>
-            </div>
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm btn-circle text-inherit"
-              aria-label="Cerrar aviso"
-              onClick={hideToast}
-            >
-              <span aria-hidden="true" className="text-xl leading-none">
-                ×
-              </span>
-            </button>
-          </div>
-        )}
+        {toast && <ToastCard key={toast.id} toast={toast} />}
       </div>
     </div>
+  )
+}
+
+function ToastCard({ toast: { kind, title, text, note, links, offer, action } }: { toast: ToastContent }) {
+  return (
+    <div className={`alert ${colors[kind]} items-start [box-shadow:0_10px_15px_-3px_rgb(0_0_0/0.1)]`}>
+      <div className="min-w-0 flex-1 text-start wrap-anywhere">
+        <p className="font-bold">{title}</p>
+        {text && <p className="text-sm">{text}</p>}
+        {note && <p className="text-sm">{note}</p>}
+        {links && (
+          <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+            {links.map(({ label, href }) => (
+              <a key={href} href={href} target="_blank" rel="noopener noreferrer" className="py-1 font-bold underline">
+                {label}
+              </a>
+            ))}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-x-3">
+          {offer && <ActionButton action={offer} />}
+          {action && <ActionButton action={action} />}
+        </div>
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm btn-circle text-inherit"
+        aria-label="Cerrar aviso"
+        onClick={hideToast}
+      >
+        <span aria-hidden="true" className="text-xl leading-none">
+          ×
+        </span>
+      </button>
+    </div>
+  )
+}
+
+function ActionButton({ action: { label, run } }: { action: ToastAction }) {
+  const close = () => {
+    hideToast()
+    void run()
+  }
+  return (
+    <button type="button" className="toast-action" onClick={close}>
+      {label}
+    </button>
   )
 }

@@ -20,11 +20,10 @@ type Toast = ToastContent & { id: number }
 
 export const $toast = atom<Toast | null>(null)
 
-/** Milliseconds. Errors stay. */
-const successDelay = 6000
+/** Errors stay. */
+const closeAfterMs = 6000
 
-/** Milliseconds between calls of `isOver`. */
-const lookEvery = 3000
+const betweenPollsMs = 3000
 
 export const passes = ({ kind, stays }: ToastContent) => kind !== 'error' && !stays
 
@@ -33,21 +32,21 @@ let removal: ReturnType<typeof setTimeout> | undefined
 
 export function showToast(toast: ToastContent): void {
   count += 1
-  const shown = { ...toast, id: count }
-  $toast.set(shown)
+  const newToast = { ...toast, id: count }
+  $toast.set(newToast)
   resumeToast()
-  follow(shown)
+  closeWhenOver(newToast)
 }
 
-function follow(toast: Toast): void {
+function closeWhenOver(toast: Toast): void {
   const isShown = () => $toast.get() === toast
   if (!toast.isOver) return
   setTimeout(async () => {
     if (!isShown()) return
     const isOver = await toast.isOver?.()
     if (isOver && isShown()) hideToast()
-    else follow(toast)
-  }, lookEvery)
+    else closeWhenOver(toast)
+  }, betweenPollsMs)
 }
 
 export function hideToast(): void {
@@ -68,17 +67,17 @@ export function pauseToast(): void {
 export function resumeToast(): void {
   clearTimeout(removal)
   const toast = $toast.get()
-  if (toast && passes(toast)) removal = setTimeout(hideToast, successDelay)
+  if (toast && passes(toast)) removal = setTimeout(hideToast, closeAfterMs)
 }
 
-const carried = 'toast'
+const storageKey = 'toast'
 
 export function carryToast(toast: Omit<ToastContent, 'action' | 'offer' | 'isOver'>): void {
-  sessionStorage.setItem(carried, JSON.stringify(toast))
+  sessionStorage.setItem(storageKey, JSON.stringify(toast))
 }
 
 export function showCarriedToast(): void {
-  const toast = sessionStorage.getItem(carried)
-  sessionStorage.removeItem(carried)
+  const toast = sessionStorage.getItem(storageKey)
+  sessionStorage.removeItem(storageKey)
   if (toast) showToast(JSON.parse(toast))
 }
