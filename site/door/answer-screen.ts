@@ -1,5 +1,6 @@
+import type { DoorPerson } from '../../data/door/schema.ts'
+import type { Answer } from './answer.ts'
 import { any, button } from './dom.ts'
-import type { Answer, Person } from './list/person.ts'
 import { signal } from './signals.ts'
 
 const signs: Record<Answer['kind'], string> = {
@@ -12,18 +13,16 @@ const signs: Record<Answer['kind'], string> = {
   undone: '↺',
 }
 
-/** Time after which a success closes. In a kiosk every answer does. */
 const closeAfterMs = 5_000
 
 type Options = {
   isKiosk: boolean
-  onLetIn(person: Person): void
-  onUndo(person: Person): void
+  onLetIn(person: DoorPerson): void
+  onUndo(person: DoorPerson): void
   onByName(): void
 }
 
 type AnswerScreen = {
-  /** `isSilent`: an update of an answer that already made its sound. */
   show(answer: Answer, how?: { isSilent: boolean }): void
   current(): Answer | null
   hide(): void
@@ -59,7 +58,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     if (isKiosk || kind === 'in' || kind === 'undone') timer = setTimeout(hide, closeAfterMs)
   }
 
-  const whenShown = (act: (person: Person) => void) => () => {
+  const whenShown = (act: (person: DoorPerson) => void) => () => {
     if (current?.person) act(current.person)
   }
   button('let-in').addEventListener('click', whenShown(onLetIn))

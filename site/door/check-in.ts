@@ -1,8 +1,9 @@
+import type { DoorPerson } from '../../data/door/schema.ts'
+import type { AttendeeList, WalkIn } from '../attendees/attendee-list.ts'
+import { type Answer, answerFor, foreignCode, goneCode, unknownCode } from './answer.ts'
 import { createAnswerScreen } from './answer-screen.ts'
 import type { Connection } from './connection.ts'
-import type { AttendeeList, WalkIn } from './list/attendee-list.ts'
-import { type Answer, answerFor, foreignCode, goneCode, type Person, unknownCode } from './list/person.ts'
-import { idIn, ticketOf, tokenIn } from './scan/ticket.ts'
+import { idIn, ticketOf, tokenIn } from './ticket.ts'
 import { openTab } from './views.ts'
 
 type Options = {
@@ -10,14 +11,12 @@ type Options = {
   connection: Connection
   isKiosk: boolean
   timeOf(at: string): string
-  /** Updates the rest of the page. */
   onAnswer(): void
 }
 
-/** Answers codes and names, and stores who enters. */
 export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer }: Options) {
   const screen = createAnswerScreen({ isKiosk, onLetIn: letIn, onUndo: undo, onByName: () => openTab('search') })
-  /** Ids whose arrival is being stored, so a second tap is ignored. */
+  /** Ignores a second tap while the arrival is being stored. */
   const enteringIds = new Set<string>()
 
   let queue = Promise.resolve()
@@ -38,7 +37,7 @@ export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer
     if (person) return check(person)
     const unknown = { ...unknownCode }
     screen.show(unknown)
-    // A sync may bring the missing person. The queue does not wait for it.
+    // A sync may bring the missing person.
     void connection.syncAgain().then(() => {
       const person = findPerson()
       if (screen.current() !== unknown) return
@@ -47,19 +46,19 @@ export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer
     })
   }
 
-  async function check(person: Person): Promise<void> {
+  async function check(person: DoorPerson): Promise<void> {
     const answer = answerFor(person, timeOf)
     await (answer.kind === 'in' ? letIn(person) : show(answer))
   }
 
-  async function letIn(person: Person): Promise<void> {
+  async function letIn(person: DoorPerson): Promise<void> {
     if (enteringIds.has(person.id)) return
     enteringIds.add(person.id)
     await showStored(attendees.arrive(person), { kind: 'in', word: 'Adelante', text: '', person })
     enteringIds.delete(person.id)
   }
 
-  async function undo(person: Person): Promise<void> {
+  async function undo(person: DoorPerson): Promise<void> {
     const writing = attendees.undo(attendees.person(person.id) ?? person)
     await showStored(writing, { kind: 'undone', word: 'Deshecho', text: 'No ha entrado.', person })
   }

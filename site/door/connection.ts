@@ -1,5 +1,5 @@
 import { minuteMs } from '../../data/time.ts'
-import type { AttendeeList } from './list/attendee-list.ts'
+import type { AttendeeList } from '../attendees/attendee-list.ts'
 import { endSession } from './sign-in.ts'
 import { type Double, exchange, fetchDoubles, type SyncStatus } from './sync.ts'
 
@@ -8,9 +8,8 @@ const betweenDoublesMs = minuteMs
 export type Connection = {
   status: SyncStatus
   isPaused: boolean
-  /** Joins a running exchange. */
   sync(): Promise<void>
-  /** Waits for a running exchange, which may be too old, and then starts another. */
+  /** Starts another exchange after a running one, which may be too old. */
   syncAgain(): Promise<void>
 }
 

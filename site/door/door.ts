@@ -1,18 +1,18 @@
 import { secondMs } from '../../data/time.ts'
+import { type AttendeeList, openAttendeeList } from '../attendees/attendee-list.ts'
+import { openStore } from '../attendees/store.ts'
 import { formatCount } from '../text/format-count.ts'
+import { timesIn } from './answer.ts'
 import { createCheckIn } from './check-in.ts'
 import { createConnection } from './connection.ts'
 import { statusText } from './connection-status.ts'
 import { any, button, element, input, say } from './dom.ts'
 import { createDoubles } from './doubles.ts'
 import { createEnding, isOver } from './ending.ts'
-import { type AttendeeList, openAttendeeList } from './list/attendee-list.ts'
-import { timesIn } from './list/person.ts'
-import { openStore } from './list/store.ts'
+import { readKeyboard } from './keyboard.ts'
 import { createListView } from './list-view.ts'
 import { runInOneTab, type Tab } from './one-tab.ts'
-import { readKeyboard } from './scan/keyboard.ts'
-import { createScanner } from './scan/scanner.ts'
+import { createScanner } from './scanner.ts'
 import { createSettings } from './settings.ts'
 import { createSignIn, noAnswer } from './sign-in.ts'
 import { isViewOpen, openView } from './views.ts'
@@ -20,7 +20,6 @@ import { createWalkIn } from './walk-in.ts'
 
 const betweenSyncsMs = 10 * secondMs
 
-/** Time of one step, and between two. */
 const prepareStepMs = 8
 
 const door = any('door')

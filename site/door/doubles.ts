@@ -1,7 +1,8 @@
-import { any } from './dom.ts'
+import { any, create } from './dom.ts'
 import type { Double } from './sync.ts'
 
 export function createDoubles(timeOf: (at: string) => string): (doubles: Double[]) => void {
+  const box = any('doubles')
   const dismissedKeys = new Set<string>()
   const keyOf = ({ registration, at }: Double) => `${registration} ${at.length}`
 
@@ -18,17 +19,15 @@ export function createDoubles(timeOf: (at: string) => string): (doubles: Double[
     const now = undismissed.map(textOf).join('\n')
     if (now === drawn) return
     drawn = now
-    const close = document.createElement('button')
-    close.type = 'button'
-    close.textContent = 'Enterado'
+    const close = create('button', { type: 'button', textContent: 'Enterado' })
     close.addEventListener('click', () => {
       for (const each of undismissed) dismissedKeys.add(keyOf(each))
       drawn = ''
-      any('doubles').replaceChildren()
-      any('doubles').hidden = true
+      box.replaceChildren()
+      box.hidden = true
     })
-    const lines = undismissed.map((each) => Object.assign(document.createElement('p'), { textContent: textOf(each) }))
-    any('doubles').replaceChildren(...lines, ...(lines.length > 0 ? [close] : []))
-    any('doubles').hidden = undismissed.length === 0
+    const lines = undismissed.map((each) => create('p', { textContent: textOf(each) }))
+    box.replaceChildren(...lines, ...(lines.length > 0 ? [close] : []))
+    box.hidden = lines.length === 0
   }
 }

@@ -1,6 +1,6 @@
+import type { AttendeeList } from '../attendees/attendee-list.ts'
 import type { Connection } from './connection.ts'
 import { button, say } from './dom.ts'
-import type { AttendeeList } from './list/attendee-list.ts'
 import { endSession } from './sign-in.ts'
 import { isViewOpen, openView } from './views.ts'
 
@@ -19,7 +19,6 @@ type Options = {
   showFirst(): void
 }
 
-/** Deletes the list from this phone: at sign-out, when the door closes, and after the event. */
 export function createEnding({ attendees, connection, stopScanner, clearPage, showStatus, showFirst }: Options) {
   async function leave(reason: string): Promise<void> {
     stopScanner()

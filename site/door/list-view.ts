@@ -1,13 +1,13 @@
-import { any, input } from './dom.ts'
-import type { Person } from './list/person.ts'
-import { maxResults } from './list/search.ts'
+import type { DoorPerson } from '../../data/door/schema.ts'
+import { maxResults } from '../attendees/search.ts'
+import { any, create, input } from './dom.ts'
 
-type Options = { find(query: string): Person[]; timeOf(at: string): string; onChoose(person: Person): void }
+type Options = { find(query: string): DoorPerson[]; timeOf(at: string): string; onChoose(person: DoorPerson): void }
 
 export function createListView({ find, timeOf, onChoose }: Options): () => void {
   const query = input('query')
   const list = any('people')
-  let people: Person[] = []
+  let people: DoorPerson[] = []
   let drawn = ''
 
   function show(): void {
@@ -21,31 +21,21 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
     any('found').textContent = isQuery ? countText(people.length) : 'Escribe un nombre: también vale con un error.'
   }
 
-  function row(person: Person, index: number): HTMLLIElement {
-    const [item, button, who, name, company, state] = [
-      document.createElement('li'),
-      document.createElement('button'),
-      document.createElement('span'),
-      document.createElement('strong'),
-      document.createElement('small'),
-      document.createElement('span'),
-    ]
-    button.type = 'button'
-    button.className = 'door-person'
+  function row(person: DoorPerson, index: number): HTMLLIElement {
+    const item = document.createElement('li')
+    const button = create('button', { type: 'button', className: 'door-person' })
+    const names = document.createElement('span')
+    names.append(
+      create('strong', { dir: 'auto', textContent: person.name }),
+      create('small', { dir: 'auto', textContent: person.company }),
+    )
     button.dataset.index = String(index)
-    state.className = 'door-state'
-    name.dir = 'auto'
-    name.textContent = person.name
-    company.dir = 'auto'
-    company.textContent = person.company
-    state.textContent = stateOf(person)
-    who.append(name, company)
-    button.append(who, state)
+    button.append(names, create('span', { className: 'door-state', textContent: stateOf(person) }))
     item.append(button)
     return item
   }
 
-  function stateOf({ status, arrivedAt }: Person): string {
+  function stateOf({ status, arrivedAt }: DoorPerson): string {
     if (status === 'cancelled') return 'Cancelado'
     if (arrivedAt) return `Entró ${timeOf(arrivedAt)}`
     return status === 'waitlisted' ? 'En espera' : ''

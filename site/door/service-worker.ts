@@ -1,6 +1,6 @@
 /** Serves the door's page from the cache first, because its network is unreliable. API calls are never cached. */
 
-/** Filled in by scripts/build-service-worker.ts. `name` changes with the assets. */
+/** Defined by scripts/build-service-worker.ts. */
 declare const pageBuild: { name: string; assets: string[] }
 
 // The worker type library conflicts with that of pages.

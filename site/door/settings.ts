@@ -1,6 +1,6 @@
+import type { AttendeeList } from '../attendees/attendee-list.ts'
 import type { Connection } from './connection.ts'
 import { button, element, input } from './dom.ts'
-import type { AttendeeList } from './list/attendee-list.ts'
 import { openView } from './views.ts'
 
 export function createSettings(attendees: AttendeeList, connection: Connection, onSignOut: () => Promise<void>): void {

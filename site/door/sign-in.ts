@@ -1,12 +1,12 @@
+import type { AttendeeList } from '../attendees/attendee-list.ts'
 import { any, element, input, say } from './dom.ts'
-import type { AttendeeList } from './list/attendee-list.ts'
 
 export const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar la lista.'
 
 type Problem = { error?: string; secondFactor?: boolean }
 type SignedIn = { user: { mustAddSecondFactor?: boolean } }
 
-/** `onDone` runs after sign-in. Users who must add a second factor are sent to the panel. */
+/** Sends users who must add a second factor to the panel. */
 export function createSignIn(onDone: () => void): void {
   const form = element('sign-in', HTMLFormElement)
   const send = form.querySelector('button:not([type])') as HTMLButtonElement
@@ -45,7 +45,7 @@ async function signIn(body: { email: string; password: string; code?: string }):
   }
 }
 
-/** Signs out on the server. Without network the next sync tries again. */
+/** Without network the next sync tries again. */
 export async function endSession(attendees: AttendeeList): Promise<void> {
   const isSignedOut = await post('logout', {}).then(
     ({ ok }) => ok,

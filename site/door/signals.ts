@@ -1,4 +1,4 @@
-import type { Answer } from './list/person.ts'
+import type { Answer } from './answer.ts'
 
 type Signal = { tones: [frequency: number, seconds: number][]; vibration: number[] }
 

@@ -1,10 +1,10 @@
 import type { DoorAnswer, DoorList, DoorSummary } from '../../data/door/schema.ts'
-import type { AttendeeList, ListUpdate } from './list/attendee-list.ts'
-import type { DoorEvent } from './list/person.ts'
+import type { AttendeeList, ListUpdate } from '../attendees/attendee-list.ts'
+import type { DoorEvent } from '../attendees/store.ts'
 
 /**
  * Result of the last exchange. 'refused': this account or phone may not use the door. 'closed': before or after the event.
- * 'ended': an administrator removed this phone. `hasDoubles`: a sent person has also entered elsewhere.
+ * 'ended': an administrator removed this phone. `hasDoubles`: somebody also entered elsewhere.
  */
 export type SyncStatus = {
   state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'closed' | 'busy' | 'ended'
@@ -84,7 +84,7 @@ async function sendWalkIns(attendees: AttendeeList): Promise<void> {
 
 const clock = () => new Date().toISOString()
 
-/** Sends a walk-in, again without the e-mail if that is invalid. Null if it is not accepted; 'later' if the account sent too many. */
+/** Tries again without an invalid e-mail. Null if not accepted; 'later' if the account sent too many. */
 async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'later' | null> {
   try {
     return [await call<DoorAnswer>('POST', '/walk-in', body)]
@@ -125,11 +125,11 @@ function answersIfLater(error: unknown): DoorAnswer[] | null {
 }
 
 function updateFrom(attendees: AttendeeList, sent: DoorEvent[], answers: DoorAnswer[]): ListUpdate {
-  const update: Required<Pick<ListUpdate, 'people' | 'gone' | 'sent'>> = { people: [], gone: [], sent }
+  const update: Required<Pick<ListUpdate, 'people' | 'removedIds' | 'sent'>> = { people: [], removedIds: [], sent }
   for (const { registration, status, arrivedAt, door, mergedInto } of answers) {
     const person = attendees.person(registration)
     if (!person) continue
-    if (mergedInto || status === 'erased') update.gone.push(registration)
+    if (mergedInto || status === 'erased') update.removedIds.push(registration)
     else if (status !== 'unknown') update.people.push({ ...person, status, arrivedAt, door })
   }
   return update
@@ -140,7 +140,7 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
   const query = new URLSearchParams({ device, name: door, unsent: String(attendees.unsent().length), ...(since && { since }) })
   const sentAt = Date.now()
   const { answer, answeredAt } = await getInTurn(`/list?${query}`, attendees.hasList() ? 1 : firstTriesCount)
-  const { cursor, isWhole, now, keepUntil, people, gone }: DoorList = await answer.json()
+  const { cursor, isWhole, now, keepUntil, people, gone: removedIds }: DoorList = await answer.json()
   const offset = Math.round(Date.parse(now) - (sentAt + answeredAt) / 2)
   const isOffsetNew = Math.abs(offset - before) > clockToleranceMs
   const settings = {
@@ -152,7 +152,7 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
   // A walk-in with a registered e-mail is listed under the registration's id only, so its own id must go.
   const listedIds = new Set(people.map(({ id }) => id))
   const unlisted = attendees.unlisted().filter((id) => !listedIds.has(id))
-  await attendees.update({ people, gone: [...gone, ...unlisted], isWhole, settings })
+  await attendees.update({ people, removedIds: [...removedIds, ...unlisted], isWhole, settings })
 }
 
 async function getInTurn(path: string, tries: number): ReturnType<typeof send> {

@@ -1,5 +1,5 @@
+import type { WalkIn } from '../attendees/attendee-list.ts'
 import { element, input, say } from './dom.ts'
-import type { WalkIn } from './list/attendee-list.ts'
 
 export function createWalkIn(onEnter: (walkIn: WalkIn) => void): void {
   const form = element('walk-in', HTMLFormElement)

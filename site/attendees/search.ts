@@ -1,36 +1,37 @@
-/** Searches people by name and company, ignoring accents and one typing error. The index for 20,000 people is built in steps. */
-import { fold } from '../../../data/text.ts'
-import { beginsNear } from '../../../data/typos.ts'
-import type { Person } from './person.ts'
+/** Searches name and company. The index for 20,000 people is built in steps. */
+
+import type { DoorPerson } from '../../data/door/schema.ts'
+import { fold } from '../../data/text.ts'
+import { beginsNear } from '../../data/typos.ts'
 
 /** Shorter words must be typed without an error. */
 const minLettersForTypo = 4
 
 export const maxResults = 40
 
-const peoplePerStep = 50
+const maxPeoplePerStep = 50
 
 export type Search = {
-  put(person: Person): void
+  put(person: DoorPerson): void
   remove(id: string): void
   prepare(maxMs: number): boolean
-  /** Ids of people that match all words: names first, then companies, then middles of words, then typing errors. */
+  /** Sorted: names, companies, middles of words, typing errors. */
   find(query: string): string[]
 }
 
 const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 
-/** `words` repeats the keys of `rowsOf`, because an array is faster to scan. */
+/** `words` repeats the keys of `rowsOf`: arrays are faster to scan. */
 type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> }
 
-/** `people` is read lazily, so people removed before need no call. */
-export function createSearch(people: Iterable<Person>): Search {
+/** Reads `people` lazily. */
+export function createSearch(people: Iterable<DoorPerson>): Search {
   const waiting = people[Symbol.iterator]()
   const ids: (string | null)[] = []
   const rows = new Map<string, { row: number; text: string }>()
   const [ofNames, ofCompanies] = [noWords(), noWords()]
 
-  function put({ id, name, company }: Person): void {
+  function put({ id, name, company }: DoorPerson): void {
     const text = `${name} ${company}`
     const entry = rows.get(id)
     if (entry?.text === text) return
@@ -44,7 +45,7 @@ export function createSearch(people: Iterable<Person>): Search {
   function prepare(maxMs: number): boolean {
     const end = performance.now() + maxMs
     do {
-      for (let count = 0; count < peoplePerStep; count++) {
+      for (let count = 0; count < maxPeoplePerStep; count++) {
         const next = waiting.next()
         if (next.done) return true
         put(next.value)
@@ -101,7 +102,7 @@ function add({ words, rows, rowsOf }: Words, word: string, row: number): void {
   } else if (owners.at(-1) !== row) owners.push(row)
 }
 
-/** Plain loops, because they are fast even before they are compiled. */
+/** Plain loops are fast before they are compiled. */
 function mark(marks: Uint8Array, part: string, { words, rows }: Words, atBeginning: number): void {
   const mayBeMisspelt = part.length >= minLettersForTypo
   for (let index = 0; index < words.length; index++) {

@@ -1,5 +1,20 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { DoorEvent, Person } from './person.ts'
+import type { DoorPerson } from '../../data/door/schema.ts'
+
+/** `at` is the phone's clock, `offset` the milliseconds it is behind the server. */
+export type DoorEvent = {
+  id: string
+  device: string
+  seq: number
+  registration: string
+  at: string
+  offset: number
+  door: string
+  /** Id of the undone arrival; true for all earlier ones; absent for an arrival. */
+  undo?: string | true
+  walkIn?: { name: string; company: string; email: string }
+  isSent: boolean
+}
 
 /**
  * `cursor` belongs to the stored list, empty without a list. `syncedAt` (phone clock) and `keepUntil` are ISO 8601 or empty.
@@ -15,10 +30,10 @@ export type Settings = {
   isLeaving: boolean
 }
 
-/** The list is stored as a few long texts, because 20,000 records load several times slower. `people` overrides it. */
+/** `list` holds a few long texts, because 20,000 records load several times slower. `people` overrides it. */
 interface Schema extends DBSchema {
   list: { key: number; value: string }
-  people: { key: string; value: Person }
+  people: { key: string; value: DoorPerson }
   events: { key: number; value: DoorEvent }
   settings: { key: keyof Settings; value: Settings[keyof Settings] }
 }
@@ -29,19 +44,19 @@ const stores = ['list', 'people', 'events', 'settings'] as const
 
 const maxPeoplePerText = 5_000
 
-/** Later entries of `people` override earlier ones. `changed` counts the last entries, stored separately. */
-export type StoredList = { people: Person[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
+/** Later entries of `people` override earlier ones. The last `changed` ones are stored separately. */
+export type StoredList = { people: DoorPerson[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
 export type Changes = {
-  list?: readonly Person[]
-  people?: readonly Person[]
+  list?: readonly DoorPerson[]
+  people?: readonly DoorPerson[]
   events?: readonly DoorEvent[]
   settings?: Partial<Settings>
 }
 
 export type Store = {
   read(): Promise<StoredList>
-  /** Writes all or nothing, and resolves once the data is on disk. */
+  /** Writes all or nothing, to the disk. */
   write(changes: Changes): Promise<void>
   wipe(): Promise<void>
   /** Another tab may have deleted the database. */
@@ -61,7 +76,7 @@ export async function openStore(): Promise<Store> {
         settings.getAllKeys(),
         settings.getAll(),
       ])
-      const people = [...list.flatMap((text): Person[] => JSON.parse(text)), ...changed]
+      const people = [...list.flatMap((text): DoorPerson[] => JSON.parse(text)), ...changed]
       return {
         people,
         changed: changed.length,
@@ -71,7 +86,7 @@ export async function openStore(): Promise<Store> {
     },
     async write({ list, people = [], events = [], settings = {} }) {
       const writing = db.transaction(stores, 'readwrite', { durability: 'strict' })
-      // Not awaited one by one: the transaction reports any failure.
+      // The transaction reports any failure.
       if (list) {
         void writing.objectStore('list').clear()
         void writing.objectStore('people').clear()

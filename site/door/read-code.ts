@@ -1,4 +1,4 @@
-/** Side of the square in the middle of the frame that is read. */
+/** The middle of the frame is read. */
 const maxSidePx = 720
 
 type Detector = { detect(frame: HTMLVideoElement): Promise<{ rawValue: string }[]> }

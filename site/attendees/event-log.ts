@@ -1,11 +1,11 @@
-import { type DoorEvent, instantOf, type Person } from './person.ts'
-import type { Settings } from './store.ts'
+import type { DoorPerson } from '../../data/door/schema.ts'
+import type { DoorEvent, Settings } from './store.ts'
 
 type EventDetails = Pick<DoorEvent, 'undo' | 'walkIn'>
 
 export type EventLog = ReturnType<typeof createEventLog>
 
-/** Arrivals and undone arrivals of this phone, in order. `now` is in Unix milliseconds. */
+/** `now` in Unix milliseconds. */
 export function createEventLog(now: () => number, newId: () => string) {
   let events: DoorEvent[] = []
 
@@ -16,11 +16,11 @@ export function createEventLog(now: () => number, newId: () => string) {
     unsent: () => events.filter(({ isSent }) => !isSent),
     sentWalkIns: () => events.filter(({ walkIn, isSent }) => walkIn && isSent),
     /** Id of this phone's arrival, or true to undo those of other phones. */
-    undoOf({ id, arrivedAt }: Person): string | true {
+    undoOf({ id, arrivedAt }: DoorPerson): string | true {
       const arrival = events.findLast(({ registration, undo }) => registration === id && undo === undefined)
       return arrival && instantOf(arrival) === arrivedAt ? arrival.id : true
     },
-    add(person: Person, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
+    add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
       const last = events.findLast(({ registration }) => registration === person.id)
       // Keeps events of a person in order, even if another phone's clock is ahead.
       const after = Math.max(last ? Date.parse(instantOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
@@ -41,7 +41,21 @@ export function createEventLog(now: () => number, newId: () => string) {
   }
 }
 
-/** The e-mail stays on this phone only until the server has it. */
+/** Deletes the e-mail, because the server has it. */
 function asSent({ walkIn, ...event }: DoorEvent): DoorEvent {
   return { ...event, ...(walkIn && { walkIn: { ...walkIn, email: '' } }), isSent: true }
+}
+
+/** Server time, ISO 8601 in UTC. */
+const instantOf = ({ at, offset }: Pick<DoorEvent, 'at' | 'offset'>) => new Date(Date.parse(at) + offset).toISOString()
+
+export function withUnsent(person: DoorPerson, events: readonly DoorEvent[]): DoorPerson {
+  let { arrivedAt, door } = person
+  for (const event of events) {
+    if (event.isSent || event.registration !== person.id) continue
+    const at = instantOf(event)
+    if (event.undo !== undefined) [arrivedAt, door] = [null, null]
+    else if (!arrivedAt || at < arrivedAt) [arrivedAt, door] = [at, event.door]
+  }
+  return { ...person, arrivedAt, door }
 }

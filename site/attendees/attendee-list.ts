@@ -1,30 +1,29 @@
-import { createEventLog, type EventLog } from './event-log.ts'
+import type { DoorPerson } from '../../data/door/schema.ts'
+import { createEventLog, type EventLog, withUnsent } from './event-log.ts'
 import { createPeopleIndex, type PeopleIndex } from './people-index.ts'
-import { type DoorEvent, type Person, withUnsent } from './person.ts'
-import type { Settings, Store } from './store.ts'
+import type { DoorEvent, Settings, Store } from './store.ts'
 
 export type WalkIn = { name: string; company: string; email: string }
 
 /** Changes from the server. `isWhole`: `people` replaces the list. */
 export type ListUpdate = {
-  people?: Person[]
-  gone?: string[]
+  people?: DoorPerson[]
+  removedIds?: string[]
   isWhole?: boolean
   sent?: DoorEvent[]
   settings?: Partial<Settings>
 }
 
-/** Maximum of separately stored people. More slow down the start, so the list is rewritten. */
+/** More people stored one by one would slow down the start. */
 const maxChangedPeople = 1_000
 
 export type AttendeeList = Pick<PeopleIndex, 'withTicket' | 'person' | 'find' | 'prepareFind'> & {
   settings: Readonly<Settings>
   hasList(): boolean
   counts(): { expected: number; arrived: number; unsent: number }
-  /** Resolves once the arrival is stored. */
-  arrive(person: Person): Promise<void>
-  undo(person: Person): Promise<void>
-  walkIn(walkIn: WalkIn): { person: Person; writing: Promise<void> }
+  arrive(person: DoorPerson): Promise<void>
+  undo(person: DoorPerson): Promise<void>
+  walkIn(walkIn: WalkIn): { person: DoorPerson; writing: Promise<void> }
   unsent(): DoorEvent[]
   /** Ids of walk-ins that were sent but are not in the list yet. */
   unlisted(): string[]
@@ -44,40 +43,39 @@ export async function openAttendeeList(
   const { person, withTicket, find, prepareFind } = index
   const log = createEventLog(now, newId)
   let settings = newSettings(newId())
-  /** Count of people stored since the list was last written. */
-  let changes = 0
+  let changesCount = 0
 
   function clear(): void {
     index.clear()
     log.replace([])
-    changes = 0
+    changesCount = 0
   }
 
   async function read(): Promise<void> {
     const stored = await store.read()
     for (const person of stored.people) index.put(person)
-    changes = stored.changed
+    changesCount = stored.changed
     log.replace(stored.events)
     settings = { ...newSettings(newId()), ...stored.settings }
     if (!stored.settings.device) await store.write({ settings })
   }
 
-  async function add(person: Person, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
+  async function add(person: DoorPerson, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const event = log.add(person, details, settings)
     const changedPerson = withUnsent(person, [event])
     // Updated before the write, because the next frame has the same code.
     index.put(changedPerson)
-    changes++
+    changesCount++
     await store.write({ people: [changedPerson], events: [event] })
   }
 
   async function update({ settings: changed = {}, ...news }: ListUpdate): Promise<void> {
     settings = { ...settings, ...changed }
     const { people, sentEvents, isRemoved } = applyUpdate(news, index, log)
-    changes += people.length
+    changesCount += people.length
     // Deleted people must not remain in the stored text.
-    const isRewritten = isRemoved || changes > maxChangedPeople
-    if (isRewritten) changes = 0
+    const isRewritten = isRemoved || changesCount > maxChangedPeople
+    if (isRewritten) changesCount = 0
     const stored = isRewritten ? { list: index.all(), events: [...log.unsent(), ...sentEvents] } : { people, events: sentEvents }
     await store.write({ ...stored, settings: changed })
   }
@@ -93,7 +91,7 @@ export async function openAttendeeList(
     arrive: (person) => add(person, {}),
     undo: (person) => add(person, { undo: log.undoOf(person) }),
     walkIn({ name, company, email }) {
-      const person: Person = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
+      const person: DoorPerson = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
       return { person, writing: add(person, { walkIn: { name, company, email } }) }
     },
     unlisted: () => log.sentWalkIns().flatMap(({ registration: id }) => (person(id)?.ticket === '' ? [id] : [])),
@@ -115,13 +113,17 @@ export async function openAttendeeList(
   }
 }
 
-/** Keeps what this phone has not sent yet. `people` are those to store. */
-function applyUpdate({ people = [], gone = [], isWhole = false, sent = [] }: ListUpdate, index: PeopleIndex, log: EventLog) {
+/** Keeps events that are not sent yet. */
+function applyUpdate(
+  { people = [], removedIds = [], isWhole = false, sent = [] }: ListUpdate,
+  index: PeopleIndex,
+  log: EventLog,
+) {
   const sentEvents = log.markSent(sent)
   const unsent = log.unsent()
   const walkIns = new Set(unsent.filter(({ walkIn }) => walkIn).map(({ registration }) => registration))
-  const removedIds = isWhole ? index.all().flatMap(({ id }) => (walkIns.has(id) ? [] : id)) : gone
-  for (const id of removedIds) index.remove(id)
+  const outdatedIds = isWhole ? index.all().flatMap(({ id }) => (walkIns.has(id) ? [] : id)) : removedIds
+  for (const id of outdatedIds) index.remove(id)
   const unsentIds = new Set(unsent.map(({ registration }) => registration))
   const current = people.map((person) => (unsentIds.has(person.id) ? withUnsent(person, unsent) : person))
   for (const person of current) index.put(person)
@@ -132,7 +134,7 @@ const newSettings = (device: string): Settings => ({
   ...{ device, door: '', cursor: '', syncedAt: '', keepUntil: '', offset: 0, isLeaving: false },
 })
 
-function countPeople(people: readonly Person[]): { expected: number; arrived: number } {
+function countPeople(people: readonly DoorPerson[]): { expected: number; arrived: number } {
   return {
     expected: people.filter(({ status }) => status === 'registered').length,
     arrived: people.filter(({ arrivedAt }) => arrivedAt).length,

@@ -1,13 +1,11 @@
-import type { Person } from './person.ts'
+import type { DoorPerson } from '../../data/door/schema.ts'
 import { createSearch, type Search } from './search.ts'
 
 export type PeopleIndex = ReturnType<typeof createPeopleIndex>
 
-/** Finds people by id, by the code of a ticket, and by typed words. */
 export function createPeopleIndex() {
-  const peopleById = new Map<string, Person>()
+  const peopleById = new Map<string, DoorPerson>()
   const idsByCode = new Map<string, string>()
-  // Created at first use, because the start has no time for it.
   let search: Search | undefined
 
   function usedSearch(): Search {
@@ -32,7 +30,7 @@ export function createPeopleIndex() {
         .flatMap((id) => peopleById.get(id) ?? []),
     /** Returns true once the search is ready. */
     prepareFind: (maxMs: number) => usedSearch().prepare(maxMs),
-    put(person: Person): void {
+    put(person: DoorPerson): void {
       unlink(person.id)
       peopleById.set(person.id, person)
       for (const code of codesOf(person)) idsByCode.set(code, person.id)
@@ -50,4 +48,4 @@ export function createPeopleIndex() {
   }
 }
 
-const codesOf = ({ ticket, former = [] }: Person) => (ticket ? [ticket, ...former] : former)
+const codesOf = ({ ticket, former = [] }: DoorPerson) => (ticket ? [ticket, ...former] : former)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Person } from './person.ts'
+import type { DoorPerson } from '../../data/door/schema.ts'
 import { createSearch, shown } from './search.ts'
 
-const person = (name: string, company = '', id = name): Person => ({
+const person = (name: string, company = '', id = name): DoorPerson => ({
   ...{ id, name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' },
 })
 const some = [

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { DoorPerson } from '../../data/door/schema.ts'
 import { openAttendeeList } from './attendee-list.ts'
-import { answerFor, type DoorEvent, type Person, timesIn, withUnsent } from './person.ts'
-import type { Changes, Settings, Store, StoredList } from './store.ts'
+import { withUnsent } from './event-log.ts'
+import type { Changes, DoorEvent, Settings, Store, StoredList } from './store.ts'
 
 function memoryStore(): Store & { stored(): StoredList } {
-  let people = new Map<string, Person>()
+  let people = new Map<string, DoorPerson>()
   let events = new Map<number, DoorEvent>()
   let settings: Partial<Settings> = {}
   let changed = 0
@@ -33,7 +34,7 @@ function memoryStore(): Store & { stored(): StoredList } {
   }
 }
 
-const person = (id: string, more: Partial<Person> = {}): Person => ({
+const person = (id: string, more: Partial<DoorPerson> = {}): DoorPerson => ({
   ...{ id, name: `Persona ${id}`, company: '', status: 'registered', arrivedAt: null, door: null, ticket: `ticket-${id}` },
   ...more,
 })
@@ -54,7 +55,7 @@ test('stores an arrival in the log and the list before the answer shows, and ove
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   await attendees.set({ door: 'Puerta 2' })
-  await attendees.arrive(attendees.withTicket('ticket-a') as Person)
+  await attendees.arrive(attendees.withTicket('ticket-a') as DoorPerson)
   const again = (await newPhone(store)).attendees
   expect(again.withTicket('ticket-a')).toMatchObject({ arrivedAt: expect.stringMatching(/^2026-11-21T14:00/), door: 'Puerta 2' })
   expect(again.counts()).toEqual({ expected: 2, arrived: 1, unsent: 1 })
@@ -67,15 +68,15 @@ test('finds merged people by their old codes, in any order of news, also after a
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   const merged = person('a', { former: ['ticket-b', 'b'] })
   await attendees.update({ people: [merged], settings: listSettings })
-  await attendees.update({ gone: ['b'], settings: listSettings })
+  await attendees.update({ removedIds: ['b'], settings: listSettings })
   const idOf = (code: string, phone = attendees) => phone.withTicket(code)?.id
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual(['a', 'a', 'a'])
   const again = (await newPhone(store)).attendees
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code, again))).toEqual(['a', 'a', 'a'])
   await attendees.update({ people: [person('b'), person('a')], settings: listSettings })
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual(['a', 'b', undefined])
-  await attendees.update({ people: [merged], gone: ['b'], settings: listSettings })
-  await attendees.update({ gone: ['a'], settings: listSettings })
+  await attendees.update({ people: [merged], removedIds: ['b'], settings: listSettings })
+  await attendees.update({ removedIds: ['a'], settings: listSettings })
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
@@ -105,7 +106,7 @@ test('keeps changes one by one, and rewrites the list when they are many or some
     await attendees.update({ people: came(from, to), settings: listSettings })
     changed.push(store.stored().changed)
   }
-  await attendees.update({ gone: ['7'], settings: listSettings })
+  await attendees.update({ removedIds: ['7'], settings: listSettings })
   expect([...changed, store.stored().changed]).toEqual([0, 900, 0, 1, 0])
   const again = (await newPhone(store)).attendees
   expect([again.counts(), again.person('7'), again.person('1100')?.arrivedAt]).toEqual([
@@ -120,8 +121,8 @@ test('undoes its own arrival by id and another phone’s by message, even with a
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
-  await attendees.undo(attendees.person('a') as Person)
-  await attendees.undo(attendees.person('b') as Person)
+  await attendees.undo(attendees.person('a') as DoorPerson)
+  await attendees.undo(attendees.person('b') as DoorPerson)
   const [arrival, own, other] = attendees.unsent()
   expect(own?.undo).toBe(arrival?.id)
   expect(other).toMatchObject({ undo: true })
@@ -133,7 +134,7 @@ test('a phone restarted with a clock of years ago notes nobody before it has the
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).attendees
-  await again.arrive(again.withTicket('ticket-a') as Person)
+  await again.arrive(again.withTicket('ticket-a') as DoorPerson)
   expect(again.person('a')?.arrivedAt).toBe(listSettings.syncedAt)
 })
 
@@ -178,7 +179,7 @@ test('shows the changes of another tab when it is opened again', async () => {
 test('removes people who are gone; a whole list replaces the old one', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: listSettings })
-  await attendees.update({ gone: ['a'], settings: listSettings })
+  await attendees.update({ removedIds: ['a'], settings: listSettings })
   expect(attendees.withTicket('ticket-a')).toBeUndefined()
   await attendees.update({ people: [person('d')], isWhole: true, settings: listSettings })
   expect(store.stored().people.map(({ id }) => id)).toEqual(['d'])
@@ -203,13 +204,16 @@ test('a phone shows the same after it was switched off, whatever was done on it 
       const everybody = ['0', '1', '2', '3'].map((id) => person(id))
       await attendees.update({ people: everybody, isWhole: true, settings: listSettings })
       for (const { who, what } of steps) {
-        const chosen = attendees.person(String(who)) as Person
+        const chosen = attendees.person(String(who)) as DoorPerson
         if (what === 'in') await attendees.arrive(chosen)
         if (what === 'undo') await attendees.undo(chosen)
         if (what === 'sent')
           await attendees.update({ people: everybody.flatMap(({ id }) => attendees.person(id) ?? []), sent: attendees.unsent() })
         if (what === 'list')
-          await attendees.update({ people: everybody.map(({ id }) => attendees.person(id) as Person), settings: listSettings })
+          await attendees.update({
+            people: everybody.map(({ id }) => attendees.person(id) as DoorPerson),
+            settings: listSettings,
+          })
       }
       const again = (await newPhone(store)).attendees
       for (const { id } of everybody) expect(again.person(id)).toEqual(attendees.person(id))
@@ -217,20 +221,6 @@ test('a phone shows the same after it was switched off, whatever was done on it 
     }),
     { numRuns: 50 },
   )
-})
-
-test('the answer says in a word how somebody stands, and where and when they came', () => {
-  const timeOf = timesIn('America/Guatemala')
-  const answered = (more: Partial<Person>) => {
-    const { kind, text } = answerFor(person('a', more), timeOf)
-    return [kind, text]
-  }
-  const arrivedAt = '2026-11-21T14:14:00.000Z'
-  expect(answered({})).toEqual(['in', ''])
-  expect(answered({ status: 'waitlisted' })).toEqual(['waiting', 'Está en lista de espera.'])
-  expect(answered({ arrivedAt, door: 'la puerta 2' })).toEqual(['already', 'Ya entró a las 8:14 por la puerta 2.'])
-  expect(answered({ arrivedAt, status: 'waitlisted' })).toEqual(['already', 'Ya entró a las 8:14.'])
-  expect(answered({ arrivedAt, status: 'cancelled' })[0]).toBe('cancelled')
 })
 
 test('counts the earliest of several unsent arrivals, by the server’s clock', () => {

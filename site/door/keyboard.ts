@@ -1,12 +1,12 @@
-import { say } from '../dom.ts'
-import { isViewOpen } from '../views.ts'
+import { say } from './dom.ts'
 import { createTyped, idIn, tokenIn } from './ticket.ts'
+import { isViewOpen } from './views.ts'
 
 const maxWaitingCount = 50
 
 type Options = { onCode(texts: string[]): void; onFieldCleared(): void }
 
-/** Reads codes that a scanner types. Codes wait while the door is open in another tab. */
+/** Keeps codes while the door is open in another tab. */
 export function readKeyboard({ onCode, onFieldCleared }: Options) {
   const typed = createTyped()
   const waiting: string[][] = []
@@ -20,7 +20,7 @@ export function readKeyboard({ onCode, onFieldCleared }: Options) {
     const { key, code, shiftKey, target, timeStamp } = event
     const texts = typed.press(key, code, shiftKey, timeStamp)
     const isField = target instanceof HTMLInputElement
-    // In a field, a typed word may be as long as a secret.
+    // In a field, a typed word may look like a secret.
     const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
     if (!texts || !isCode) return
     const isElsewhere = isViewOpen('elsewhere')
@@ -36,7 +36,6 @@ export function readKeyboard({ onCode, onFieldCleared }: Options) {
   })
 
   return {
-    /** Removes the waiting codes. */
     takeWaiting(): string[][] {
       say('waiting-codes', '')
       return waiting.splice(0)

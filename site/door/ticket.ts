@@ -14,12 +14,12 @@ export async function ticketOf(token: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Possible texts of a keyboard scanner: by the active layout, and by an American keyboard. A Spanish layout reads 'httpsÑ--…'. */
+/** Scanners type as on an American keyboard; a Spanish layout reads 'httpsÑ--…'. Returns both texts. */
 export function createTyped(): { press(key: string, code: string, isShifted: boolean, at?: number): string[] | null } {
   let [byLayout, byKeys] = ['', '']
   let last = 0
   return {
-    /** `at` is in milliseconds. Returns the texts on Enter or Tab, which end a scan. */
+    /** `at` in milliseconds. Enter or Tab ends a scan. */
     press(key, code, isShifted, at = 0) {
       // A pause means a person typed the earlier keys.
       if (at - last > pauseMs) byLayout = byKeys = ''

@@ -1,6 +1,6 @@
-import { button, element, say } from '../dom.ts'
-import { allowSound } from '../signals.ts'
 import { createCamera } from './camera.ts'
+import { button, element, say } from './dom.ts'
+import { allowSound } from './signals.ts'
 
 /** A code in view counts as shown again after this pause. */
 const shownAgainAfterMs = 3_000

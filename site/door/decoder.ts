@@ -1,6 +1,5 @@
 import { decodeQR } from 'qr/decode.js'
 
-/** For a difficult frame. The next one may be easier. */
 const maxDecodeMs = 60
 
 // The worker type library conflicts with that of pages.
@@ -13,7 +12,6 @@ function read(image: ImageData): string | null {
   try {
     return decodeQR(image, { timeLimit: maxDecodeMs })
   } catch {
-    // The frame has no readable code.
     return null
   }
 }

@@ -2,7 +2,7 @@
 import { createReader, type ReadCode } from './read-code.ts'
 
 export type Camera = {
-  /** Does nothing if the camera is already open. Throws the browser's error if access is denied or there is no camera. */
+  /** Throws the browser's error if there is no access or no camera. */
   start(): Promise<void>
   hasLight(): boolean
   light(isOn: boolean): Promise<void>
@@ -49,7 +49,7 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
     start,
     hasLight: () => 'torch' in ((track()?.getCapabilities?.() ?? {}) as object),
     light: async (torch) => {
-      // `torch` is missing in the types; it comes from the Image Capture draft.
+      // `torch` is missing in the types.
       await track()?.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
     },
     stop() {
@@ -60,7 +60,7 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
   }
 }
 
-/** Uses a timer if frames are not announced: Firefox before 132, a paused video. */
+/** The timer is for Firefox before 132 and for a paused video. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)
