@@ -1,4 +1,4 @@
-/** Returns a function that runs `work` after the next paint plus `pauseMs`. A later call replaces the earlier one. */
+/** Runs `work` after the next paint and the pause. A later call replaces it. */
 export function createAfterPaint(): (work: () => void, pauseMs?: number) => void {
   let frame = 0
   let timer = 0

@@ -2,16 +2,14 @@ import { searchIn } from './search.ts'
 import type { Session } from './sessions.ts'
 import { loadSheets, textIn } from './sheet-file.ts'
 
-/** `talks` is null without a query. `isPartial`: descriptions and biographies could not be loaded. */
+/** `talks` is null without a query. `isPartial`: long texts could not be loaded. */
 type Results = { talks: Set<Session> | null; people: HTMLElement[]; isPartial: boolean }
 
-/** Calls `onLoaded` once descriptions and biographies can be searched too. */
 export function createAgendaSearch(sessions: Session[], onLoaded: () => void): (query: string) => Results {
   const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
-  // Created at the first search, because a large conference has 0.5 MB of text.
+  // Created at the first search: a large conference has 0.5 MB of text.
   let findTalks: ((query: string) => Set<Session> | null) | undefined
   let findPeople: ((query: string) => Set<HTMLElement> | null) | undefined
-  /** Null if loading failed. */
   let sheets: Document | null | undefined
 
   async function loadTexts(): Promise<void> {

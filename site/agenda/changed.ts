@@ -1,10 +1,9 @@
 import { minuteMs } from '../../data/time.ts'
 import { button } from './element.ts'
 
-/** Shorter absences do not check for changes. */
 const minAbsenceMs = 10 * minuteMs
 
-/** The agenda's mark changes with its talks. It is missing in previews and in the answer to a refused form. */
+/** The agenda's mark changes with its talks. Previews and refused forms do not check it. */
 export function watchForChanges(): void {
   const mark = document.querySelector<HTMLElement>('[data-programme]')?.dataset.programme
   const place = document.querySelector('.page-changed')

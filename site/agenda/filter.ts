@@ -9,7 +9,7 @@ const typingPauseMs = 300
 
 const maxLinks = 5
 
-/** Filters by search and stars. The selects work in CSS alone (timetable/filters.ts). Returns a function that takes the starred ids. */
+/** Filters by search and stars. The selects work in CSS alone (timetable/filters.ts). */
 export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred: ReadonlySet<string>) => void {
   const bar = agenda.querySelector<HTMLFormElement>('.agenda-bar')
   const query = bar?.querySelector<HTMLInputElement>('[data-search]')

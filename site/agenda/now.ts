@@ -7,7 +7,6 @@ import { openDay } from './sheets.ts'
 
 type Day = TimelineDay & { inWords: string }
 
-/** Written by timetable/Now.astro. */
 function readDays(written: string | undefined): Day[] {
   const days: [day: string, opens: number, starts: number, ends: number, inWords: string][] = JSON.parse(written ?? '[]')
   return days.map(([day, opens, starts, ends, inWords]) => ({
@@ -32,7 +31,6 @@ export function showCurrent(sessions: Session[]): void {
     const [current] = [...now.running, ...now.next]
     if (nowLink) {
       nowLink.hidden = !now.isUnderWay
-      // sheets.ts handles this link like those in the published page.
       nowLink.setAttribute('href', current ? `#evento-${current}` : `#dia-${now.day}`)
     }
     const stream = place?.querySelector<HTMLElement>('[data-live]')
@@ -56,7 +54,7 @@ export function showCurrent(sessions: Session[]): void {
   document.addEventListener('visibilitychange', () => document.hidden || again())
 }
 
-/** Returns a function that opens the current day, unless the visitor or the address chose another. */
+/** Does not open the current day if the visitor or the address chose another. */
 function createDayOpener(): (day: string) => void {
   let opened: Element | null = null
   return (day) => {

@@ -8,10 +8,8 @@ export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
   return parts.map(({ entry, after }) => (isWanted(entry) ? entry : '') + after).join('')
 }
 
-/** Unfolds lines: RFC 5545, 3.1. */
 const unfolded = (text: string) => text.replace(/\r?\n[ \t]/g, '')
 
-/** Throws if the calendar cannot be loaded. */
 export async function downloadCalendar(ids: ReadonlySet<string>, name = 'mis-charlas.ics'): Promise<void> {
   const answer = await fetch('/agenda.ics')
   if (!answer.ok) throw new Error(`agenda.ics: ${answer.status}`)

@@ -4,7 +4,7 @@ import { beginsNear } from '../../data/typos.ts'
 /** Shorter words must be typed without an error. */
 const minLettersForTypo = 4
 
-/** Returns the items that contain all words, title matches first. Null if the query has no words. */
+/** Finds items with all words, title matches first. Null without words. */
 export function searchIn<T>(
   items: readonly T[],
   titleOf: (item: T) => string,

@@ -5,10 +5,10 @@ export type Session = {
   card: HTMLElement
   title: string
   room: string
-  /** Start and end as the card shows them (HH:mm, local time of the event). `until` is empty if no end was entered. */
+  /** HH:mm on the card. `until` may be empty. */
   from: string
   until: string
-  /** Unix milliseconds. The end may be inferred, as in the calendar. */
+  /** Unix milliseconds. The end may be inferred. */
   start: number
   end: number
 }
@@ -24,7 +24,6 @@ export function readSessions(): Session[] {
       const [from = '', until = ''] = [...card.querySelectorAll('.session-when time')].map(({ textContent }) => textContent)
       const start = instant(from)
       const endTime = until || card.dataset.end || ''
-      // An end before the start is in the following night.
       const ownEnd = instant(endTime) + (endTime > from ? 0 : 24 * hourMs)
       const end = endTime ? ownEnd : closes > from ? instant(closes) : start + hourMs
       return {

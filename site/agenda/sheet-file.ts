@@ -1,10 +1,8 @@
-/** Details of talks and speakers are in a separate file (pages/fichas.html.astro), loaded once, when needed. */
-
+/** Loads details of talks and speakers from pages/fichas.html.astro. */
 let loading: Promise<Document | null> | undefined
 
 async function load(): Promise<Document> {
   const address = document.querySelector<HTMLElement>('[data-sheets]')?.dataset.sheets ?? ''
-  // The cached version matches the published page.
   const cached = 'caches' in window ? await caches.match(address).catch(() => undefined) : undefined
   const answer = cached ?? (await fetch(address))
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
@@ -25,7 +23,6 @@ export const textIn = (sheets: Document | null, card: Element) => (sheets && ofC
 
 export const hasSheet = (card: Element | null): card is HTMLElement => card?.querySelector('.more') != null
 
-/** Null if loading failed. */
 export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   const there = () => card.querySelector<HTMLElement>('.sheet')
   if (there()) return there()

@@ -1,12 +1,10 @@
-/** Opens the item in the address: `/#evento-…` a talk, `/#speaker-…` a speaker, `/#dia-…` a day. 'Back' closes it. */
+/** Opens the talk, speaker or day in the address; 'Back' closes it. */
 import { offerActions } from './actions.ts'
 import { createAfterPaint } from './after-paint.ts'
 import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
 
-/** State of history entries that opened a sheet. */
 const sheetState = 'sheet'
 
-/** Empty if the hash cannot be decoded. */
 function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -18,7 +16,7 @@ function idOf(hash: string): string {
 const cards = '.session, .speaker'
 const cardWithSheet = (item: Element | null) => (item?.matches(cards) && hasSheet(item) ? item : null)
 
-/** The last requested card. A slow download must not open a sheet over a newer one. */
+/** A slow download must not open a sheet over a newer one. */
 let requestedCard: Element | null = null
 
 async function open(card: Element): Promise<boolean> {
@@ -79,7 +77,6 @@ function updateHash(event: ToggleEvent): void {
   } else history.replaceState(null, '', location.pathname + location.search)
 }
 
-/** Opens linked items in place instead of scrolling. Times lead to the talk in its day, room names to the room. */
 function openLinked(event: MouseEvent) {
   const { target } = event
   if (!(target instanceof Element)) return
@@ -98,7 +95,7 @@ function openLinked(event: MouseEvent) {
   const card = cardWithSheet(isCard ? target.closest(cards) : item)
   if (!card || (isCard && getSelection()?.toString())) return
   event.preventDefault()
-  // Hidden elements cannot be scrolled to, so change the hash and let `openHash` open them.
+  // `openHash` shows hidden elements before it scrolls.
   if (item && !item.checkVisibility()) {
     location.hash = item.id
     return

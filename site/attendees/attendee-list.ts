@@ -25,7 +25,7 @@ export type AttendeeList = Pick<PeopleIndex, 'withTicket' | 'person' | 'find' | 
   undo(person: DoorPerson): Promise<void>
   walkIn(walkIn: WalkIn): { person: DoorPerson; writing: Promise<void> }
   unsent(): DoorEvent[]
-  /** Ids of walk-ins that were sent but are not in the list yet. */
+  /** Ids of sent walk-ins that are not in the list yet. */
   unlisted(): string[]
   update(update: ListUpdate): Promise<void>
   set(settings: Partial<Settings>): Promise<void>
@@ -63,7 +63,7 @@ export async function openAttendeeList(
   async function add(person: DoorPerson, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const event = log.add(person, details, settings)
     const changedPerson = withUnsent(person, [event])
-    // Updated before the write, because the next frame has the same code.
+    // Before the write, because the next frame has the same code.
     index.put(changedPerson)
     changesCount++
     await store.write({ people: [changedPerson], events: [event] })
@@ -113,7 +113,6 @@ export async function openAttendeeList(
   }
 }
 
-/** Keeps events that are not sent yet. */
 function applyUpdate(
   { people = [], removedIds = [], isWhole = false, sent = [] }: ListUpdate,
   index: PeopleIndex,

@@ -15,16 +15,16 @@ export function createEventLog(now: () => number, newId: () => string) {
     },
     unsent: () => events.filter(({ isSent }) => !isSent),
     sentWalkIns: () => events.filter(({ walkIn, isSent }) => walkIn && isSent),
-    /** Id of this phone's arrival, or true to undo those of other phones. */
+    /** True undoes arrivals of other phones. */
     undoOf({ id, arrivedAt }: DoorPerson): string | true {
       const arrival = events.findLast(({ registration, undo }) => registration === id && undo === undefined)
       return arrival && instantOf(arrival) === arrivedAt ? arrival.id : true
     },
     add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
       const last = events.findLast(({ registration }) => registration === person.id)
-      // Keeps events of a person in order, even if another phone's clock is ahead.
+      // Another phone's clock may be ahead.
       const after = Math.max(last ? Date.parse(instantOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
-      // A phone without network may restart with a clock that is years behind.
+      // A phone may restart with a clock that is years behind.
       const earliest = Math.max(after - offset, Date.parse(syncedAt) || 0)
       const at = new Date(Math.max(now(), earliest)).toISOString()
       const id = details.walkIn ? person.id : newId()
@@ -41,7 +41,6 @@ export function createEventLog(now: () => number, newId: () => string) {
   }
 }
 
-/** Deletes the e-mail, because the server has it. */
 function asSent({ walkIn, ...event }: DoorEvent): DoorEvent {
   return { ...event, ...(walkIn && { walkIn: { ...walkIn, email: '' } }), isSent: true }
 }

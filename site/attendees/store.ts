@@ -10,16 +10,13 @@ export type DoorEvent = {
   at: string
   offset: number
   door: string
-  /** Id of the undone arrival; true for all earlier ones; absent for an arrival. */
+  /** Id of an arrival, or true for all earlier ones. */
   undo?: string | true
   walkIn?: { name: string; company: string; email: string }
   isSent: boolean
 }
 
-/**
- * `cursor` belongs to the stored list, empty without a list. `syncedAt` (phone clock) and `keepUntil` are ISO 8601 or empty.
- * `offset`: milliseconds behind the server. `isLeaving`: signed out here, not yet on the server.
- */
+/** `cursor`, `syncedAt` and `keepUntil` may be empty. `offset` in milliseconds. `isLeaving`: signed out here, not yet on the server. */
 export type Settings = {
   device: string
   door: string

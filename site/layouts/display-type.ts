@@ -1,4 +1,4 @@
-/** On a first visit the display typeface loads after the first paint, so the text is not delayed. Later visits use the cache. */
+/** On a first visit the display typeface loads after the first paint. */
 import { afterFirstPaint } from './first-paint.ts'
 
 const storageKey = 'display-type'
@@ -7,9 +7,7 @@ function use(): void {
   document.documentElement.classList.add('has-type')
   try {
     localStorage.setItem(storageKey, 'yes')
-  } catch {
-    // Without storage every visit is a first visit.
-  }
+  } catch {}
 }
 
 function isCached(): boolean {

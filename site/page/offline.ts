@@ -1,4 +1,4 @@
-/** Registers the service worker. Not in previews, nor for the answer to a refused form. */
+/** Not in previews and refused forms. */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator) || location.pathname !== '/' || import.meta.env.DEV) return
   const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {})

@@ -1,9 +1,6 @@
-/**
- * Caches the page, its calendars, details of talks and speakers, and hashed files. The page and calendars come from the network
- * first. API calls, the panel and registrations are never cached.
- */
+/** Caches the page for use without a network. API calls, the panel and registrations are never cached. */
 
-/** Filled in by scripts/build-service-worker.ts. `name` changes with the assets. */
+/** Defined by scripts/build-service-worker.ts. */
 declare const pageBuild: { name: string; assets: string[] }
 
 // The worker type library conflicts with that of pages.
@@ -64,7 +61,7 @@ async function deleteOldCaches(): Promise<void> {
 
 const dateOf = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
 
-/** Copies pictures, and the page if it is newer, because the old worker still cached while this one waited. */
+/** Copies pictures, and the page if the old worker has a newer one. */
 async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const isNewer = dateOf(await old.match('/')) > dateOf(await cache.match('/'))
   const page = await (isNewer ? old : cache).match('/')
@@ -76,7 +73,7 @@ async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
   if (isNewer) {
     const pageFiles = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
-    // The page goes last, so that its files are there.
+    // The page goes last, after its files.
     for (const { request } of pageFiles.toSorted((a, b) => b.pathname.length - a.pathname.length)) await copy(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
@@ -88,7 +85,6 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   const cache = await caches.open(cacheName)
   const answer = await fetch(fetching.request).catch(() => null)
   if (answer?.ok) {
-    // The visitor does not wait for the cache, which may be full.
     fetching.waitUntil(pathname === '/' ? cachePage(cache, answer.clone()) : cache.put(pathname, answer.clone()))
     return answer
   }
@@ -96,10 +92,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   return last ?? answer ?? Response.error()
 }
 
-/**
- * Caches the page with its details file. If that cannot be loaded, the previous page stays. Old files are deleted last, because the
- * worker may be stopped.
- */
+/** Without the details file the previous page stays. Old files go last, because the worker may be stopped. */
 async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
   await cacheSheets(cache, html)

@@ -27,7 +27,7 @@ export function removeDraft(): void {
 
 let secret: string | null = null
 
-/** Stays the key until a success, so a lost answer cannot register twice. Null without https. */
+/** The same until a success, so a lost answer cannot register twice. Null without https. */
 export function idempotencyKey(): string | null {
   secret = storage()?.getItem(secretKey) ?? secret ?? crypto.randomUUID?.() ?? null
   if (secret) store(secretKey, secret)
@@ -38,7 +38,6 @@ function read(): Record<string, string> {
   return JSON.parse(storage()?.getItem(draftKey) ?? '{}')
 }
 
-/** Does nothing if storage is full. */
 function store(key: string, text: string): void {
   try {
     storage()?.setItem(key, text)
@@ -47,7 +46,6 @@ function store(key: string, text: string): void {
   }
 }
 
-/** Null if storage is disabled. */
 function storage(): Storage | null {
   try {
     return sessionStorage

@@ -14,7 +14,6 @@ export function enhanceForm(form: HTMLFormElement): void {
   let waiting = document.getElementById('registro-en-espera')
   if (!button || !alert || !registered) return
   const idleText = button.textContent
-  // The script adds advice and a button to the server's plain sentence.
   alert.classList.add('flex', 'flex-col', 'items-start', 'gap-2')
 
   restoreDraft(form)
@@ -49,7 +48,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   })
 }
 
-/** Needed if the page was published before the waiting list began. */
+/** For pages published before the waiting list began. */
 function addNotice(beside: HTMLElement): HTMLElement {
   const notice = beside.cloneNode() as HTMLElement
   notice.id = 'registro-en-espera'

@@ -4,10 +4,7 @@ import type { SendResult } from './send.ts'
 /** A later retry could undo a cancellation. */
 const maxRetryAfterMs = 5 * minuteMs
 
-/**
- * Retries once: when the connection returns, or after `waitSeconds`. Stops if the form changes, is sent or closed. The time limit
- * does not apply to `neverSent`.
- */
+/** Retries once, unless the form changes. A request that was never sent has no time limit. */
 export function retryLater(form: HTMLFormElement, { waitSeconds, neverSent }: Extract<SendResult, { outcome: 'failed' }>): void {
   const failedAt = Date.now()
   const waiting = new AbortController()

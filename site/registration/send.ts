@@ -1,9 +1,6 @@
 import { idempotencyKey } from './draft.ts'
 
-/**
- * `fields` has messages by field name. `advice` says what happens next. `waitSeconds` is Retry-After. `neverSent`: there was no
- * connection.
- */
+/** `fields` has messages. `advice` says what happens next. `waitSeconds` is Retry-After. */
 export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }
   | { outcome: 'closed'; message: string }
@@ -14,7 +11,7 @@ const maxWaitSeconds = 300
 
 const draftText = 'Lo que escribiste sigue aquí'
 
-/** Never throws. Network and server errors are 'failed', with the reason for the log. */
+/** Never throws. */
 export async function sendRegistration(registration: Record<string, unknown>): Promise<SendResult> {
   const neverSent = !navigator.onLine
   try {
@@ -35,7 +32,7 @@ export async function sendRegistration(registration: Record<string, unknown>): P
     if (response.status === 409 && body.error && body.reason) return { outcome: 'closed', message: body.error }
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
     const seconds = Number(response.headers.get('Retry-After')) || 0
-    // After a longer wait the page is no longer open, so show the server's message.
+    // After a longer wait the page is no longer open.
     const waitSeconds = seconds > 0 && seconds <= maxWaitSeconds ? seconds : null
     const advice = waitSeconds
       ? `Hay muchos registros en este momento. ${draftText} y se enviará solo en unos ${waitSeconds} segundos.`

@@ -1,4 +1,4 @@
-/** Honeypot field. Browsers do not autofill its name; the attributes exclude 1Password, LastPass, Bitwarden and Dashlane. */
+/** Honeypot. The attributes exclude 1Password, LastPass, Bitwarden and Dashlane. */
 export const trap = {
   name: 'reserved',
   'data-1p-ignore': '',

@@ -1,6 +1,6 @@
 export const waitButton = 'Entrar a la lista de espera'
 
-/** Also true for people who already have a seat: only the mail may reveal who is registered. */
+/** Only the mail may reveal who is registered. */
 export const waitingNotice = (sendsMail: boolean) =>
   `Los lugares están ocupados: quedas en la lista de espera, y si tu correo ya tenía lugar, lo conservas.${mailHint(sendsMail)}`
 
@@ -8,7 +8,6 @@ export const waitingTitle = 'Quedas en la lista de espera'
 export const waitingText = (sendsMail: boolean) =>
   `Los lugares están ocupados. Si tu correo ya tenía lugar, lo conservas.${mailHint(sendsMail)}`
 
-/** The page links to /recuperar only if mail is sent. */
 export const doesPageSendMail = () => document.querySelector('a[href="/recuperar"]') !== null
 
 const mailHint = (sendsMail: boolean) => (sendsMail ? ' Te lo dice el correo que te enviamos.' : '')

@@ -2,7 +2,7 @@
 import type { SpeakerPage, SpeakerSummary, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
 import { plainText } from '../text/prose.ts'
 import { mediaUrl } from '../text/text.ts'
-import { countryOf, currencyOf, languagesOf, modes, placesOf } from './structured-data.ts'
+import { countryOf, currencyOf, eventFields, languagesOf, personData, placesOf } from './structured-data.ts'
 
 type Site = { origin: string }
 
@@ -24,21 +24,16 @@ const talkPath = ({ slug }: { slug: string }) => `/charlas/${slug}`
 
 export function talkData(talk: TalkPage, around: Surroundings, { origin }: Site) {
   const { hero, event, isOver } = around
-  const place = placesOf(around, origin, talk.room)
   return {
-    '@context': 'https://schema.org',
-    '@type': 'Event',
+    ...eventFields(event),
     name: talk.title,
     description: inBrief(talk.description) || sentenceOf(talk, around),
     startDate: talk.starts,
     endDate: talk.ends,
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: `https://schema.org/${modes[event.attendance]}EventAttendanceMode`,
     inLanguage: languagesOf([talk]),
-    isAccessibleForFree: true,
     url: origin + talkPath(talk),
     image: [`${origin}${talkPath(talk)}.png`],
-    location: place,
+    location: placesOf(around, origin, talk.room),
     organizer: { '@type': 'Organization', name: event.organiser || hero.title, url: `${origin}/` },
     ...(talk.speakers.length > 0 && { performer: talk.speakers.map((speaker) => person(speaker, origin)) }),
     ...(!isOver && {
@@ -73,13 +68,8 @@ export function speakerData(speaker: SpeakerPage, around: Surroundings, { origin
   }
 }
 
-function person({ slug, name, title, company, image }: SpeakerSummary, origin: string) {
-  return {
-    '@type': 'Person',
-    name,
-    ...(slug && { url: `${origin}/speakers/${slug}` }),
-    ...(title && { jobTitle: title }),
-    ...(company && { worksFor: { '@type': 'Organization', name: company } }),
-    ...(image && { image: new URL(mediaUrl(image), origin).href }),
-  }
-}
+const person = ({ slug, image, ...speaker }: SpeakerInBrief, origin: string) => ({
+  ...personData(speaker),
+  ...(slug && { url: `${origin}/speakers/${slug}` }),
+  ...(image && { image: new URL(mediaUrl(image), origin).href }),
+})

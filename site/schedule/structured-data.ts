@@ -1,5 +1,5 @@
 import type { Offer } from '../../data/content/places.ts'
-import type { AgendaEvent, Content, PageSection, Scenario } from '../../data/content/schema.ts'
+import type { AgendaEvent, Content, PageSection, Scenario, Speaker } from '../../data/content/schema.ts'
 import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
 import { addressOf } from '../text/address.ts'
 
@@ -7,7 +7,22 @@ type EventContent = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | '
 /** `offer` is null if the page has no registration. `sections` are those on the page; others are left out. */
 type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
 
-export const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const
+const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const
+
+export const eventFields = ({ attendance }: Pick<Content['event'], 'attendance'>) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Event',
+  eventStatus: 'https://schema.org/EventScheduled',
+  eventAttendanceMode: `https://schema.org/${modes[attendance]}EventAttendanceMode`,
+  isAccessibleForFree: true,
+})
+
+export const personData = ({ name, title, company }: Pick<Speaker, 'name' | 'title' | 'company'>) => ({
+  '@type': 'Person',
+  name,
+  ...(title && { jobTitle: title }),
+  ...(company && { worksFor: { '@type': 'Organization', name: company } }),
+})
 
 /** https://developers.google.com/search/docs/appearance/structured-data/event */
 export function eventData(content: EventContent, { origin, timeZone, image, offer, sections }: Around) {
@@ -18,16 +33,12 @@ export function eventData(content: EventContent, { origin, timeZone, image, offe
   const { start, end } = eventSpan(content, timeZone)
   const sessions = sections.includes('agenda') ? subEvents(content, timeZone) : []
   return {
-    '@context': 'https://schema.org',
-    '@type': 'Event',
+    ...eventFields(event),
     name: hero.title,
     description: hero.description,
     startDate: start,
     endDate: end,
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: `https://schema.org/${modes[event.attendance]}EventAttendanceMode`,
     inLanguage: languagesOf(content.events),
-    isAccessibleForFree: true,
     url: `${origin}/`,
     ...(image && { image: [origin + image] }),
     location: placesOf(content, origin),
@@ -50,12 +61,7 @@ export function eventData(content: EventContent, { origin, timeZone, image, offe
       },
     }),
     ...(speakers.length > 0 && {
-      performer: speakers.map(({ name, title, company }) => ({
-        '@type': 'Person',
-        name,
-        ...(title && { jobTitle: title }),
-        ...(company && { worksFor: { '@type': 'Organization', name: company } }),
-      })),
+      performer: speakers.map(personData),
     }),
     ...(partners.length > 0 && {
       sponsor: partners.map(({ name, website }) => ({ '@type': 'Organization', name, ...(website && { url: website }) })),

@@ -3,17 +3,17 @@ import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 import { cachedByArguments } from '../../data/zone.ts'
 
-/** Spanish. `instant` is ISO 8601; patterns: https://date-fns.org/docs/format */
-export const formatIn = cachedByArguments((timeZone: string, instant: string, pattern: string): string =>
+/** Patterns: https://date-fns.org/docs/format */
+export const formatIn = remembered((timeZone: string, instant: string, pattern: string): string =>
   format(new TZDate(instant, timeZone), pattern, { locale: es }),
 )
 
-/** `day` is yyyy-MM-dd; patterns: https://date-fns.org/docs/format */
+/** `day` is yyyy-MM-dd. */
 export function dayIn(day: string, pattern: string): string {
   return formatIn('UTC', `${day}T12:00:00Z`, pattern)
 }
 
-/** Sorted yyyy-MM-dd days as '20 NOV, 2025', '04 – 06 MAR, 2027' or '30 ABR – 02 MAY, 2027'. */
+/** '20 NOV, 2025', '04 – 06 MAR, 2027' or '30 ABR – 02 MAY, 2027'. */
 export function daysInWords(days: readonly string[]): string {
   const [first = '', last = first] = [days.at(0), days.at(-1)]
   const end = dayIn(last, 'dd MMM, yyyy')

@@ -1,8 +1,7 @@
-/** A subset of CommonMark, parsed by markdown-it. Returns a tree instead of HTML, so Astro escapes all text. */
+/** A subset of CommonMark as a tree, so that Astro escapes all text. */
 import MarkdownIt, { type Token } from 'markdown-it'
 import { isLink } from '../../data/addresses.ts'
 
-/** Only `a` has an `href`, only `ol` may have a `start`. */
 export type ProseNode = string | ProseElement
 export type ProseElement = { tag: Tag; children: ProseNode[]; href?: string; start?: number }
 type Tag = 'p' | 'ul' | 'ol' | 'li' | 'em' | 'strong' | 'code' | 'a' | 'br'
@@ -18,7 +17,7 @@ const tags: Partial<Record<string, Tag>> = {
   link: 'a',
 }
 
-// Enables rules one by one. HTML tags, indented code and underlined headings stay text.
+// HTML tags, indented code and underlined headings stay text.
 const markdown = new MarkdownIt('zero', { linkify: true }).enable(
   'list heading escape newline backticks emphasis balance_pairs fragments_join link autolink linkify'.split(' '),
 )
@@ -31,12 +30,11 @@ markdown.linkify.set({ fuzzyLink: false }).add('www.', {
   },
 })
 
-/** Deeper elements become text. */
 const maxDepthCount = 20
 
 const item = /^\s*([-*+]|\d{1,9}[.)])\s+\S/
 
-/** Adapts typed text: a bullet dot starts an item, `<br>` breaks a line, and an unindented line ends a list. */
+/** A bullet dot starts an item, `<br>` breaks a line, an unindented line ends a list. */
 function typed(text: string): string {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -47,21 +45,21 @@ function typed(text: string): string {
   return lines.map((line, index) => (isAfterItem(line, index) ? `\n${line}` : line)).join('\n')
 }
 
-/** 10,000 brackets would take as long as a hundred normal texts. */
+/** 10,000 brackets would be slow. */
 const maxMarksCount = 500
 const mark = /[[\]*_`<\\!@]|:\/\/|www\./g
 const markedLine = /^[ \t]{0,9}[-+#•\d]/gm
 const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(markedLine)?.length ?? 0)
 
-/** Trees of the texts parsed last. A save or preview renders hundreds of texts, of which nearly all are as before. */
+/** Nearly all texts of a save or preview were parsed before. */
 const trees = new Map<string, readonly ProseElement[]>()
-const maxTrees = 2_000
+const maxTreesCount = 2_000
 
-/** Never fails: invalid Markdown, or too much of it, is plain text. */
+/** Too much markup is plain text. */
 export function prose(text: string): readonly ProseElement[] {
   const knownTree = trees.get(text)
   if (knownTree) return knownTree
-  if (trees.size >= maxTrees) trees.clear()
+  if (trees.size >= maxTreesCount) trees.clear()
   const tree = parse(text)
   trees.set(text, tree)
   return tree

@@ -8,7 +8,6 @@ export function initials(name: string): string {
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('')
 }
 
-/** Names of two characters stay whole; longer ones return initials. */
 export function mark(name: string): string {
   return name.length <= 2 ? name.toUpperCase() : initials(name)
 }

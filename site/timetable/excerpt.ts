@@ -1,14 +1,12 @@
 import { type ProseNode, prose } from '../text/prose.ts'
 
-/** Shorter descriptions are shown whole. */
 const maxLength = 280
 
-/** More sentences are added up to this length. */
 const usualLength = 200
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' })
 
-/** Whole sentences in plain text; cuts only a long first one at a word. Null if the text needs no excerpt. */
+/** Whole sentences in plain text; cuts only a long first one. Null for short texts. */
 export function excerptOf(text: string): string | null {
   const line = prose(text).map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AccentColors, accentColorsOf } from '../../data/look/accent.ts'
 
 /** `accent` is `#rrggbb`. Empty without an accent. */
-export function dyeRules(accent: string): string {
+export function accentRules(accent: string): string {
   if (accent === '') return ''
   const rules = ({ color, content, secondary }: AccentColors) =>
     `:root{--color-primary:${color};--color-accent:${color};--color-primary-content:${content};--color-accent-content:${content};--color-secondary:${secondary}}`
@@ -10,5 +10,4 @@ export function dyeRules(accent: string): string {
   return `${rules(light)}@media (prefers-color-scheme: dark){${rules(dark)}}`
 }
 
-/** For the Content-Security-Policy. */
 export const styleHash = (rules: string) => `sha256-${createHash('sha256').update(rules).digest('base64')}` as const

@@ -1,5 +1,4 @@
-/** Speaker fields used by each part of the page, so a changed biography does not render the agenda again. Cached by object identity. */
-
+/** Fields of each part of the page, so a changed biography does not render the agenda again. */
 import type { AgendaEvent, Speaker } from '../../data/content/schema.ts'
 import { memoized } from '../../data/memo.ts'
 

@@ -1,13 +1,12 @@
 import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
-/** `rows` is the row span. */
 type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 
 type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
 
 type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
-/** One day. Events are sorted by start; `ends` is HH:mm by id, empty if unknown. A session for all rooms ends every row span. */
+/** `events` are those of a day, sorted by start. `ends` is HH:mm by id. A session for all rooms ends every row span. */
 export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
   const roomIds = new Set(scenarios.map(({ id }) => id))
   const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !roomIds.has(scenarioId)
@@ -27,7 +26,6 @@ export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: Re
     running = used.map((scenario, column) => {
       const starting = others.filter(({ scenarioId }) => scenarioId === scenario.id)
       const above = running[column]
-      // HH:mm sorts as text.
       if (starting.length === 0 && above?.events.some(({ id }) => (ends.get(id) ?? '') > time)) {
         above.rows++
         return above

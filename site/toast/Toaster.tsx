@@ -12,7 +12,7 @@ import {
 } from './toast.ts'
 
 type Props = {
-  /** Moves the toast off the content. Returns a function that undoes it. */
+  /** Returns a function that undoes it. */
   keepClear?: (toast: HTMLElement) => () => void
 }
 
@@ -21,7 +21,7 @@ const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'ale
 /** Screen readers ignore messages in a region that was just added. */
 const announceAfterMs = 100
 
-/** Stop before the toast in the Tab order: the current element. At the page's end nobody would reach the toast in time. */
+/** The toast comes after this element in the Tab order, to be reached in time. */
 function previousStop(toast: ToastContent): HTMLElement | undefined {
   const { activeElement, body } = document
   const isHurried = passes(toast) && (toast.action || toast.offer)
@@ -61,7 +61,6 @@ export function Toaster({ keepClear }: Props) {
   }, [toast])
 
   return (
-    // Always present, because screen readers ignore a region added with its message.
     <div role={toast?.kind === 'error' ? 'alert' : 'status'} className="fixed">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it. */}
       <div

@@ -10,9 +10,8 @@ export type ToastContent = {
   links?: { label: string; href: string }[]
   offer?: ToastAction | undefined
   action?: ToastAction | undefined
-  /** Stays until closed, as errors always do. */
   stays?: boolean
-  /** Polled while shown; the toast closes when it returns true. */
+  /** Polled; the toast closes when it returns true. */
   isOver?: () => Promise<boolean>
 }
 
@@ -20,7 +19,6 @@ type Toast = ToastContent & { id: number }
 
 export const $toast = atom<Toast | null>(null)
 
-/** Errors stay. */
 const closeAfterMs = 6000
 
 const betweenPollsMs = 3000
