@@ -1,7 +1,7 @@
 /** https://developers.google.com/search/docs/appearance/structured-data/event, https://schema.org/Person */
 import type { SpeakerPage, SpeakerSummary, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
 import { plainText } from '../text/prose.ts'
-import { mediaUrl } from '../text/text.ts'
+import { mediaUrl, profileLinks } from '../text/text.ts'
 import { countryOf, currencyOf, eventFields, languagesOf, personData, placesOf } from './structured-data.ts'
 
 type Site = { origin: string }
@@ -50,13 +50,15 @@ export function talkData(talk: TalkPage, around: Surroundings, { origin }: Site)
 }
 
 export function speakerData(speaker: SpeakerPage, around: Surroundings, { origin }: Site) {
-  const { bio, linkedinUrl, twitterUrl, links, talks } = speaker
-  const elsewhere = [linkedinUrl, twitterUrl, ...links.map(({ url }) => url)].filter((url) => /^https?:/.test(url))
+  const { bio, talks } = speaker
+  const profiles = profileLinks(speaker)
+    .map(({ url }) => url)
+    .filter((url) => /^https?:/.test(url))
   return {
     '@context': 'https://schema.org',
     ...person(speaker, origin),
     ...(bio && { description: inBrief(bio) }),
-    ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
     ...(talks.length > 0 && {
       performerIn: talks.map(({ slug, title, room }) => ({
         '@type': 'Event',

@@ -1,6 +1,6 @@
-import type { Link } from '../../data/content/schema.ts'
 import { slugFrom } from '../../data/content/slugs.ts'
-import { memoCache } from '../../data/memo.ts'
+import { keptWith } from '../../data/memo.ts'
+import { profileLinks } from '../text/text.ts'
 import {
   asHours,
   type ExportedDay,
@@ -117,9 +117,6 @@ function personOf(person: ExportedPerson, origin: string) {
     url: person.slug ? `${origin}/speakers/${person.slug}` : `${origin}/#speaker-${item}`,
     position: title,
     company,
-    links: linksOf(person).map(({ label, url }) => ({ type: 'related', title: label, url })),
+    links: profileLinks(person, 'X').map(({ label, url }) => ({ type: 'related', title: label, url })),
   }
 }
-
-const linksOf = ({ linkedinUrl, twitterUrl, links }: ExportedPerson): Link[] =>
-  [{ label: 'LinkedIn', url: linkedinUrl }, { label: 'X', url: twitterUrl }, ...links].filter(({ url }) => url !== '')
