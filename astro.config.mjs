@@ -48,25 +48,6 @@ const scripts = {
   },
 }
 
-/**
- * Takes out of the public page's styles what it has nothing for: date fields, which Tailwind resets, a switch between the themes and
- * texts of its typography plugin, for which daisyUI has rules; and what browsers do without that know popovers, without which it is
- * not the same page: all of those mix colours, and all but Firefox 125 to 127 know `@property`. They are in every page.
- */
-const leanStyles = {
-  name: 'lean-styles',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!/\/site\/styles\/(styles|item-page)\.css(\?|$)/.test(id)) return null
-    return code
-      .replace(/::-webkit-(date|calendar-picker|inner-spin|outer-spin)[^{}]*\{[^{}]*\}/g, '')
-      .replace(/:root:has\(input\.theme-controller\[value=\w+\]:checked\),\s*/g, '')
-      .replace(/@layer properties\s*\{\s*@supports(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/, '')
-      .replace(/@supports \(color:\s*color-mix\(in lab,\s*red,\s*red\)\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g, '$1')
-      .replace(/\.prose :where\([^{}]*\{[^{}]*\}/g, '')
-  },
-}
-
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
@@ -80,14 +61,15 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 3000), host: process.env.HOST ?? '127.0.0.1' },
   // The adapter would keep sessions in files; the API has its own.
   session: false,
-  // One display typeface; text is set in the system's own. The provider measures the fallback so that nothing shifts.
+  // One display typeface; text is set in the system's own.
   fonts: [
     {
       provider: fontProviders.local(),
       name: 'Funnel Display',
       cssVariable: '--font-funnel',
-      // The stand-in of styles.css is shown until the file is here: lines stay where they are.
+      // The stand-in of theme.css has the typeface's measures.
       fallbacks: ['Funnel Display stand-in', 'system-ui', 'sans-serif'],
+      optimizedFallbacks: false,
       options: {
         variants: [
           {
@@ -120,7 +102,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), leanStyles],
+    plugins: [tailwindcss()],
     environments: { client: { build: { rolldownOptions: { output: scripts } } } },
     // What renders the pages is built whole: production needs none of the packages that the pages are made of, and of the
     // date library's hundreds of files a few are packed, instead of looked for one by one at every start.

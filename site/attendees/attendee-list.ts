@@ -17,28 +17,9 @@ export type ListUpdate = {
 /** More people stored one by one would slow down the start. */
 const maxChangedPeople = 1_000
 
-export type AttendeeList = Pick<PeopleIndex, 'withTicket' | 'person' | 'find' | 'prepareFind'> & {
-  settings: Readonly<Settings>
-  hasList(): boolean
-  counts(): { expected: number; arrived: number; unsent: number }
-  arrive(person: DoorPerson): Promise<void>
-  undo(person: DoorPerson): Promise<void>
-  walkIn(walkIn: WalkIn): { person: DoorPerson; writing: Promise<void> }
-  unsent(): DoorEvent[]
-  /** Ids of sent walk-ins that are not in the list yet. */
-  unlisted(): string[]
-  update(update: ListUpdate): Promise<void>
-  set(settings: Partial<Settings>): Promise<void>
-  reopen(): Promise<void>
-  /** Deletes all data and starts with a new device id. */
-  wipe(settings?: Partial<Settings>): Promise<void>
-}
+export type AttendeeList = Awaited<ReturnType<typeof openAttendeeList>>
 
-export async function openAttendeeList(
-  store: Store,
-  now = () => Date.now(),
-  newId: () => string = () => crypto.randomUUID(),
-): Promise<AttendeeList> {
+export async function openAttendeeList(store: Store, now = () => Date.now(), newId = (): string => crypto.randomUUID()) {
   const index = createPeopleIndex()
   const { person, withTicket, find, prepareFind } = index
   const log = createEventLog(now, newId)
@@ -83,19 +64,27 @@ export async function openAttendeeList(
   await read()
   return {
     ...{ person, withTicket, find, prepareFind, update, unsent: log.unsent },
-    get settings() {
+    get settings(): Readonly<Settings> {
       return settings
     },
     hasList: () => settings.cursor !== '',
-    counts: () => ({ ...countPeople(index.all()), unsent: log.unsent().length }),
-    arrive: (person) => add(person, {}),
-    undo: (person) => add(person, { undo: log.undoOf(person) }),
-    walkIn({ name, company, email }) {
+    counts() {
+      const people = index.all()
+      return {
+        expected: people.filter(({ status }) => status === 'registered').length,
+        arrived: people.filter(({ arrivedAt }) => arrivedAt).length,
+        unsent: log.unsent().length,
+      }
+    },
+    arrive: (person: DoorPerson) => add(person, {}),
+    undo: (person: DoorPerson) => add(person, { undo: log.undoOf(person) }),
+    walkIn({ name, company, email }: WalkIn) {
       const person: DoorPerson = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
       return { person, writing: add(person, { walkIn: { name, company, email } }) }
     },
+    /** Ids of sent walk-ins that are not in the list yet. */
     unlisted: () => log.sentWalkIns().flatMap(({ registration: id }) => (person(id)?.ticket === '' ? [id] : [])),
-    async set(changed) {
+    async set(changed: Partial<Settings>) {
       settings = { ...settings, ...changed }
       await store.write({ settings: changed })
     },
@@ -104,7 +93,8 @@ export async function openAttendeeList(
       await store.reopen()
       await read()
     },
-    async wipe(changed = {}) {
+    /** Starts with a new device id. */
+    async wipe(changed: Partial<Settings> = {}) {
       clear()
       settings = { ...newSettings(newId()), ...changed }
       await store.wipe()
@@ -132,10 +122,3 @@ function applyUpdate(
 const newSettings = (device: string): Settings => ({
   ...{ device, door: '', cursor: '', syncedAt: '', keepUntil: '', offset: 0, isLeaving: false },
 })
-
-function countPeople(people: readonly DoorPerson[]): { expected: number; arrived: number } {
-  return {
-    expected: people.filter(({ status }) => status === 'registered').length,
-    arrived: people.filter(({ arrivedAt }) => arrivedAt).length,
-  }
-}

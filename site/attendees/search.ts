@@ -1,5 +1,4 @@
 /** Searches name and company. The index for 20,000 people is built in steps. */
-
 import type { DoorPerson } from '../../data/door/schema.ts'
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
@@ -11,13 +10,7 @@ export const maxResults = 40
 
 const maxPeoplePerStep = 50
 
-export type Search = {
-  put(person: DoorPerson): void
-  remove(id: string): void
-  prepare(maxMs: number): boolean
-  /** Sorted: names, companies, middles of words, typing errors. */
-  find(query: string): string[]
-}
+export type Search = ReturnType<typeof createSearch>
 
 const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 
@@ -25,7 +18,7 @@ const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> }
 
 /** Reads `people` lazily. */
-export function createSearch(people: Iterable<DoorPerson>): Search {
+export function createSearch(people: Iterable<DoorPerson>) {
   const waiting = people[Symbol.iterator]()
   const ids: (string | null)[] = []
   const rows = new Map<string, { row: number; text: string }>()
@@ -64,12 +57,13 @@ export function createSearch(people: Iterable<DoorPerson>): Search {
   return {
     put,
     prepare,
-    remove(id) {
+    remove(id: string): void {
       const entry = rows.get(id)
       if (entry) ids[entry.row] = null
       rows.delete(id)
     },
-    find(query) {
+    /** Sorted: names, companies, middles of words, typing errors. */
+    find(query: string): string[] {
       prepare(Number.POSITIVE_INFINITY)
       const words = [...new Set(wordsOf(query))]
       if (words.length === 0) return []

@@ -22,13 +22,7 @@ type Options = {
   onByName(): void
 }
 
-type AnswerScreen = {
-  show(answer: Answer, how?: { isSilent: boolean }): void
-  current(): Answer | null
-  hide(): void
-}
-
-export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Options): AnswerScreen {
+export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Options) {
   const screen = any('answer')
   let current: Answer | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

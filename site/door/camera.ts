@@ -1,17 +1,9 @@
 /** Keeps the stream open, because iPhones ask for permission each time it is opened. */
 import { createReader, type ReadCode } from './read-code.ts'
 
-export type Camera = {
-  /** Throws the browser's error if there is no access or no camera. */
-  start(): Promise<void>
-  hasLight(): boolean
-  light(isOn: boolean): Promise<void>
-  stop(): void
-}
-
 type Options = { video: HTMLVideoElement; facing: 'user' | 'environment'; onCode(text: string): void }
 
-export function createCamera({ video, facing, onCode }: Options): Camera {
+export function createCamera({ video, facing, onCode }: Options) {
   let stream: MediaStream | null = null
   let reader: Promise<ReadCode> | undefined
   const track = () => stream?.getVideoTracks()[0]
@@ -19,6 +11,7 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
 
   let opening: Promise<void> | null = null
 
+  /** Throws the browser's error if there is no access or no camera. */
   async function start(): Promise<void> {
     if (isLive()) return
     opening ??= open().finally(() => {
@@ -48,7 +41,7 @@ export function createCamera({ video, facing, onCode }: Options): Camera {
   return {
     start,
     hasLight: () => 'torch' in ((track()?.getCapabilities?.() ?? {}) as object),
-    light: async (torch) => {
+    async light(torch: boolean): Promise<void> {
       // `torch` is missing in the types.
       await track()?.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
     },

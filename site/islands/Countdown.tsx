@@ -29,7 +29,7 @@ export function Countdown({ target }: Props) {
           <span className="font-display text-3xl leading-none font-bold [font-variant-numeric:tabular-nums]">
             {rest ? String(rest[key]).padStart(2, '0') : '––'}
           </span>
-          <span className="text-base-content/80 mt-1 text-xs">{label}</span>
+          <span className="text-muted mt-1 text-xs">{label}</span>
         </div>
       ))}
     </div>

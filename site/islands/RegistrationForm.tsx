@@ -52,7 +52,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         <h2 id="registration-title" className="font-display text-2xl leading-tight font-bold">
           {texts.modalTitle}
         </h2>
-        <p className="text-base-content/80">{texts.modalSubtitle}</p>
+        <p className="text-muted">{texts.modalSubtitle}</p>
         {offer && <p className="font-semibold">{offer}</p>}
       </header>
       {fieldsOf(texts).map((field) => (
