@@ -94,7 +94,7 @@ function hideRows(agenda: HTMLElement, visible: Session[]): void {
 function rowsOf(card: HTMLElement): Element[] {
   const cell = card.closest('td')
   const row = cell?.closest('tr')
-  if (!row) return []
+  if (!cell || !row) return []
   return [...(row.parentElement?.children ?? [])].slice(row.sectionRowIndex, row.sectionRowIndex + cell.rowSpan)
 }
 

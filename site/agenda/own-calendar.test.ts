@@ -2,7 +2,7 @@ import ical from 'ical-generator'
 import { expect, test } from 'vitest'
 import { onlyThose } from './own-calendar.ts'
 
-test('the calendar of some talks is that of all without the others, whatever their texts say', () => {
+test('keeps only the chosen talks of the calendar, regardless of their texts', () => {
   const long = 'a'.repeat(90)
   const calendar = ical({ name: 'Telar: agenda', timezone: null })
   for (const id of ['uno', 'dos', long])

@@ -80,7 +80,7 @@ test('finds merged people by their old codes, in any order of news, also after a
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
-test('a list asked for before an arrival does not undo it; one asked for afterwards counts', async () => {
+test('an older list does not undo an arrival, and a newer one counts', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -91,7 +91,7 @@ test('a list asked for before an arrival does not undo it; one asked for afterwa
   expect([attendees.person('a'), attendees.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
 })
 
-test('keeps changes one by one, and rewrites the list when they are many or somebody is gone', async () => {
+test('stores single changes, and rewrites the list after many or after a removal', async () => {
   const { attendees, store } = await newPhone()
   const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
   await attendees.update({ people, isWhole: true, settings: listSettings })
@@ -130,7 +130,7 @@ test('undoes its own arrival by id and another phone’s by message, even with a
   expect(attendees.counts().arrived).toBe(0)
 })
 
-test('a phone restarted with a clock of years ago notes nobody before it has the list', async () => {
+test('an old clock after a restart dates no arrival before the list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).attendees
@@ -186,7 +186,7 @@ test('removes people who are gone; a whole list replaces the old one', async () 
   expect([attendees.find('persona').map(({ id }) => id), attendees.counts().expected]).toEqual([['d'], 1])
 })
 
-test('a wipe leaves no data of anybody, and the phone counts as a new one', async () => {
+test('a wipe deletes all data and changes the device id', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -196,7 +196,7 @@ test('a wipe leaves no data of anybody, and the phone counts as a new one', asyn
   expect(store.stored().settings.device).not.toBe(device)
 })
 
-test('a phone shows the same after it was switched off, whatever was done on it before', async () => {
+test('shows the same after a restart, after any sequence of actions', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {

@@ -44,7 +44,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
   async function add(person: DoorPerson, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const event = log.add(person, details, settings)
     const changedPerson = withUnsent(person, [event])
-    // Before the write, because the next frame has the same code.
+    // Before the write: the next frame has the same code.
     index.put(changedPerson)
     changesCount++
     await store.write({ people: [changedPerson], events: [event] })

@@ -1,4 +1,4 @@
-/** Searches name and company. The index for 20,000 people is built in steps. */
+/** The index for 20,000 people is built in steps. */
 import type { DoorPerson } from '../../data/door/schema.ts'
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
@@ -17,7 +17,6 @@ const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 /** `words` repeats the keys of `rowsOf`: arrays are faster to scan. */
 type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> }
 
-/** Reads `people` lazily. */
 export function createSearch(people: Iterable<DoorPerson>) {
   const waiting = people[Symbol.iterator]()
   const ids: (string | null)[] = []

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { DoorPerson } from '../../data/door/schema.ts'
 
-/** `at` is the phone's clock, `offset` the milliseconds it is behind the server. */
+/** `at` is the phone's clock, `offset` its lag in milliseconds. */
 export type DoorEvent = {
   id: string
   device: string
@@ -16,7 +16,7 @@ export type DoorEvent = {
   isSent: boolean
 }
 
-/** `cursor`, `syncedAt` and `keepUntil` may be empty. `offset` in milliseconds. `isLeaving`: signed out here, not yet on the server. */
+/** `offset` in milliseconds. `isLeaving`: signed out here, not yet on the server. */
 export type Settings = {
   device: string
   door: string
@@ -27,7 +27,7 @@ export type Settings = {
   isLeaving: boolean
 }
 
-/** `list` holds a few long texts, because 20,000 records load several times slower. `people` overrides it. */
+/** `list` holds a few long texts: 20,000 records would load slowly. `people` overrides it. */
 interface Schema extends DBSchema {
   list: { key: number; value: string }
   people: { key: string; value: DoorPerson }
@@ -53,7 +53,7 @@ export type Changes = {
 
 export type Store = {
   read(): Promise<StoredList>
-  /** Writes all or nothing, to the disk. */
+  /** Writes all or nothing. */
   write(changes: Changes): Promise<void>
   wipe(): Promise<void>
   /** Another tab may have deleted the database. */
@@ -115,7 +115,6 @@ function open(): Promise<IDBPDatabase<Schema>> {
         db.createObjectStore('events', { keyPath: 'seq' })
         db.createObjectStore('settings')
       }
-      // People stored by the old version stay until the list is rewritten.
       db.createObjectStore('list')
     },
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),

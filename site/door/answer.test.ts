@@ -6,7 +6,7 @@ const person: DoorPerson = {
   ...{ id: 'a', name: 'Persona a', company: '', status: 'registered', arrivedAt: null, door: null, ticket: 'ticket-a' },
 }
 
-test('the answer says in a word how somebody stands, and where and when they came', () => {
+test('answers with one word, and where and when the person entered', () => {
   const timeOf = timesIn('America/Guatemala')
   const answered = (more: Partial<DoorPerson>) => {
     const { kind, text } = answerFor({ ...person, ...more }, timeOf)

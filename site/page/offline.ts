@@ -2,7 +2,6 @@
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator) || location.pathname !== '/' || import.meta.env.DEV) return
   const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {})
-  // The worker's downloads must not delay the page.
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }

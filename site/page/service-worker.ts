@@ -30,7 +30,7 @@ addEventListener('fetch', (event) => {
   // Checks for a changed programme must not replace the cached page.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
     fetching.respondWith(fromNetwork(fetching, pathname))
-  // Hashed names never change their content. Videos are too large for the cache.
+  // Videos are too large for the cache.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
     fetching.respondWith(fromCache(fetching))
 })
@@ -53,7 +53,7 @@ async function deleteOldCaches(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const old of await caches.keys()) {
     if (!old.startsWith('pagina-') || old === cacheName) continue
-    // If the disk is too small for both, the new worker's page stays.
+    // The disk may be too small for both.
     await copyFrom(await caches.open(old), cache).catch(() => {})
     await caches.delete(old)
   }
@@ -92,7 +92,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   return last ?? answer ?? Response.error()
 }
 
-/** Without the details file the previous page stays. Old files go last, because the worker may be stopped. */
+/** Without the details file the previous page stays. */
 async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
   await cacheSheets(cache, html)

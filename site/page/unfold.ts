@@ -1,4 +1,4 @@
-/** Inlined, because CSS hides the rest of the list even if other scripts fail to load. */
+/** Inlined: CSS hides the rest of the list even if other scripts fail. */
 const button = document.querySelector('[data-unfold]')
 button?.addEventListener('click', () => {
   const list = document.querySelector('.is-folded')

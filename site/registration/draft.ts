@@ -41,9 +41,7 @@ function read(): Record<string, string> {
 function store(key: string, text: string): void {
   try {
     storage()?.setItem(key, text)
-  } catch {
-    // The draft is optional.
-  }
+  } catch {}
 }
 
 function storage(): Storage | null {

@@ -19,7 +19,7 @@ export function retryLater(form: HTMLFormElement, { waitSeconds, neverSent }: Ex
   form.addEventListener('submit', stop, { signal })
   addEventListener('online', again, { signal })
   if (waitSeconds === null) return
-  // Adds up to half, so that visitors do not all retry together.
+  // Visitors must not all retry together.
   const timer = setTimeout(again, waitSeconds * 1000 * (1 + Math.random() / 2))
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

@@ -32,7 +32,6 @@ export async function sendRegistration(registration: Record<string, unknown>): P
     if (response.status === 409 && body.error && body.reason) return { outcome: 'closed', message: body.error }
     if (response.status === 422 && body.fields) return { outcome: 'refused', fields: body.fields }
     const seconds = Number(response.headers.get('Retry-After')) || 0
-    // After a longer wait the page is no longer open.
     const waitSeconds = seconds > 0 && seconds <= maxWaitSeconds ? seconds : null
     const advice = waitSeconds
       ? `Hay muchos registros en este momento. ${draftText} y se enviará solo en unos ${waitSeconds} segundos.`

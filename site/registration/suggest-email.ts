@@ -8,7 +8,6 @@ export function suggestEmail(form: HTMLFormElement): void {
   if (!(field instanceof HTMLInputElement)) return
   const question = document.createElement('p')
   question.className = 'text-sm font-semibold empty:absolute'
-  // Screen readers announce only changes in an existing region.
   question.role = 'status'
   field.parentElement?.append(question)
   let timer = 0

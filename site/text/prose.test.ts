@@ -66,7 +66,7 @@ test.each([
   expect(found.map(({ tag }): string => tag)).not.toContain('img')
 })
 
-test('no text leads anywhere but to http, https and mailto', () => {
+test('links lead only to http, https and mailto', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '[',
@@ -117,13 +117,13 @@ test.each(['*a **b '.repeat(1400), '- '.repeat(5000), '*'.repeat(10_000), '[a]('
   },
 )
 
-test('in a calendar nothing is marked', () => {
+test('calendars get plain text without markup', () => {
   expect(plainText('**Hola**:\n- [el sitio](https://a.gt)\n- https://b.gt\n\n3. c')).toBe(
     'Hola:\n\n- el sitio (https://a.gt)\n- https://b.gt\n\n3. c',
   )
 })
 
-test('shows a text of little but marks as typed, because pairing them would hold the server up', () => {
+test('shows a text with too much markup as typed, because parsing it would be slow', () => {
   const honest = '- [el sitio](https://a.gt) y *más*\n'.repeat(80)
   expect(written(prose(honest))).toContain('<a https://a.gt>el sitio</a> y <em>más</em>')
   for (const hostile of [

@@ -17,7 +17,6 @@ const tags: Partial<Record<string, Tag>> = {
   link: 'a',
 }
 
-// HTML tags, indented code and underlined headings stay text.
 const markdown = new MarkdownIt('zero', { linkify: true }).enable(
   'list heading escape newline backticks emphasis balance_pairs fragments_join link autolink linkify'.split(' '),
 )
@@ -34,7 +33,7 @@ const maxDepthCount = 20
 
 const item = /^\s*([-*+]|\d{1,9}[.)])\s+\S/
 
-/** A bullet dot starts an item, `<br>` breaks a line, an unindented line ends a list. */
+/** Bullet dots start items, `<br>` breaks lines, unindented lines end lists. */
 function typed(text: string): string {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -101,7 +100,7 @@ function attributes(token: Token): Pick<ProseElement, 'href' | 'start'> {
   return { ...(href !== null && { href: String(href) }), ...(start !== null && { start: Number(start) }) }
 }
 
-/** For calendars: dashes for list items, URLs after their link text. */
+/** For calendars. */
 export function plainText(text: string): string {
   return prose(text)
     .map((block) => plain(block).trim())

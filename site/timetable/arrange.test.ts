@@ -17,7 +17,7 @@ function laidOut(first: PageSection[] = [], hidden: PageSection[] = []) {
 
 const keysOf = (...order: Parameters<typeof laidOut>) => arranged(laidOut(...order)).map(({ keys }) => keys.join('+'))
 
-test('the page begins in the order it always had', () => {
+test('shows the sections in the default order', () => {
   expect(keysOf()).toEqual([
     'about+video+figures',
     'benefits',
@@ -59,7 +59,7 @@ test('leaves out empty parts once the conference has begun, because they no long
   }
 })
 
-test('in no order do two neighbours share a ground, but for the two on ink', () => {
+test('neighbours never share a background, except two dark ones', () => {
   for (const first of pageSections) {
     for (const second of pageSections.filter((key) => key !== first)) {
       for (const hidden of pageSections) {
@@ -73,7 +73,7 @@ test('in no order do two neighbours share a ground, but for the two on ink', () 
   }
 })
 
-test('the information is there when there is some, and the menu leads to what is for it', () => {
+test('shows information if there is any, and links the chosen items in the menu', () => {
   const item = { ...itemDefaults.info, id: 'a', title: 'Código de conducta', createdAt: '', updatedAt: '' }
   const info = [item, { ...item, id: 'b', title: 'Equipo', isInMenu: true }]
   const blocks = arranged({ ...laidOut(), info })

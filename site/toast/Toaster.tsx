@@ -34,7 +34,7 @@ export function Toaster({ keepClear }: Props) {
 
   useEffect(showCarriedToast, [])
 
-  // Shown again for each toast, to be above dialogs opened since.
+  // Shown again for each toast, to be above dialogs.
   useEffect(() => {
     const { current } = area
     // The dialog around the toast has closed, so it moves.

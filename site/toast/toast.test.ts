@@ -31,7 +31,7 @@ test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title:
   },
 )
 
-test('an error that replaced a success is not taken away when the success would have gone', () => {
+test('an error that replaces a success does not close with it', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   vi.advanceTimersByTime(3000)
   showToast({ kind: 'error', title: 'Error' })
@@ -39,7 +39,7 @@ test('an error that replaced a success is not taken away when the success would 
   expect(title()).toBe('Error')
 })
 
-test('a toast does not go while somebody is at it, and has its whole time afterwards', () => {
+test('a toast stays while it is used, and closes after its full time', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   pauseToast()
   vi.advanceTimersByTime(60_000)
