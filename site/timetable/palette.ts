@@ -5,7 +5,7 @@ import { type AccentColors, accentColorsOf } from '../../data/look/accent.ts'
 export function accentRules(accent: string): string {
   if (accent === '') return ''
   const rules = ({ color, content, secondary }: AccentColors) =>
-    `:root{--color-primary:${color};--color-accent:${color};--color-primary-content:${content};--color-accent-content:${content};--color-secondary:${secondary}}`
+    `:root{--color-primary:${color};--color-primary-content:${content};--color-secondary:${secondary}}`
   const { light, dark } = accentColorsOf(accent)
   return `${rules(light)}@media (prefers-color-scheme: dark){${rules(dark)}}`
 }
