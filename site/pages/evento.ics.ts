@@ -9,7 +9,7 @@ import { calendarName } from '../schedule/talk-calendar.ts'
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host
-  const { days } = courseOf(content, timeZone)
+  const { days } = timelineOf(content, timeZone)
   const span = eventSpan(content, timeZone)
   const entries =
     days.length > 1

@@ -70,7 +70,7 @@ export function speakerData(speaker: SpeakerPage, around: Surroundings, { origin
   }
 }
 
-const person = ({ slug, image, ...speaker }: SpeakerInBrief, origin: string) => ({
+const person = ({ slug, image, ...speaker }: SpeakerSummary, origin: string) => ({
   ...personData(speaker),
   ...(slug && { url: `${origin}/speakers/${slug}` }),
   ...(image && { image: new URL(mediaUrl(image), origin).href }),

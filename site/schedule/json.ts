@@ -1,5 +1,5 @@
 import { slugFrom } from '../../data/content/slugs.ts'
-import { keptWith } from '../../data/memo.ts'
+import { memoCache } from '../../data/memo.ts'
 import { profileLinks } from '../text/text.ts'
 import {
   asHours,
@@ -67,7 +67,7 @@ function dayOf(
 /** The version is made from texts without URLs, so it does not depend on the site. */
 type TalkTexts = { complete: string; withoutUrls: string }
 
-const cached = keptWith<ExportedTalk, TalkTexts>()
+const cached = memoCache<ExportedTalk, TalkTexts>()
 
 const textsOf = (talk: ExportedTalk, origin: string): TalkTexts =>
   cached(talk, [origin], () => {

@@ -4,7 +4,7 @@ import { es } from 'date-fns/locale/es'
 import { cachedByArguments } from '../../data/zone.ts'
 
 /** Patterns: https://date-fns.org/docs/format */
-export const formatIn = remembered((timeZone: string, instant: string, pattern: string): string =>
+export const formatIn = cachedByArguments((timeZone: string, instant: string, pattern: string): string =>
   format(new TZDate(instant, timeZone), pattern, { locale: es }),
 )
 
