@@ -8,11 +8,11 @@ import { arrivals } from './arrivals.ts'
 import { ArrivalChart } from './Charts.tsx'
 import { $filter, type Status, setFilter } from './registrations.ts'
 
-/** Hidden until somebody arrives. A new `arrived` reloads the numbers. */
+/** Hidden until somebody arrives. A change of `arrived` loads the numbers again. */
 export function Arrivals({ arrived }: { arrived: number }) {
   const { data } = useStore(arrivals.$loaded)
   const { status } = useStore($filter)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other number has another curve
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `arrived` loads the curve again
   useEffect(() => void arrivals.refresh(), [arrived])
   if (!data || data.arrived === 0) return null
   const { expected, walkIns, missing, byDoor, doublesSeen } = data
@@ -49,7 +49,7 @@ export function Arrivals({ arrived }: { arrived: number }) {
   )
 }
 
-/** People let in by two phones that were offline. */
+/** People who were let in twice, because their phones at the door were offline. */
 function Doubles({ doublesSeen }: Pick<DoorSummary, 'doublesSeen'>) {
   const formatDate = useFormatDate()
   return (

@@ -12,7 +12,7 @@ const maxDaysCount = 60
 export function DayChart() {
   const { data = [] } = useStore(registrationDays.$loaded)
   const bars = data.slice(-maxDaysCount).map(({ day, count }) => ({ at: day, name: dayIn(day, "d 'de' MMMM"), count }))
-  // One bar would only repeat the number above it.
+  // A single bar would only repeat the total.
   if (bars.length < 2) return null
   return (
     <Chart
@@ -26,13 +26,13 @@ export function DayChart() {
   )
 }
 
-/** One day in quarters of an hour. */
+/** Number of quarter hours in a day. */
 const maxQuartersCount = 96
 
-/** Fewer bars than this would be too wide. */
+/** With fewer, the bars would be too wide. */
 const minQuartersCount = 16
 
-/** Shows the last day with arrivals. */
+/** Shows arrivals by quarter hour on the last day that has any. */
 export function ArrivalChart({ byQuarter }: Pick<DoorSummary, 'byQuarter'>) {
   const formatDate = useFormatDate()
   const dayOf = (at: string) => formatDate(at, 'yyyy-MM-dd')
@@ -60,13 +60,13 @@ export function ArrivalChart({ byQuarter }: Pick<DoorSummary, 'byQuarter'>) {
   )
 }
 
-/** `at` is the key. */
+/** `at` is the React key. */
 type Bar = { at: string | number; name: string; count: number }
 
 type Props = {
   title: string
   Title: 'strong' | 'span'
-  /** Stands before the name of the highest bar. */
+  /** Word before the name of the highest bar, such as 'el'. */
   preposition: string
   bars: readonly Bar[]
   /** Bars that a screen reader reads. */

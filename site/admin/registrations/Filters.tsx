@@ -15,9 +15,9 @@ const sorts: { by: Sort; label: string }[] = [
   { by: 'state', label: 'Estado' },
 ]
 
-/** The list offers a status if `isInUse`. */
+/** A status is offered only while its `isInUse` returns true. */
 const moreStatuses: { value: Status; label: string; isInUse: (counts: RegistrationCounts, isEventDay: boolean) => boolean }[] = [
-  // Without others in the list, 'Con lugar' equals 'Todos'.
+  // If everybody has a seat, 'Con lugar' would list the same people as 'Todos'.
   { value: 'registered', label: 'Con lugar', isInUse: ({ registered, total }) => registered > 0 && registered < total },
   { value: 'waitlisted', label: 'En lista de espera', isInUse: ({ waitlisted }) => waitlisted > 0 },
   { value: 'cancelled', label: 'Cancelados', isInUse: ({ cancelled }) => cancelled > 0 },
@@ -39,7 +39,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   const chooser = useRef<HTMLButtonElement>(null)
   const wasChoosing = useRef(isChoosing)
 
-  // The button that ended choosing is gone, so the focus moves here. A cleanup would run while that button still exists.
+  // The button that ends choosing disappears, so the focus moves here. A cleanup would run too early.
   useLayoutEffect(() => {
     const isOver = wasChoosing.current && !isChoosing
     wasChoosing.current = isChoosing
@@ -95,7 +95,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   )
 }
 
-/** On a phone the keyboard covers the lower half of the screen. */
+/** Scrolls the results up, because a phone's keyboard covers the lower half of the screen. */
 function showResults(): void {
   if (matchMedia('(width < 40rem)').matches) document.querySelector('.desk-list')?.scrollIntoView({ block: 'start' })
 }

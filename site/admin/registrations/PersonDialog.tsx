@@ -21,7 +21,7 @@ const nobody = {
 
 type Values = typeof nobody
 
-/** `over` gives a place above the limit. */
+/** `over` gives a seat although all are taken. */
 type Typed = Values & { over?: boolean }
 
 function valuesOf(registration: Registration): Values {
@@ -32,7 +32,7 @@ function valuesOf(registration: Registration): Values {
 /** People registered at the door may have no e-mail. */
 const withoutEmail = handRegistrationSchema.extend({ email: z.union([z.literal(''), handRegistrationSchema.shape.email]) })
 
-/** Sends only changed fields, so that changes by others stay. */
+/** Saves only changed fields, so that changes by others stay. */
 export function PersonDialog({ registration, onClose }: { registration: Registration | null; onClose: () => void }) {
   const isAdmin = useIsAdmin()
   const values: Typed = registration ? valuesOf(registration) : isAdmin ? { ...nobody, over: false } : nobody

@@ -7,7 +7,7 @@ import { attempt } from '../calls/attempt.ts'
 import { usePrinting } from './printing.ts'
 import { $filter, listAll } from './registrations.ts'
 
-/** Null while nothing is printed. */
+/** People to print. Null while nothing is printed. */
 const $printed = atom<Registration[] | null>(null)
 
 export async function printList(): Promise<void> {

@@ -37,6 +37,6 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
   )
 }
 
-/** Null means no limit. */
+/** `count` is null if seats are not limited. */
 const countOrUnlimited = (count: number | null) =>
   count === null ? <span className="text-sm font-normal">sin límite</span> : formatCount(count)

@@ -14,7 +14,7 @@ export const arrivals = createLoaded<DoorSummary>(async () => {
   return answer.json()
 })
 
-/** Delay of this clock behind the server's. */
+/** How far this computer's clock is behind the server's clock. */
 let clockOffsetMs = 0
 
 /** `crypto.randomUUID` needs https, and this page may be open without it. */
@@ -22,7 +22,7 @@ const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte
 
 type Report = { id: string; answer: DoorAnswer | undefined }
 
-/** Reports an arrival, or undoes one (by its id) or all (true). */
+/** Reports an arrival. `undo` is the id of an arrival to undo, or true to undo all of this person. */
 async function report({ id: registration, arrivedAt: currentArrival }: Registration, undo?: string | true): Promise<Report> {
   const now = new Date(Date.now() + clockOffsetMs).toISOString()
   // An undo must be later than the arrival it undoes, even if this clock is slow.

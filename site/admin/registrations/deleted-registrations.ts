@@ -6,7 +6,7 @@ import { api, ok } from '../calls/client.ts'
 import { createPagedList } from '../calls/paging.ts'
 import { nameAndEmail, registrationList, restoreFromTrash } from './registrations.ts'
 
-/** `backups` may still contain the person. */
+/** Result of an erasure. `backups` may still contain the person. */
 export type Proof = { name: string; backups: Holding[] }
 
 export const trash = createPagedList<TrashedRegistration>((query) => ok(api.trash.$get({ query })))
@@ -21,7 +21,7 @@ export async function restore({ id, name }: TrashedRegistration): Promise<void> 
 
 type Person = { id: string; name: string; email: string }
 
-/** Returns null if the user declined, or if it failed. */
+/** Returns null if the user declined or the request failed. */
 export async function askAndErase(person: Person): Promise<Proof | null> {
   const consequence = 'Se borra todo lo que hay de esta persona, también sus correos. No se puede deshacer.'
   if (!window.confirm(`¿Borrar definitivamente los datos de ${nameAndEmail(person)}?\n\n${consequence}`)) return null
@@ -29,7 +29,7 @@ export async function askAndErase(person: Person): Promise<Proof | null> {
   let proof: Proof | null = null
   await attempt('No se borró', async () => {
     const { backups } = await (await ok(api.registrations[':id'].data.$delete({ param: { id } }))).json()
-    // The toast may offer to undo the removal.
+    // A toast may still offer to undo the removal.
     hideToast()
     removeRow(id)
     void registrationList.load()

@@ -8,7 +8,7 @@ import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
 import { changeShown, openDetail, putChange, registrationList } from './registrations.ts'
 
-/** The toast offers no undo for a first e-mail or a withdrawn consent. */
+/** Saves a correction. Its toast offers no undo for a first e-mail or a withdrawn consent. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
   const toast = corrected(saved)
@@ -77,7 +77,7 @@ export async function giveSeat({ id, name }: Registration): Promise<void> {
   )
 }
 
-/** Returns the remaining registration. */
+/** Merges two registrations, and returns the one that stays. */
 export async function merge(choice: Merge): Promise<Registration> {
   const merged = await (await ok(api.registrations.merge.$post({ json: choice }))).json()
   void registrationList.load()

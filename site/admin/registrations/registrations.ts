@@ -21,7 +21,7 @@ export const $exportUrls = computed($filter, ({ search, status }) => {
   return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
 })
 
-/** The page was loaded with `filter`. */
+/** `filter` is the filter that the page was loaded with. */
 type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }
 
 export const registrationList = createLoaded<Page>(async () => {
@@ -33,7 +33,7 @@ export const registrationList = createLoaded<Page>(async () => {
 
 export const registrationDays = createLoaded<DayCount[]>(async () => (await ok(api.registrations.days.$get())).json())
 
-/** Loads what changes when people are added or removed. */
+/** Call it after people were added or removed. */
 export function reloadRegistrations(): void {
   void registrationList.load()
   void registrationDays.load()
@@ -49,10 +49,10 @@ export function pollRegistrations(): () => void {
   return () => clearInterval(timer)
 }
 
-/** Largest page that the API allows. */
+/** Largest page of registrations that the API returns. */
 const maxListedCount = 1000
 
-/** Reads all pages. */
+/** Returns all registrations that match, from all pages. */
 export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
   const people: Registration[] = []
   for (let offset = 0; ; offset += maxListedCount) {

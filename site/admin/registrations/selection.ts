@@ -104,7 +104,7 @@ function takeOutUnfit(error: unknown): string {
   return namesOrCount(unfit)
 }
 
-/** Sends in batches. Returns the number done, and the error that stopped it. */
+/** Confirms people in batches. Returns how many succeeded, and the error that stopped it. */
 async function send(ids: readonly string[], isConfirmed: boolean): Promise<{ done: number; error?: unknown }> {
   for (let done = 0; done < ids.length; done += maxChangedCount) {
     try {

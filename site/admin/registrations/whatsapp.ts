@@ -1,4 +1,4 @@
-/** People in the country leave it out. */
+/** WhatsApp needs the country code, which people in Guatemala leave out of their number. */
 const countryCode = '502'
 
 /** Returns null if the text is not a phone number. */

@@ -7,7 +7,7 @@ import { $accepted, accept } from './accepted.ts'
 
 const findings = createLoaded<Finding[]>(async () => (await ok(api.review.$get())).json())
 
-/** Loads again after each save. */
+/** Findings of the server about the content. Loaded again after each save. */
 export const $review = findings.$loaded
 
 onMount($review, () => $saves.listen(() => void findings.refresh()))

@@ -9,7 +9,7 @@ type Props = {
   tab: string
   label: string
   views: readonly [View, ...View[]]
-  /** Keeps the unsaved input of hidden views. */
+  /** Keeps hidden views mounted, with their unsaved input. */
   keepsViews?: boolean
 }
 

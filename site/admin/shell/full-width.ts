@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
-/** Hides the preview behind its button. */
+/** True if the view needs the preview's space. */
 export const $isFullWidth = atom(false)
 
 export function useFullWidth(): void {

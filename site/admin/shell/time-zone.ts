@@ -3,7 +3,7 @@ import { formatIn } from '../../text/dates.ts'
 
 export const TimeZoneContext = createContext('UTC')
 
-/** Patterns: https://date-fns.org/docs/format */
+/** `pattern` is described at https://date-fns.org/docs/format */
 export type FormatDate = (instant: string, pattern: string) => string
 
 /** Formats instants (ISO 8601) in the event's time zone. */

@@ -7,7 +7,7 @@ import { Age, StatusLine } from './StatusLine.tsx'
 export function PublishLine() {
   const { data, error } = useStore($published)
 
-  // A live region must exist before its text changes.
+  // Screen readers announce changes only in existing elements.
   return (
     <div className="min-h-5" role="status">
       {data?.error ? (
@@ -26,7 +26,7 @@ export function PublishLine() {
       ) : data ? (
         <StatusLine color="bg-success">
           En vivo · revisión {data.revision}
-          {/* A screen reader would read the age every second. */}
+          {/* Hidden, because a screen reader would read the age every second. */}
           {data.liveSinceMs !== null && (
             <span aria-hidden="true">
               {' '}
@@ -46,7 +46,7 @@ export function PublishLine() {
   )
 }
 
-/** The revision is not yet in the object store. */
+/** Shown while the object store does not have the revision yet. */
 function Pending({ revision, reason }: { revision: number; reason: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

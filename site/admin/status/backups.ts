@@ -6,7 +6,7 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { $tab } from '../shell/tab.ts'
 
-/** `lastAtMs` is a time of this machine's clock. */
+/** `lastAtMs` is the time of the last backup by this computer's clock. */
 export type BackupsNow = BackupStatus & { lastAtMs: number | null }
 
 const backups = createLoaded<BackupsNow>(async () => {
@@ -17,7 +17,7 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** Loads again when a tab is opened an hour later. */
+/** Opening a tab reloads a status that is an hour old. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

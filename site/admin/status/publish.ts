@@ -7,7 +7,7 @@ import { createLoaded } from '../calls/loaded.ts'
 import { $saves } from '../calls/saves.ts'
 
 type Answered = PublishStatus & { remote: RemoteStatus | null; savedRevision: number }
-/** `liveSinceMs` is a time of this machine's clock. */
+/** `liveSinceMs` is the time of publication by this computer's clock. */
 type Published = Answered & { liveSinceMs: number | null }
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
@@ -35,7 +35,7 @@ export async function publishAgain(): Promise<void> {
     const now = await read(await ok(api.publish.$post()))
     published.change(() => now)
   } catch {
-    // The status shows the failure.
+    // The status line already shows the failure.
   }
 }
 

@@ -29,15 +29,15 @@ import { Loading } from '../ui/Loading.tsx'
 import { PressedChoice } from '../ui/PressedChoice.tsx'
 import { useMedia } from '../ui/use-media.ts'
 
-/** The specification has a toast for these two. Other errors appear at their field. */
+/** The specification asks for a toast if the title or the scenario is missing. Other errors appear at their field. */
 const incomplete = (fields: string[]) =>
   fields.includes('title') || fields.includes('scenarioId')
     ? ({ kind: 'error', title: 'Campos requeridos', text: 'Por favor completa el título y selecciona un escenario.' } as const)
     : undefined
 
-/** Default of the next event: same room, right after this one, with its length. */
+/** Default values of the next event: the same room, right after this one, with its length. */
 function nextDefaults({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
-  // No event begins in the night after a day.
+  // If this event ends after midnight, the next one gets no start.
   const start = endTime > startTime ? endTime : ''
   const minutes = minutesBetween(startTime, endTime)
   return { day, scenarioId, startTime: start, endTime: (start && minutes !== null && endAfter(start, minutes)) || '' }

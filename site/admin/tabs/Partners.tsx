@@ -82,7 +82,7 @@ export function Partners() {
   )
 }
 
-/** On the checked background of 'auto', white and black logos are visible. */
+/** 'auto' shows the logo on a checked background, on which white and black are both visible. */
 const backgrounds = { auto: 'upload-preview', light: 'bg-[#fdfaf5]', dark: 'bg-[#1d1838]' } as const
 
 const colors: Record<string, string> = { patrocinador: 'badge-info', aliado: 'badge-success' }
