@@ -68,14 +68,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
       return settings
     },
     hasList: () => settings.cursor !== '',
-    counts() {
-      const people = index.all()
-      return {
-        expected: people.filter(({ status }) => status === 'registered').length,
-        arrived: people.filter(({ arrivedAt }) => arrivedAt).length,
-        unsent: log.unsent().length,
-      }
-    },
+    counts: () => ({ ...index.counts(), unsent: log.unsent().length }),
     arrive: (person: DoorPerson) => add(person, {}),
     undo: (person: DoorPerson) => add(person, { undo: log.undoOf(person) }),
     walkIn({ name, company, email }: WalkIn) {

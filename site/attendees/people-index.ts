@@ -24,6 +24,13 @@ export function createPeopleIndex() {
     person: (id: string) => peopleById.get(id),
     withTicket: (code: string) => peopleById.get(idsByCode.get(code) ?? ''),
     all: () => [...peopleById.values()],
+    counts() {
+      const people = [...peopleById.values()]
+      return {
+        expected: people.filter(({ status }) => status === 'registered').length,
+        arrived: people.filter(({ arrivedAt }) => arrivedAt).length,
+      }
+    },
     find: (query: string) =>
       usedSearch()
         .find(query)
