@@ -15,7 +15,7 @@ export type Config = {
   timeZone: string
   /** Number of trusted proxies. */
   trustProxy: number
-  /** Per minute and address, 0 for no limit. */
+  /** Registrations per minute and address, 0 for no limit. */
   registrationLimit: number
   firstAdmin: { email: string; password: string } | null
   /** Null if no mails are sent. */
@@ -63,16 +63,16 @@ const envSchema = z.object({
   REGISTRATION_LIMIT: integer(0, Number.MAX_SAFE_INTEGER, 'no es un número entero, de 0 en adelante').default(300),
   ADMIN_EMAIL: z.email('no es un correo electrónico').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'tiene menos de 6 caracteres').max(200, 'tiene más de 200 caracteres').optional(),
-  // Sent in a header.
+  // Only characters that an HTTP header allows.
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{1,500}$/, 'tiene espacios o letras que no son ASCII, o más de 500')
     .optional(),
 })
 
-/** Throws SettingsProblem with all invalid variables. */
+/** Throws SettingsProblem, which names all invalid variables. */
 export function readConfig(env: Variables): Config {
-  // `PORT=` in an .env file means the default.
+  // An empty variable such as `PORT=` means the default.
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const [settings, firstAdmin, mail, store] = readAll(
     () => readVariables(envSchema, setVariables),
@@ -95,14 +95,14 @@ export function readConfig(env: Variables): Config {
   }
 }
 
-/** With one of the two, no administrator would be created. */
+/** Refuses one variable without the other, because no administrator would be created. */
 function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Variables): Config['firstAdmin'] {
   if (email && password) return { email, password }
   if (!email && !password) return null
   throw new SettingsProblem([`falta ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ADMIN_EMAIL y ADMIN_PASSWORD van juntas`])
 }
 
-/** Without secrets, for the log. */
+/** Returns the settings without secrets, for the log. */
 export function shownSettings(config: Config): Record<string, unknown> {
   const { firstAdmin, mail, store, metricsToken, ...plainSettings } = config
   return {

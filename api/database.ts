@@ -9,7 +9,7 @@ import { backupsIn, lastBackup, provenBackups } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { StartProblem } from './system/start-problem.ts'
 
-/** Checked first, because opening creates an empty database. */
+/** Checked before opening, which would create an empty database. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
@@ -21,7 +21,7 @@ export async function openDatabase(dataDir: string, steps = migrations): Promise
   const file = join(dataDir, databaseName)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Pages can only be rendered after the migration.
+    // Without page hashes, because pages can only be rendered after the migration.
     if (await isBackupDue(dataDir, steps.length)) {
       await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null })
     }
@@ -39,14 +39,14 @@ export async function openDatabase(dataDir: string, steps = migrations): Promise
   }
 }
 
-/** For an older program, after a newer one has migrated. */
+/** Advice after a newer program has migrated the database. */
 async function wayBack(dataDir: string, latest: number): Promise<string> {
   const usableBackup = (await provenBackups(dataDir)).findLast(({ proof }) => proof.schema <= latest)
   if (!usableBackup) return 'Usa la versión más nueva: no hay un respaldo que este programa entienda'
   return `Usa la versión más nueva, o vuelve al respaldo de antes, sin lo que vino después: npm run restore -- ${usableBackup.folder} (deploy/README.md, Going back)`
 }
 
-/** Returns other errors unchanged. */
+/** Turns known database errors into DatabaseProblem and returns others unchanged. */
 export function databaseProblem(error: unknown, file: string): unknown {
   if (error instanceof NewerSchema) return new DatabaseProblem(`${file}: ${error.message}`, { cause: error })
   const trouble = troubleOf(error)
@@ -72,7 +72,7 @@ export function schemaIn(dataDir: string): number | null {
   }
 }
 
-/** A failed migration must not cause a second backup. */
+/** A failed migration that is repeated must not cause a second backup. */
 async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   const version = schemaIn(dataDir)
   if (version === null || version >= latest) return false

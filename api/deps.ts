@@ -145,7 +145,7 @@ export async function createDeps({
 type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
   NonNullable<OpenStorage['store']> & { db: Db; erasures: string; lease: Options['lease']; log: Logger }
 
-/** Erasures go first, to survive the loss of this machine. */
+/** Copies erasures first, so that they survive the loss of this machine. */
 async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const { bucket, uploads, db, erasures: erasuresFile, lease, log, snapshot, onPublished } = options
   const [{ createMirror }, { erasuresCarrier }, { editionsCarrier }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Run by Astro (`fetchFile` in astro.config.mjs). Renders on each request and publishes nothing. */
+/** The development server, run by Astro (`fetchFile` in astro.config.mjs). Renders on each request and publishes nothing. */
 import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -77,7 +77,7 @@ async function rendered(env: Drawn, path = '/') {
   return { status: response.status, type: 'text/html', csp: '', body: Buffer.from(await response.arrayBuffer()) }
 }
 
-// Backups are not started.
+// Development makes no backups.
 const deps = await createDeps({ db, publisher, drawCard: drawOnDemand, config, log })
 deps.mailer?.start()
 import.meta.hot?.dispose(() => deps.mailer?.stop())

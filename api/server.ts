@@ -23,13 +23,13 @@ import { StartProblem } from './system/start-problem.ts'
 import { runningVersion } from './system/version.ts'
 import { createUpkeep } from './upkeep.ts'
 
-// React needs it for its production build.
+// Makes React use its production build.
 process.env.NODE_ENV ??= 'production'
 
 const log = createLog()
 const started = endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
-// A taken port must not leave an administrator with an unseen password.
+// Listens before creating an administrator, whose password would stay unseen if the port is taken.
 const { server, serve, drain } = await listen(config)
 log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
 const db = await openForServing(config.dataDir, log)
@@ -55,7 +55,7 @@ const deps = await createDeps({
   log,
   stopping: stopping.signal,
   lease,
-  // During a backup the log cannot be emptied.
+  // SQLite cannot empty its log during a backup.
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(deps)

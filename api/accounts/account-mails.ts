@@ -8,6 +8,6 @@ export type AccountNews =
 export type AccountRecipient = { name: string; email: string }
 
 export type AccountMailer = {
-  /** Stores nothing, because the links are secret. */
+  /** Sends without storing the mail, because its link is secret. */
   mailAccount(news: AccountNews, to: AccountRecipient): Promise<void>
 }

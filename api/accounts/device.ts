@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Example: Chrome en Windows. A User-Agent can contain anything. */
+/** Returns a text such as «Chrome en Windows», whatever the User-Agent contains. */
 export function deviceInWords(userAgent = ''): string {
   const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [firstMatch(browsers), firstMatch(systems)]

@@ -11,7 +11,7 @@ import type { Auth } from './sessions.ts'
 
 const doorPaths = ['/api/door/', '/api/auth/']
 
-/** An ended phone still delivers arrivals, and learns to delete its list. */
+/** A door phone whose access was ended may still send arrivals, and learns to delete its list. */
 const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
 
 const freshForMs = 30 * minuteMs
@@ -20,7 +20,7 @@ const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 
 const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o entra con él, para seguir.'
 
-/** Access calls need a recent sign-in, because a panel may be unattended. */
+/** Changes of access need a recent sign-in, because a panel may be left unattended. */
 export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -31,7 +31,7 @@ export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: Readonl
     const user = caller?.isEnded && !farewellCalls.includes(call) ? null : caller
     const isElsewhere = user?.role === 'door' && !doorPaths.some((path) => c.req.path.startsWith(path))
     const owesFactor = user !== null && !c.req.path.startsWith('/api/auth/') && mustAddSecondFactor(db, user)
-    // Public calls then answer as to a visitor.
+    // Public calls then treat the caller as a visitor.
     c.set('user', isElsewhere || owesFactor ? null : user)
     if (publicCalls.has(call)) return next()
     if (!user) return problem(c, 401)

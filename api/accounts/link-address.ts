@@ -1,3 +1,3 @@
-/** Behind the # the token reaches no log and no Referer. */
+/** The token stands behind the #, so that no log and no Referer contains it. */
 export const linkAddress = (publicOrigin: string, token: string, page: 'clave' | 'correo' = 'clave') =>
   `${publicOrigin}/${page}#${token}`

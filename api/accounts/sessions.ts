@@ -32,7 +32,7 @@ function openLucia(db: Db, secure: boolean) {
   return new Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
-      // Browsers refuse __Host- cookies of other hosts.
+      // The prefix __Host- keeps other hosts from setting this cookie.
       name: secure ? '__Host-session' : 'session',
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
@@ -52,7 +52,6 @@ export function createAuth(db: Db, publicOrigin: string) {
     return parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName] || null
   }
 
-  /** False if the database is not writable. */
   function prolong(id: string, end: Date): boolean {
     try {
       prolongSession(db, id, end, new Date().toISOString())
@@ -63,7 +62,7 @@ export function createAuth(db: Db, publicOrigin: string) {
   }
 
   return {
-    /** Null if `isStill` reports a change. Stores only the token's hash. */
+    /** Returns a Set-Cookie header, or null if `isStill` returns false. Only the token's hash is stored. */
     async start(userId: string, details: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()
@@ -93,7 +92,7 @@ export function createAuth(db: Db, publicOrigin: string) {
       }
       const caller = { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 }
       if (session.isEnded) return { user: { ...caller, isEnded: true }, setCookie: null }
-      // The library prolongs only after half of the time.
+      // The library would prolong only after half of the time.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
       const isProlonged = isDue && prolong(session.id, new Date(end))

@@ -24,7 +24,7 @@ export function createSignInLimiter(db: Db) {
   const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: knownForSeconds })
   let cleanedAt = 0
 
-  // The library's timer would end the process on an error.
+  // Called with each attempt, because an error in the library's timer would end the process.
   function clean(): void {
     if (Math.abs(Date.now() - cleanedAt) < 10 * minuteMs) return
     cleanedAt = Date.now()
@@ -37,7 +37,7 @@ export function createSignInLimiter(db: Db) {
       clean()
       const account = email.toLowerCase()
       const both = keyOf(account, address)
-      // Counts only for this address, so that it cannot lock out the account's owner.
+      // Refused attempts count only for this address, so that they cannot lock out the account's owner.
       const wait = await here.attempt(both)
       if (wait > 0 || (await knownAddresses.get(both))) return wait
       return anywhere.attempt(keyOf(account))
@@ -78,5 +78,5 @@ function createGrowingLimit(db: Db, name: string, points: number, windowMs: numb
   }
 }
 
-/** Hashed, because people may type a password here. */
+/** Hashed, because people may type a password as e-mail. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

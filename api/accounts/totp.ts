@@ -32,14 +32,14 @@ export type Totp = ReturnType<typeof createTotp>
 
 type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
 
-/** No backup has the key. */
+/** Secrets are encrypted with a key that no backup contains. */
 export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
   const keyFile = () => (file ??= readKeyFile(join(dataDir, accountKey)))
 
   function encrypted(secret: Buffer, userId: string): Buffer {
     const { key, isKept } = keyFile()
-    // After the next start nobody could sign in.
+    // Without a stored key, no code would work after the next start.
     if (!isKept) throw new Unavailable('the key of the second factors cannot be written')
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(userId))
@@ -77,7 +77,6 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
       }
     },
 
-    /** The recovery codes are shown once. */
     confirm(userId: string, code: string): string[] | null {
       if (!isCode(userId, code, false)) return null
       confirmTotp(db, userId)
@@ -93,7 +92,7 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
 
     renewRecoveryCodes: (userId: string): string[] | null => (isInUse(userId) ? newRecoveryCodes(userId) : null),
 
-    /** Uses up a code. */
+    /** A code is accepted only once. */
     accepts(userId: string, typed: string): boolean {
       const code = bare(typed)
       if (isCode(userId, code, true)) return true
@@ -124,7 +123,7 @@ export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: strin
 
 const bare = (typed: string) => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** 118 random bits. With fewer, a plain hash could be guessed. */
+/** Has 118 random bits. With fewer, it could be guessed from its plain hash. */
 function recoveryCode(): string {
   const four = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: 6 }, four).join('-')

@@ -5,8 +5,8 @@ import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
 /**
- * An object is recorded unless `change` returns null, false or 0. Checks the rights again, because a body may arrive long after
- * its headers.
+ * Runs `change` and records `activity`. An activity object is skipped if `change` returns null, false or 0.
+ * Checks the rights again, because a body may arrive long after its headers.
  */
 export function recorded<T>(
   db: Db,

@@ -5,7 +5,7 @@ import { openAtOneMoment, rowCounts, schemaVersion } from '../../data/db/snapsho
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 
-/** In one step, because a write in between would restart the copy. */
+/** Copies all pages in one step, because a write in between would restart the copy. */
 const allPages = 0x7fffffff
 
 export async function copyDatabase(
@@ -26,7 +26,7 @@ export async function copyDatabase(
   }
 }
 
-/** Links are enough, because uploads never change. */
+/** Hard links are enough, because uploads never change. */
 export async function copyUploads(from: string, to: string): Promise<Proof['uploads']> {
   const sizes: Proof['uploads'] = {}
   for (const kind of ['public', 'originals']) {

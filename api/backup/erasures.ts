@@ -6,7 +6,7 @@ import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import { parseJson } from '../system/json-file.ts'
 
-/** `certificate` has the registration's id. */
+/** Lines of kind `certificate` have the registration's id. */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 
@@ -32,7 +32,7 @@ export function erasuresIn(dataDir: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
     try {
-      // Ends an incomplete line.
+      // Ends a line that a crash left incomplete.
       writeSync(file, `\n${lines.join('\n')}\n`)
       fsyncSync(file)
     } finally {
@@ -40,7 +40,7 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** For a failed deletion. Earlier ones stay recorded. */
+  /** Takes back the record of a failed deletion, not of earlier ones. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))
@@ -51,7 +51,7 @@ export function erasuresIn(dataDir: string) {
   }
 
   return {
-    /** Throws Unavailable, with nothing deleted. */
+    /** Throws Unavailable and deletes nothing if recording fails. */
     noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
       const recordedIds = ids.filter((id) => z.uuid().safeParse(id).success)
       if (recordedIds.length === 0) return work()
@@ -73,7 +73,7 @@ export function erasuresIn(dataDir: string) {
       const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
       return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
     },
-    /** Lets a restore keep the row. */
+    /** Makes a restore keep the row again. */
     broughtBack(kind: ErasedKind, id: string): void {
       append(kind, [id], true)
     },
@@ -92,7 +92,7 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
-/** Null if nothing is missing in `there`. */
+/** Merges two files. Returns null if `there` lacks nothing. */
 export function joinErasures(there: string, here: string): string | null {
   const storedLines = byText(there)
   const all = new Map([...storedLines, ...byText(here)])

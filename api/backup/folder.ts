@@ -4,7 +4,7 @@ import { databaseName } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { type Proof, readProof } from './proof.ts'
 
-/** Such as 2026-11-21T060000Z. */
+/** Example: 2026-11-21T060000Z. */
 export function nameAt(instant: number): string {
   return new Date(instant).toISOString().replace(/:|\.\d+/g, '')
 }
@@ -25,7 +25,7 @@ export async function backupsIn(dataDir: string): Promise<string> {
 
 type Backup = { name: string; folder: string; proof: Proof }
 
-/** Oldest first. */
+/** Sorted, oldest first. */
 export async function provenBackups(dataDir: string): Promise<Backup[]> {
   const all = await backupsIn(dataDir)
   const backups = (await readdir(all)).toSorted().map(async (name) => {
@@ -39,7 +39,7 @@ export async function provenBackups(dataDir: string): Promise<Backup[]> {
   return (await Promise.all(backups)).filter((backup) => backup !== null)
 }
 
-/** Ignores backups from the future. */
+/** Ignores backups dated in the future. */
 export async function lastBackup(dataDir: string, now = Date.now()): Promise<Backup | null> {
   return (await provenBackups(dataDir)).findLast(({ proof }) => !isAhead(Date.parse(proof.takenAt), now)) ?? null
 }

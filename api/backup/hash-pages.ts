@@ -6,7 +6,6 @@ import { createPages } from '../publishing/pages.ts'
 import type { Render } from '../publishing/render.ts'
 import type { HashPages } from './proof.ts'
 
-/** SHA-256 of all pages. */
 export function pageHasher(
   render: Render,
   config: { publicOrigin: string; timeZone: string; mail: MailConfig | null },

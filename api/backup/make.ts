@@ -19,7 +19,7 @@ type BackupOptions = {
   now?: number
 }
 
-/** The server may run. Throws BackupProblem and leaves nothing. */
+/** Works while the server runs. Throws BackupProblem and then leaves no files. */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
   const partial = `${folder}.partial`

@@ -17,7 +17,7 @@ const proofSchema = z.object({
   schema: z.int(),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
   rows: z.record(z.string(), z.int()),
-  /** Null before a migration. */
+  /** Hash of all pages, null if made before a migration. */
   pages: z.string().nullable(),
   /** Bytes by path. */
   uploads: z.record(z.string(), z.int()),
@@ -49,7 +49,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Throws BackupProblem. A file without proof may have a write-ahead log. */
+/** Throws BackupProblem. Without a proof the write-ahead log is copied too. */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)
@@ -92,10 +92,9 @@ function openChecked(file: string): Db {
 
 const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
 
-/** Other files are neither backed up nor restored. */
 export const isUploadPath = (path: string): boolean => uploadPath.test(path)
 
-/** Throws BackupProblem. A link could publish any file of the machine. */
+/** Throws BackupProblem, also for links, which could publish any file. */
 export async function checkUploads(folder: string, { uploads, hashes = {}, damaged = [] }: Proof): Promise<void> {
   for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
     const folderStat = await lstat(join(folder, path)).catch(() => null)

@@ -15,7 +15,7 @@ import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from
 type Restored = {
   aside: string | null
   uploads: number
-  /** Deleted again, because erased after the backup. */
+  /** Rows that were erased after the backup. */
   erased: { registrations: number; users: number }
 }
 
@@ -85,7 +85,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
 
 const logs = ['-wal', '-shm']
 
-/** SQLite would delete the log of a damaged database. */
+/** Copies without SQLite, which would delete the log of a damaged database. */
 async function setAside(database: string, folder: string): Promise<string | null> {
   if (!existsSync(database)) return null
   await mkdir(folder, { mode: 0o700 })

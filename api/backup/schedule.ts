@@ -26,7 +26,7 @@ export type Backups = Pick<Job, 'start' | 'stop'> & {
 type Options = {
   dataDir: string
   log: Logger
-  /** Throws with a message in `stdout`. */
+  /** Its errors have the reason in `stdout`. */
   run?: (signal: AbortSignal) => Promise<unknown>
   isStored?: (folder: string) => boolean
   afterwards?: () => void
@@ -36,7 +36,7 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** Its own process, because it would delay requests. */
+/** Its own process, because a backup would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
 /** Checks a minute after `start` and then hourly. */
@@ -49,7 +49,7 @@ export function createBackups({
   now = Date.now,
 }: Options): Backups {
   const stopped = new AbortController()
-  /** A verified backup after `at` (Unix milliseconds) clears it. */
+  /** A verified backup made after `at` (Unix milliseconds) clears the failure. */
   let failure: { reason: string; at: number } | null = null
   let began = 0
 

@@ -20,7 +20,7 @@ import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
-/** Stores the proof last. Throws BackupProblem. */
+/** Uploads a backup, its proof last. Throws BackupProblem. */
 export async function storeBackup(
   bucket: Bucket,
   { name, folder }: { name: string; folder: string },
@@ -53,16 +53,16 @@ async function storedFiles(bucket: Bucket): Promise<StoredFile[]> {
 const provenIn = (files: readonly StoredFile[]): string[] =>
   files.flatMap(({ name, file }) => (file === 'proof.json' ? [name] : [])).toSorted()
 
-/** With a proof, oldest first. */
+/** Names of complete backups, oldest first. */
 export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
-/** Removes two at most, never the newest. */
+/** Removes at most two old backups, never the newest. */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // The proof first, so that no incomplete backup has one.
+  // The proof is removed first, so that no incomplete backup has one.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))
@@ -71,7 +71,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 
 type Fetched = { folder: string; missing: string[] }
 
-/** Without a name the newest one. Throws BackupProblem. */
+/** Downloads the named backup, else the newest. Throws BackupProblem. */
 export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
   const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))
@@ -115,7 +115,7 @@ export async function storeErasures(bucket: Bucket, file: string): Promise<void>
   if (joined !== null) await bucket.put(erasuresKey, joined, unsent)
 }
 
-/** Like `storeErasures`, if the file has changed. */
+/** The returned function stores erasures if the file has changed. */
 export function erasuresCarrier(bucket: Bucket, file: string): () => Promise<void> {
   let carried = ''
   return async () => {

@@ -32,7 +32,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   const activity = (change: ReturnType<typeof createItem<K>>): Activity | false => {
     if (change.outcome !== 'saved') return false
     const { id, createdAt, updatedAt } = change.item
-    // A repeated key with different data updates the item.
+    // A repeated request with other data changes the item.
     const action = createdAt === updatedAt ? 'content-created' : 'content-saved'
     return { action, subject: key, subjectId: id, revision: change.revision }
   }

@@ -33,7 +33,7 @@ function refused(c: Context, { missing, conflicts }: RefusedItems) {
     : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...ids }, 404)
 }
 
-/** More moves are one line of the activity. */
+/** More moves than this get one line in the activity. */
 const maxLines = 10
 
 function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {

@@ -12,13 +12,13 @@ export const contentBody = bodyUpTo(1024 * 1024)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
 
-/** NaN if malformed, undefined if absent or `*`. */
+/** Returns NaN for a malformed header, undefined for none or `*`. */
 export function expectedRevision(header: string | undefined): number | undefined {
   const tag = expectedTag(header)
   return tag === undefined ? undefined : /^\d+$/.test(tag) ? Number(tag) : Number.NaN
 }
 
-/** Ignores weak marks, which compressing proxies add. */
+/** Ignores the `W/` that compressing proxies add. */
 export function expectedTag(header: string | undefined): string | undefined {
   const tag = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
   return tag === undefined || tag === '*' ? undefined : tag

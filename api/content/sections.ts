@@ -32,7 +32,7 @@ type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { pu
 export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
   const noInternalLinks = refuseInternalLinks(publicOrigin)
-  // The id and time of an answer may be sent back.
+  // Clients may send back the id and time of an answer.
   const changeSchema = (sectionSchemas[key] as z.ZodObject)
     .partial()
     .extend(sectionIdentitySchema.partial().shape) as unknown as z.ZodType<Change<K>, Change<K>>

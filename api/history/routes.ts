@@ -99,7 +99,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
       setTag(c)
       const { result, differences } = dryRun(db, timeZone, change)
-      // A megabyte of lists follows.
+      // Lets other requests run before a megabyte of lists is sent.
       await nextTurn()
       return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
     })
@@ -125,7 +125,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     )
 }
 
-/** Keeps only one entry in memory. */
+/** Streams a JSON array with only one entry in memory. */
 function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   let isFirst = true
   const body = new ReadableStream<Uint8Array>({
@@ -137,11 +137,11 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
       if (next.done) controller.close()
     },
   })
-  // Typed as the parsed body.
+  // Typed as JSON for the panel's client.
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
-/** Revision 0 needs the section. `id` is one item. */
+/** Revision 0 needs the section. `id` names one item of a list. */
 type Target = { section?: ContentKey | undefined; id?: string | undefined }
 
 function refusal(c: Context, refused: Exclude<RestoreOutcome, { outcome: 'saved' }>) {
@@ -161,7 +161,7 @@ function refuseFuture(c: Context) {
   return invalidFields(c, { time: 'Elige un momento que ya pasó' })
 }
 
-/** Lists in display order. */
+/** Sorts lists in display order. */
 const orderedValue = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
 
 /** Returns what a save would answer. */

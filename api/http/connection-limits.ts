@@ -5,11 +5,11 @@ import type { Reason } from './closed-connections.ts'
 
 const uploadPath = /^\/upload\/[\w.-]+\?/
 
-/** An upload of 100 MB at 30 KB/s must fit. */
+/** An upload of 100 MB at 30 KB/s must fit into `requestTimeout`. */
 export const timeouts = {
   headersTimeout: 10 * secondMs,
   requestTimeout: hourMs,
-  // Node's default lets 10 seconds become 40.
+  // Node's default of 30 seconds would let 10 seconds become 40.
   connectionsCheckingInterval: 2 * secondMs,
 }
 
@@ -75,7 +75,7 @@ function limitBody(
   const overdue = setTimeout(() => {
     if (incoming.complete) return
     onRefused('tooSlow')
-    // The handler still waits for the body.
+    // Answers here, because the handler still waits for the body.
     if (!outgoing.headersSent && outgoing.socket === socket) socket.write(answer)
     socket.destroySoon()
   }, timeoutMs)

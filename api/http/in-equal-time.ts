@@ -8,7 +8,7 @@ export async function inEqualTime<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + minDurationMs
   const result = await work()
   const remainingMs = until - performance.now()
-  // A timer rounds to milliseconds, which reveals its start.
+  // Timers round to milliseconds, which would reveal when they started.
   if (remainingMs > 1) await wait(remainingMs - 1)
   while (performance.now() < until) await nextTurn()
   return result

@@ -22,7 +22,7 @@ const starting: RequestListener = ({ url = '' }, outgoing) => {
   outgoing.end(isCall ? JSON.stringify({ error: message }) : message)
 }
 
-/** Answers 503 until `serve` is called. Throws StartProblem. */
+/** Answers 503 until `serve` is called. Throws StartProblem if the port cannot be used. */
 export async function listen({ port, host }: Address): Promise<Listening> {
   let current = starting
   let isEnding = false

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** Queries, bodies and addresses contain personal data and secrets. */
+/** Logs no queries, bodies or addresses, because they contain personal data and secrets. */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

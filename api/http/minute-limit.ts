@@ -5,14 +5,14 @@ const minuteSeconds = 60
 
 const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil(perMinute / 10)))
 
-/** Only stored registrations count overall, so that nobody can lock others out. */
+/** The limit for all addresses counts only stored registrations, so that nobody can lock others out. */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }
   const perAddress = new RateLimiterMemory({ points: perMinute, duration: minuteSeconds })
   const overall = new RateLimiterMemory({ points: 10 * perMinute, duration: minuteSeconds })
   const share = shareOf(perMinute)
   return {
-    /** In seconds, 0 if none. */
+    /** Seconds to wait, or 0. */
     async attempt(address: string): Promise<number> {
       const over = await countAttempt(perAddress, address)
       if (over) return over.seconds

@@ -16,7 +16,7 @@ export type Readiness = {
 
 type Options = { freshForMs?: number | undefined; isActive?: (() => boolean) | undefined }
 
-/** A check writes, so its result is used for `freshForMs`. */
+/** A check writes, so its result is reused for `freshForMs`. */
 export function createReadiness(db: Db, { freshForMs = 1000, isActive = () => true }: Options = {}): Readiness {
   const probe = storingProbe(db)
   let latest: { trouble: Trouble | null; at: number } | null = null

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
-/** Hono's csrf middleware does not check JSON. */
+/** Hono's own csrf middleware does not check JSON. */
 export function sameOrigin({
   auth,
   config,
@@ -14,7 +14,7 @@ export function sameOrigin({
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')
-    // Only programs send neither header.
+    // Only programs, not browsers, send neither header.
     const isOurs = site
       ? site === 'same-origin' || site === 'none'
       : origin
@@ -24,7 +24,7 @@ export function sameOrigin({
   })
 }
 
-/** A picture in content must not start a recorded read. */
+/** A picture's address in content must not start a read that is recorded. */
 export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')

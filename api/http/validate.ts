@@ -51,7 +51,7 @@ const checkedBy = new WeakMap<object, Checked>()
 
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
-/** Other sites may send other media types without preflight. */
+/** Refuses other media types, which other sites may send without a CORS preflight. */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
   schema: S,
@@ -65,7 +65,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
     if (result.success) return
     return invalidFields(c, fieldErrors(result.error))
   })
-  // The library answers 400 to an unreadable form.
+  // The library would answer 400 to an unreadable form.
   const readThenCheck = async (c: Context, next: Next) => {
     await formOf(c)
     return checking(c, next)
@@ -75,7 +75,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   return handler
 }
 
-/** Records the schema. The route checks the form itself. */
+/** Records the schema for the reference. The route checks the form itself. */
 export function readsForm(schema: z.ZodType, { isLenient = false } = {}): MiddlewareHandler {
   const handler: MiddlewareHandler = (_, next) => next()
   checkedBy.set(handler, { target: 'form', schema, mayBeAbsent: true, isLenient })

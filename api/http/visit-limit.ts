@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import { setRetryAfter } from './errors.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
-/** Precedes the check of the secret in the address. */
+/** Must run before the check of the secret in the address. */
 export function visitLimit(config: { registrationLimit: number; trustProxy: number }) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
   return createMiddleware<Env>(async (c, next) => {

@@ -4,7 +4,7 @@ import { noRoom, notASession, type Place, untitled } from './messages.ts'
 import { arranged } from './talks.ts'
 import { clockIn, scheduled, type WrittenTimes } from './times.ts'
 
-/** An empty text is no id. */
+/** Empty texts among `ids` do not count. */
 export type Named = { name: string; ids: readonly string[] }
 
 export type FoundRoom = Named & { description?: string }
@@ -20,7 +20,7 @@ export type FoundSession = Named & {
     | (Pick<SourceTalk, 'description' | 'isPlenary' | 'language' | 'level' | 'track' | 'slug'> & {
         times: WrittenTimes
         isBreak: boolean
-        /** Reason in Spanish. */
+        /** Why the session is left out, in Spanish. */
         exclusion: string | null
         needsRoom?: boolean
       })

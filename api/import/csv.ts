@@ -6,7 +6,7 @@ const [guessedLineCount, guessedCharacterCount] = [30, 64 * 1024]
 
 const lineEnd = /\r\n|\n|\r/g
 
-/** Excel may write `sep=;` in the first line. */
+/** Excel may write `sep=;` in the first line to name the delimiter. */
 const namedDelimiter = /^"?sep=(.)"?[\t ;,]*(?:\r\n|\n|\r|$)/i
 
 /** Reads a CSV file. An unclosed quote is a problem of its row only. */
@@ -27,7 +27,7 @@ export function csvSheet(text: string): Sheet {
   return { name: '', rows }
 }
 
-/** Most lines have the same number of cells. */
+/** Guesses the delimiter with which most lines have an equal number of cells. */
 function guessDelimiter(data: string): Form {
   const unquoted = data.slice(0, guessedCharacterCount).replace(/"[^"\r\n]*(?:"|$)/gm, '')
   const lines = unquoted.split(lineEnd).filter((line) => delimiters.some((delimiter) => line.includes(delimiter)))
@@ -94,7 +94,7 @@ function closingQuote(data: string, from: number, delimiter: string): number {
   return -1
 }
 
-/** In texts, unlike in rows, a space follows a comma. */
+/** True if a quote swallows rows. In texts, a space follows a comma. */
 function swallowsRows(data: string, at: number, close: number, { delimiter, width }: Form): boolean {
   const inner = data.slice(at, close).split(lineEnd).slice(1, -1)
   return width > 1 && inner.some((line) => line.split(delimiter).length === width && !line.includes(`${delimiter} `))

@@ -54,13 +54,13 @@ function insistOnPublic(address: string, { isPublic }: Network): URL {
   if (url?.protocol !== 'https:') throw new NotFetched('La dirección no empieza con https://')
   if (url.username || url.password) throw new NotFetched('La dirección lleva un usuario o una contraseña.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Node looks up only names.
+  // Node does not call `lookup` for IP addresses.
   if (isIP(host) && !isPublic(host)) throw new NotFetched(inside)
   return url
 }
 
 function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network): Promise<IncomingMessage> {
-  // A second lookup could return other addresses.
+  // Connects to the checked address, because a second lookup could return others.
   const lookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, [])

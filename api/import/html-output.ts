@@ -10,7 +10,7 @@ const inline = new Set([
   ...['th', 'del', 'ins', 'mark', 'cite', 'q', 'abbr', 'center', 'big', 'iframe', 'embed', 'object', 'video', 'audio', 'source'],
 ])
 
-/** `List<String>` is code, not a tag. */
+/** Only HTML's own names count as tags, because `List<String>` is code. */
 export const isHtmlTag = (name: string) => blocks.has(name) || inline.has(name)
 
 const strong = ['strong', 'b', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']

@@ -1,4 +1,4 @@
-/** Room of plenary sessions in our own exports. */
+/** Room that our own exports give to plenary sessions. */
 export const everywhere = 'Todas las salas'
 
 export const drafts = 'Se queda fuera: no está confirmada en su origen'

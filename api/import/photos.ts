@@ -25,7 +25,7 @@ type PhotoProgress = {
   last: OwnSaves | null
 }
 
-/** Fetches photos one by one. A restart loses the queue. Importing the file again fills it. */
+/** Fetches photos one by one. A restart loses the queue, and importing the file again fills it. */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
   fetch(photos: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress
@@ -37,7 +37,7 @@ type Options = { db: Db; uploads: Uploads; publisher: Pick<Publisher, 'publish'>
 
 const noLonger = 'Quien la pidió ya no puede hacer cambios.'
 
-/** Throws a Refusal if the user may no longer edit. They may have signed out. */
+/** Throws a Refusal if the user may no longer edit. Having signed out does not matter. */
 function askerNow(db: Db, { id }: Caller): User {
   const user = findUser(db, id)
   if (!user?.isActive || user.role === 'door') throw new Refusal(403, noLonger)
@@ -46,7 +46,6 @@ function askerNow(db: Db, { id }: Caller): User {
 
 type Waiting = { photo: WantedPhoto; user: Caller; revision: number | null }
 
-/** Creates the job that fetches, stores and publishes photos. */
 export function createPhotos({ db, uploads, publisher, log, network }: Options): Photos {
   const waiting: Waiting[] = []
   let done = 0

@@ -74,7 +74,7 @@ const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
 
 const textOf = (element: XmlElement, name: string): string => childrenOf(element, name)[0]?.text ?? ''
 
-/** HH:mm. Earlier sessions may belong to the day before. */
+/** Sessions before this time (HH:mm) may belong to the day before. */
 const nightEnds = '06:00'
 
 /** Returns yyyy-MM-dd. A session at 01:00 in a day that starts at 10:00 is on the next date. */

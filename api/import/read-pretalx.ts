@@ -80,10 +80,10 @@ export function sessionOf(fields: Fields | null, { place, room, day, persons, is
   } satisfies FoundSession
 }
 
-/** Our own exports are Markdown already. */
+/** Our own exports contain Markdown already, not HTML. */
 const plain = (text: string, isOwn: boolean) => (isOwn ? text : plainFromHtml(text))
 
-/** Empty without name and id. `title` is the session's. */
+/** Returns an empty list without name and id. `title` is the session's. */
 export function personIn(value: unknown, title: string): FoundSpeaker[] {
   const { name, public_name, full_public_name, guid, code, id }: Fields =
     typeof value === 'string' ? { name: value } : fieldsIn(value)

@@ -53,7 +53,7 @@ export function readSessionize(data: string, timeZone: string): SourceFile {
   return assembled({ isOwn: false, rooms, speakers, sessions }, timeZone)
 }
 
-/** By id, by name without an id, or by both if things share the id. */
+/** Finds by id, else by name, or by both if several share the id. */
 function referred<T extends Named>(things: readonly T[], id: unknown, name: string): T[] {
   const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
   const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))

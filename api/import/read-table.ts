@@ -150,7 +150,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   }
 }
 
-/** In rows with several speakers, the company could be anybody's. */
+/** A company in a row of several speakers could be anybody's, so it is ignored. */
 function collect(room: string, names: string[], text: (field: TableField) => string, { table, rooms, speakers }: Reading): void {
   const isAlone = names.length === 1
   for (const name of names) {

@@ -50,7 +50,7 @@ function textOf(value: string | number | boolean | Date | null): Cell {
 
 const [endOfDirectory, entry, local] = [0x06054b50, 0x02014b50, 0x04034b50]
 
-/** Throws Unreadable if the zip unpacks to too much. Its directory may understate that. */
+/** Throws Unreadable if the zip unpacks to too much, whatever its directory states. */
 export function insistOnSize(bytes: Buffer): void {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endOfDirectory) throw new Unreadable(broken)

@@ -12,7 +12,7 @@ import type { Answer, PeopleRequest, Preview, ProgrammeRequest, Request } from '
 const program = programBeside(import.meta.url, 'plan-file')
 const run = promisify(execFile)
 
-/** A busy machine took ten seconds for two rows. */
+/** A busy machine once took ten seconds for two rows. */
 const timeoutMs = 20_000
 const heapMegabytes = 256
 const maxAnswerBytes = 32 * 1024 * 1024
@@ -22,17 +22,17 @@ const tooMuch = 'El archivo pide demasiado tiempo o memoria: no parece un progra
 const oneAtATime = pLimit(1)
 const maxWaitingCount = 4
 
-/** Previews an import. Throws Unreadable. */
+/** Throws Unreadable. */
 export async function previewFile(request: ProgrammeRequest, data: string): Promise<Preview> {
   return read({ ...request, isPlan: false }, data)
 }
 
-/** Plans an import. Throws Unreadable. */
+/** Throws Unreadable. */
 export async function planFile(request: ProgrammeRequest, data: string): Promise<ImportPlan> {
   return (await read<{ plan: ImportPlan }>({ ...request, isPlan: true }, data)).plan
 }
 
-/** Reads the people in a file. Throws Unreadable. */
+/** Throws Unreadable. */
 export async function readPeopleFile(request: PeopleRequest, data: string): Promise<PeopleFile> {
   return read(request, data)
 }
@@ -66,9 +66,9 @@ function isTooMuch(error: unknown): boolean {
   )
 }
 
-/** Lets other requests run between chunks. */
+/** Writes in chunks, so that other requests run in between. */
 async function write(stdin: NodeJS.WritableStream, request: Request, data: string): Promise<void> {
-  // The process may end early.
+  // Ignores errors, because the process may end before it has read everything.
   stdin.on('error', () => {})
   stdin.write(`${JSON.stringify(request)}\n`)
   const chunkLength = 1024 * 1024

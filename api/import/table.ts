@@ -3,17 +3,17 @@ import { type Columns, type TableAbout, type TableChoice, Unreadable } from '../
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
 
-/** `problem` is what the cell has instead of a text. */
+/** `problem` names in Spanish what the cell has instead of a text. */
 export type Cell = string | { problem: string }
 
-/** `number` is the spreadsheet's. A row with a `problem` cannot be read. */
+/** `number` is the row's in the spreadsheet. A row with a `problem` cannot be read. */
 export type Row = { number: number; cells: Cell[]; problem?: string }
 
 export type Sheet = { name: string; rows: Row[] }
 
 export type Recognition<F extends string> = {
   fields: readonly F[]
-  /** Whole headings, lower case, without accents, separated by '|'. */
+  /** Known headings in lower case, without accents, separated by '|'. */
   names: Record<F, string>
   words: Partial<Record<F, RegExp>>
   looks: Partial<Record<F, (text: string) => boolean>>
@@ -27,7 +27,7 @@ export type Table<F extends string> = {
   about: TableAbout
   body: Row[]
   has: (field: F) => boolean
-  /** Adds to `problems`. `isExact` accepts damaged letters. */
+  /** Adds what is wrong with cells to `problems`. `isExact` accepts damaged letters. */
   read: (row: Row, problems: string[], isExact?: boolean) => { text: (field: F) => string; texts: (field: F) => string[] }
 }
 
@@ -41,7 +41,7 @@ const [checkedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
 
-/** 'Speaker 2 (nombre)' becomes 'speaker'. */
+/** Simplifies a heading: 'Speaker 2 (nombre)' becomes 'speaker'. */
 const wordsOf = (heading: string) => {
   const words = (text: string) =>
     fold(text)
@@ -100,7 +100,7 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
 const samplesOf = (contents: readonly string[]) =>
   [...new Set(contents)].slice(0, sampleCount).map((text) => text.replace(/\s+/g, ' ').slice(0, maxSampleLength))
 
-/** Row with most known headings, else the first possible one, or 0. */
+/** Row with most known headings, else the first possible one, or number 0. */
 function headingRow<F extends string>(rows: readonly Row[], how: Recognition<F>): { number: number; score: number } {
   const firstRows = rows.slice(0, headRowCount)
   const valuesFrom = firstRows.findIndex(({ cells }) => cells.some(isValue))

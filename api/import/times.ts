@@ -7,7 +7,7 @@ export type When = { day: string; startTime: string; endTime: string; notes: str
 
 export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
 
-/** `at` is in milliseconds, null without an offset. `isSecond`: a clock shows this time again. */
+/** `at`: Unix milliseconds, null without an offset. `isSecond`: the clock was set back and shows this time again. */
 type Moment = { day: string; time: string; at: number | null; isSecond: boolean }
 
 /** Converts a time to the event's zone. Null for other texts. */
@@ -16,7 +16,7 @@ export type Clock = (text: string) => Moment | null
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
 const local = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d))?/
 
-/** UTC milliseconds, NaN for 30 February. */
+/** Returns UTC milliseconds, or NaN for days such as 30 February. */
 export function instantOf(day: string, time = '00:00'): number {
   const at = Date.parse(`${day}T${time.padStart(5, '0')}:00Z`)
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? Number.NaN : at
@@ -39,11 +39,11 @@ export function clockIn(timeZone: string): Clock {
   }
 }
 
-/** HH:mm of minutes since midnight. */
+/** Converts minutes since midnight to HH:mm. */
 export const timeOfMinutes = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Empty if `text` is not a time. */
+/** Returns an empty text if `text` is not a time. */
 export function later(text: string, minutes: number): string {
   const written = text.trim()
   const hasZone = withZone.test(written)
@@ -69,7 +69,7 @@ function wordedMinutes(text: string): number | null {
   return Math.round(fromHours + fromWord + fromPart + Number(minutes || 0))
 }
 
-/** Reads a number of minutes, 'H:MM', 'HH:MM:SS', '1h 30' or '1 hora y media'. Else null. */
+/** Reads minutes, 'H:MM', 'HH:MM:SS', '1h 30' or '1 hora y media'. Null for other texts. */
 export function minutesOf(duration: unknown): number | null {
   if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null
   const written = String(duration ?? '')
@@ -97,10 +97,10 @@ export function whenOf(clock: Clock, start: string, end: string | null): When | 
 
 export type WrittenTimes = { date: string; start: string; end?: string; day: string; minutes: number | null }
 
-/** Two weeks. */
-const maxMinutes = 14 * 24 * 60
+/** Longer durations are ignored. */
+const maxDurationMinutes = 14 * 24 * 60
 
-/** Returns empty times without a readable start. `date` precedes `day`. */
+/** Returns empty times without a readable start. `date` takes precedence over `day`. */
 export function scheduled(clock: Clock, written: WrittenTimes, place: Place): { when: When; problems: string[] } {
   const [date, hours, day] = [written.date.trim(), written.start.trim(), written.day.trim()]
   const time = /^(\d{1,2}):(\d\d)/.exec(hours)
@@ -113,7 +113,7 @@ export function scheduled(clock: Clock, written: WrittenTimes, place: Place): { 
     const isWritten = date !== '' || hours !== ''
     return { when: noTime, problems: [isWritten ? notATime([date, hours].filter(Boolean).join(' '), place) : unscheduled] }
   }
-  const minutes = written.minutes && written.minutes <= maxMinutes ? written.minutes : null
+  const minutes = written.minutes && written.minutes <= maxDurationMinutes ? written.minutes : null
   const end = written.end?.trim() || (minutes ? later(start, minutes) : null)
   const when = whenOf(clock, start, end)
   return { when: when ?? noTime, problems: when ? [] : [unscheduled] }

@@ -50,7 +50,7 @@ function nearestMonth(day: number, eventDay: string): string | null {
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text)
 
-/** '5/12' is 5 December. */
+/** Reads the day before the month: '5/12' is 5 December. */
 function numericDay(text: string, eventDay: string): string | null {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
   if (year) return iso(Number(year), Number(month), Number(day))
@@ -72,7 +72,7 @@ export function writtenDay(text: string, eventDay: string): string | null {
   const numeric = numericDay(words.replace(/ ?([-/.]) ?/g, '$1'), eventDay)
   if (numeric) return numeric
   const tokens = words.split(/[ \-/.]+/).filter(Boolean)
-  // 'mar' is a Tuesday if there is another month.
+  // 'mar' is Tuesday if the text names another month, else March.
   const isMonth = (word: string) => indexOfName(months, word) >= 0
   const isWeekday = (word: string) => indexOfName(weekdays, word) >= 0 && (!isMonth(word) || tokens.filter(isMonth).length > 1)
   const weekday = tokens.find(isWeekday)
@@ -98,7 +98,7 @@ const range = new RegExp(String.raw`^${time}\s?(?:-|/|a|al|to|hasta|till|until)\
 
 type Half = 'am' | 'pm' | ''
 
-/** Minutes since midnight. A bare '9' is a time only in '9 - 10:30'. */
+/** Returns minutes since midnight. A bare '9' is a time only in '9 - 10:30'. */
 function clock(
   [hours = '', minutes = '', suffix = '']: (string | undefined)[],
   half: Half,
@@ -111,7 +111,7 @@ function clock(
   return hour === 0 || hour > 12 ? null : ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
 }
 
-/** '12:00 m.' is noon. */
+/** In Spanish '12:00 m.' is noon (meridiano). */
 const halfOf = ([hours, , suffix]: (string | undefined)[]): Half => {
   if (suffix === 'm') return hours === '12' ? 'pm' : ''
   return suffix === 'am' || suffix === 'pm' ? suffix : ''
