@@ -80,7 +80,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const isFullWidth = useStore($isFullWidth)
   const isWide = useIsWide()
   const isPreviewBeside = isWide && hasPreview(current) && !isFullWidth
-  // Tabs of sections stay mounted with their unsaved input. Lists load again.
+  // Tabs with the form of a section stay mounted, so that unsaved input is kept. Tabs with lists load again.
   const mountedTabs = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
 
   return (
@@ -96,7 +96,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
                 id={key === current ? 'tab-panel' : undefined}
                 {...(isInHead ? { role: 'region', 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` })}
                 hidden={key !== current}
-                // Room for a toast below lists. Sections have a save bar that makes room.
+                // Lists leave room for a toast below them. In the other tabs, the save bar does.
                 className={`panel-view ${isOfSection(key) ? 'pb-3' : 'pb-28'}`}
               >
                 <TabView load={load} />

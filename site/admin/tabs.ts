@@ -42,7 +42,7 @@ export function loadTabsAhead(): () => void {
     try {
       for (const { load } of tabs) await load()
     } catch {
-      // Opening a tab tries again.
+      // Opening a tab loads it again.
     }
   }, loadAheadDelayMs)
   return () => clearTimeout(timer)

@@ -35,7 +35,7 @@ export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // So that the same file can be picked again.
+          // Otherwise picking the same file again would not fire an event.
           target.value = ''
         }}
       />

@@ -23,7 +23,7 @@ type Props<T extends FieldValues> = FieldProps<T> & {
   preview: (value: string) => ReactNode
 }
 
-/** A typed address, or a file that is picked, dropped or pasted. */
+/** Takes a typed address, or a file that is picked, dropped or pasted. */
 export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, takesAddress = true, preview }: Props<T>) {
   const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
@@ -36,7 +36,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
 
   useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
 
-  /** A button that disappears on click loses the focus. */
+  /** Moves the focus first, because a button that disappears on click loses it. */
   function leaving(act: () => void) {
     picker.current?.focus()
     act()

@@ -43,7 +43,7 @@ function Running({ state, label, onCancel }: RunningProps) {
 
 type FailedProps = Actions & { state: State<'failed'>; label: string }
 
-/** Stays after the toast with the message has gone. */
+/** Repeats the message, because its toast disappears. */
 function Failed({ state: { file, message, remedy }, label, onRetry, onCancel, onCrop }: FailedProps) {
   return (
     <div className="upload-status upload-failed">

@@ -28,7 +28,7 @@ async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2
   return encode(canvas, 'image/jpeg')
 }
 
-/** The server encodes the image again. */
+/** High, because the server encodes the image again. */
 const quality = 0.95
 
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {

@@ -18,7 +18,7 @@ export type UploadState =
 type Failure = Pick<Extract<UploadState, { step: 'failed' }>, 'message' | 'remedy'>
 
 export type UploadSteps = {
-  /** In pixels. */
+  /** Returns the size of an image in pixels. */
   measure: (file: File) => Promise<Dimensions>
   ask: (request: AddressRequest) => Promise<Address>
   send: (url: string, file: File, onProgress: (sent: number) => void, signal: AbortSignal) => Promise<void>
@@ -36,7 +36,7 @@ type Options = {
   kind: UploadKind
   steps: UploadSteps
   onStored: (path: string) => void
-  /** Receives an image that can be cropped. */
+  /** Called with an image that can be cropped. */
   onTooLarge: (file: File, message: UploadMessage) => void
 }
 
@@ -48,7 +48,7 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
   async function run(file: File): Promise<void> {
     running = new AbortController()
     const { signal } = running
-    // Cancelled uploads report nothing.
+    // Throws after a cancellation, so that nothing is reported.
     const enter = (state: UploadState) => {
       signal.throwIfAborted()
       $state.set(state)

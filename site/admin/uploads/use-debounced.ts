@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const delayMs = 600
 
-/** Follows a typed text with a delay. */
+/** Returns the text, with a delay while somebody types. */
 export function useDebounced(text: string, isTyping: boolean): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

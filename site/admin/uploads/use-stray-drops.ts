@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser would open a file dropped beside its field, and unsaved input would be lost. */
+/** Ignores files dropped beside a field. The browser would open them, and unsaved input would be lost. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

@@ -81,7 +81,7 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: Dispatch<SetStateA
   return (
     <InviteDialog
       onLink={(toHand) => setOpen({ dialog: 'link', toHand })}
-      // A returned link has opened another dialog by then.
+      // If the invitation returned a link, the dialog with the link is open by then and must stay.
       onClose={() => setOpen((now) => (now?.dialog === 'invite' ? null : now))}
     />
   )

@@ -13,7 +13,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { sentence } from './activity-sentences.ts'
 
-/** Newest first. */
+/** Actions of users in the panel, newest first. */
 const activity = createPagedList<ActivityEntry>((query) => ok(api.audit.$get({ query })))
 
 export function Activity() {

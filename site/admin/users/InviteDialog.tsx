@@ -9,7 +9,7 @@ import { roleOptions, rolesHint } from './roles.ts'
 import { inviteUser } from './users.ts'
 
 type Props = {
-  /** Called if the server sends no mail. */
+  /** Receives the link to hand over, if the server sends no mail. */
   onLink: (link: LinkToHand) => void
   onClose: () => void
 }

@@ -72,7 +72,7 @@ function PhoneRow({ phone }: { phone: DoorDevice }) {
   )
 }
 
-/** Accounts that sent something, from any phone or the panel. */
+/** Accounts that reported arrivals, from any phone or the panel. */
 function Accounts({ accounts }: { accounts: DoorAccount[] }) {
   return (
     <details>

@@ -28,7 +28,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       await createUser(values)
       return success
     }
-    // Somebody else may have changed the other fields.
+    // Only changed fields are sent, because somebody else may have changed the others.
     const change = changedFields(values, initial)
     if (Object.keys(change).length === 0) return success
     const saved = await updateUser(user.id, change)

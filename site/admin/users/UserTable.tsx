@@ -99,7 +99,7 @@ function lastVisit({ isInvited, lastSeenAt }: User, isMe: boolean, formatDate: F
   return isInvited ? 'Todavía no elige su contraseña' : 'Todavía no ha entrado'
 }
 
-/** More actions. The user's own account has them in 'Mi cuenta'. */
+/** Menu with further actions. It is not shown for the user's own account, which has them in 'Mi cuenta'. */
 function More({ user, onLink }: { user: User; onLink: (user: User) => void }) {
   const { isActive, isInvited, hasSecondFactor, name } = user
   const list: (MenuAction | false)[] = [

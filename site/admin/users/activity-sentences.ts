@@ -10,7 +10,7 @@ export function sentence(entry: ActivityEntry): { who: string; what: string; thi
   const deed = deeds[entry.action]
   const what = typeof deed === 'string' ? deed : deed(entry)
   if (entry.action === 'registrations-expired') return { who: 'El sitio', what, thing: '' }
-  // `npm run admin` has no user.
+  // Actions of `npm run admin` on the server have no user.
   const who = entry.userId ? (entry.userName ?? 'Usuario eliminado') : 'Alguien con acceso al servidor'
   return { who, what, thing: thing(entry) }
 }
@@ -21,7 +21,7 @@ function thing({ action, subject, subjectId, subjectName }: ActivityEntry): stri
   const { label, noun } = kinds[subject]
   if (!isCollection(subject)) return noun
   if (action === 'content-restored' && !subjectId) return `la lista de ${label.toLowerCase()}`
-  // Only a move saves several items at once.
+  // Only moves save several items at once, without an item's id.
   if (action === 'content-saved' && !subjectId) return `varios ${label.toLowerCase()} a la vez`
   return subjectName ? `el ${noun} «${subjectName}»` : `un ${noun}`
 }

@@ -2,7 +2,7 @@ import type { DoorAccount, DoorDevice, DoorDropped } from '../../../data/door/sc
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 
-/** Phones with the attendee list, last seen first, and accounts that sent something. */
+/** Phones that have the attendee list, last seen first, and accounts that reported arrivals. */
 type Senders = { phones: DoorDevice[]; accounts: DoorAccount[] }
 
 export const senders = createLoaded<Senders>(async () => {
@@ -10,10 +10,10 @@ export const senders = createLoaded<Senders>(async () => {
   return { phones: await phones.json(), accounts: await accounts.json() }
 })
 
-/** `of` is also the path of its calls, which throw ApiError. */
+/** A phone or an account that reported arrivals. `of` is also the path of its API calls. */
 export type Sender = { of: 'devices' | 'accounts'; id: string }
 
-/** The phone deletes its list at its next contact. */
+/** Takes the attendee list away from a phone, which deletes it when it next contacts the server. */
 export async function endPhone(id: string): Promise<void> {
   await ok(api.door.devices[':id'].$delete({ param: { id } }))
   await senders.load()

@@ -9,7 +9,7 @@ import { $deletion } from '../status/deletion.ts'
 import { $published } from '../status/publish.ts'
 import { useIsNew } from './Welcome.tsx'
 
-/** The review may take long, because it reads all content. */
+/** Longest wait for the review, which reads all content. */
 const maxWaitMs = 1_000
 
 /** Waits for the lines above the tabs. If one appeared later, it would move what somebody is about to click. */
