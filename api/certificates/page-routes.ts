@@ -23,7 +23,7 @@ type Needs = {
   config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
 }
 
-/** /constancia/{code}. The code gives access. */
+/** Serves /constancia/{code} to everybody who has the code. */
 export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
   const notFound = serveSite(publisher.site)
 

@@ -15,7 +15,10 @@ const roles: Record<CertificateRole, string> = {
 
 type Settings = { publicOrigin: string; timeZone: string }
 
-/** Shared by all constancias of an edition. `day` is the first one (yyyy-MM-dd). Old editions lack `organiser`. */
+/**
+ * Facts that all constancias of an edition share. `day` is the event's date (yyyy-MM-dd). Stored facts of old editions lack
+ * `organiser`.
+ */
 type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
   day: string
   organiser: string

@@ -20,7 +20,7 @@ import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 
 type Needs = ChangeNeeds & { db: Db }
 
-/** Undoes what a phone or an account sent. After a restart the same call continues. */
+/** Routes that drop or restore everything that a phone or an account sent. Repeating a call continues it after a restart. */
 export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''

@@ -21,7 +21,7 @@ import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 import { hasRoomForArrivals } from '../system/disk.ts'
 import { type PhoneContact, phoneMessages } from './phone-contact.ts'
 
-/** Takes about ten milliseconds between other requests. */
+/** Storing this many events takes about ten milliseconds, in which other requests wait. */
 const eventsAtOnceCount = 100
 
 const tooManyRetrySeconds = 600
@@ -31,7 +31,7 @@ const tooManyWalkIns = 'Esta cuenta ya anotó a demasiadas personas sin registro
 
 type Needs = ChangeNeeds & { db: Db; span: ReturnType<typeof doorSpanNow>; contact: PhoneContact }
 
-/** Events of an ended phone still count. */
+/** Routes for arrivals and walk-ins. Events of an ended phone still count. */
 export function doorEventRoutes(needs: Needs) {
   const { db, span, contact } = needs
   const roomOnly = requireRoom(db)

@@ -14,7 +14,7 @@ import { validate } from '../http/validate.ts'
 import { compressed, doorListParts } from './list-stream.ts'
 import { type PhoneContact, phoneMessages } from './phone-contact.ts'
 
-/** Smaller updates cost no more than other calls. */
+/** An account may get several updates of this size at once, because they cost no more than other calls. */
 const smallUpdateCount = 500
 
 const busyRetrySeconds = 3

@@ -17,7 +17,7 @@ export const phoneMessages = {
   over: 'El evento terminó.',
 }
 
-/** Records a call of a phone. 'ended' tells it to wipe its list. */
+/** Records that a phone has called. 'ended': the phone must wipe its list. */
 export function phoneContact(db: Db) {
   return (c: Context<Env>, { device: id, name = '', unsent }: Phone, takesList = false): 'ended' | 'too-many' | null => {
     const user = currentUser(c)

@@ -1,4 +1,4 @@
-/** Fixtures: an app on the day of its event, a helper's phone, an administrator. */
+/** Fixtures for tests of the door: an app on the day of its event, a helper's phone and an administrator. */
 import { randomUUID } from 'node:crypto'
 import { onTestFinished, vi } from 'vitest'
 import type { Role } from '../../data/accounts/schema.ts'
@@ -40,10 +40,10 @@ export async function createDoor({ now = minutes(60), eventDate = nine, ...optio
 
 type Options = { now?: string; eventDate?: string } & Parameters<typeof createTestApp>[0]
 
-/** An arrival, or with `undo` its undo. */
+/** Returns an arrival. With `undo` in `more`, it undoes another arrival. */
 export const arrival = (registration: string, at = nine, more: object = {}) => ({ id: randomUUID(), registration, at, ...more })
 
-/** A person without a registration. */
+/** Returns a person who comes to the door without a registration. */
 export const newWalkIn = (fields: object = {}) => ({ id: randomUUID(), name: 'Luis Paz', at: nine, door: 'Sur', ...fields })
 
 export const tokenOf = ({ db }: TestApp, id: string) =>

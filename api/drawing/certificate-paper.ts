@@ -25,7 +25,7 @@ export type Drawn =
 /** Size of A4 in points. */
 export const paperSize = { width: 841.89, height: 595.28 }
 
-/** Size in pixels. */
+/** Size of a constancia drawn as PNG, in pixels. */
 export const pictureSize = { width: 1600, height: 1131 }
 
 export function sentenceOf({ role, conference, when, place, hours }: Paper): string {
@@ -36,5 +36,5 @@ export function sentenceOf({ role, conference, when, place, hours }: Paper): str
 export const withUnbrokenDates = (text: string) =>
   text.replaceAll(/\d{1,2} de \p{L}{4,10}(?: de \d{4})?/gu, (date) => date.replaceAll(' ', '\u00a0'))
 
-/** Four groups are easier to read aloud. */
+/** Groups of four letters are easier to read aloud. */
 export const codeInWords = (code: string) => code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')

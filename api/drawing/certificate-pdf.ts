@@ -59,12 +59,12 @@ function put(document: Document, root: Root, drawn: Drawn, images: Map<string, B
 
 function write(document: Document, { text, x, y, size, family, weight, color, spacing }: PlacedText): void {
   document.fillColor(color).font(`${family} ${weight}`).fontSize(size)
-  // With a width PDFKit does not measure the text.
+  // If `textWidth` is set, PDFKit does not measure the text.
   const options = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, features: { spacing: spacing / size } }
   document.text(text, x, y, options as never)
 }
 
-/** PDF readers take extra advance for a space, so each width is a glyph of its own. */
+/** PDF readers read extra spacing as a space. Each width of a letter is therefore stored as a separate glyph. */
 type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
 
 function forPdf(font: Font) {

@@ -11,11 +11,11 @@ export async function drawCertificatePicture(paper: Paper, pictures: Record<stri
   const parts = layOut(paper).map((drawn) => shapeOf(drawn, images))
   const { width, height } = pictureSize
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${paperSize.width} ${paperSize.height}" preserveAspectRatio="none">${parts.join('')}</svg>`
-  // A palette halves the size and takes ten times as long.
+  // Without a palette, which would halve the size but take ten times as long.
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 
-/** Size in pixels, for high-density screens. */
+/** Maximum size of a signature in pixels, for high-density screens. */
 const signatureSize = { width: 800, height: 320 }
 
 export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {

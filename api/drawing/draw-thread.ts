@@ -1,9 +1,9 @@
-/** Program of the threads. Only it imports modules that load large libraries. */
+/** Program that runs in the drawing threads. Only this file imports modules that load large libraries. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Drawing } from './draw-on-demand.ts'
 
-// Visitors come first. Other systems would change the priority of the whole process.
+// A low priority, so that visitors come first. Other systems would change the priority of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', async (drawing: Drawing) => {

@@ -17,7 +17,7 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
   if (cached) return cached
   const characters = [...letter]
   const composed = layOut(font, letter, { liga: false })
-  // A glyph without a character would be read aloud as garbage.
+  // Screen readers would read a glyph without a character as garbage.
   const { glyphs, positions } = composed.glyphs.length > characters.length ? layOut(font, letter, wholeLetters) : composed
   const letterGlyphs = glyphs.map(({ id }, index): PlacedGlyph => {
     const endsLetter = index === glyphs.length - 1

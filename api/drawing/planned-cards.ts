@@ -45,7 +45,7 @@ function cardsOf(content: Content, timeZone: string): PlannedCards {
   return planned
 }
 
-/** Returns the names of all cards. Planning cards takes longer. */
+/** Returns the file names of all cards. This is faster than planning them. */
 export function cardNames(db: Db, timeZone: string): Set<string> {
   const { events, speakers } = visibleItems(readContent(db).content, timeZone)
   const paths = [...events.map(({ slug }) => `charlas/${slug}`), ...speakers.map(({ slug }) => `speakers/${slug}`)]

@@ -1,4 +1,4 @@
-/** Share images of links. Messengers ignore SVG. */
+/** Images that messengers show with a shared link. They are PNG, because messengers ignore SVG. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TZDate } from '@date-fns/tz'
@@ -24,7 +24,7 @@ export type ShareCard = {
 
 export type DrawCard = (card: ShareCard, shape: CardShape, portraits: Bytes[]) => Promise<Bytes>
 
-/** Increase this after a change of the design. */
+/** Increase this after a change of the design, so that all cards are drawn again. */
 const designVersion = 3
 
 export const cardHash = (card: ShareCard, shape: CardShape): string =>

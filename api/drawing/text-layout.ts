@@ -54,7 +54,7 @@ function splitLines(text: string, family: Family, { size, weight, spacing = 0 }:
   return line ? [...lines, line] : lines
 }
 
-/** Uses the largest of the falling `sizes` that fits. */
+/** Breaks a title into lines, in the largest size that fits. `sizes` must be in falling order. */
 export function fitTitle(
   title: string,
   sizes: number[],

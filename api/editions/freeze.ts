@@ -19,10 +19,10 @@ const omittedPages = new Set([
   'sitemap.xml',
 ])
 
-/** Uploads are immutable, so editions share them. */
+/** Uploads never change, so editions share the files. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
-/** `assets` is by URL path, `origin` the site's address. */
+/** Returns the files with addresses below the year. `assets` is by URL path, `origin` the site's address. */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
   const keptPages = pages.filter(({ name }) => !omittedPages.has(name))
   const loaded = await loadedBy(keptPages, assets)
@@ -45,7 +45,7 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
 
 const isText = ({ type }: SiteFile) => /^(text\/|application\/(json|xml|manifest))|svg/.test(type)
 
-/** Assets refer to each other by file name. */
+/** Searches for file names, which assets use to refer to each other. */
 async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<Map<string, SiteFile>> {
   const byName = new Map([...assets.keys()].map((url) => [url.slice(url.lastIndexOf('/') + 1), url]))
   const loaded = new Map<string, SiteFile>()
@@ -71,7 +71,7 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   const within = (text: string) =>
     text
       .replace(inOrigin, (match, site, address) => (isIn(address) ? `${site}${folder}${address}` : match))
-      // A single slash in a script may be any text.
+      // Skips '/' alone, which can be any text in a script.
       .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (match, before, address) =>
         isIn(address) ? `${before}${folder}${address}` : match,
       )

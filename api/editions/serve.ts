@@ -28,7 +28,7 @@ export function serveEdition({ db }: { db: Db }) {
   })
 }
 
-/** Slugs are never reused. */
+/** A permanent redirect, because slugs are never reused. */
 export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
@@ -42,8 +42,8 @@ export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publis
   })
 }
 
-/** The talk or speaker of a card or calendar. A slug may end like a square card. */
+/** Pages that a card or calendar may belong to. A slug may end in '-cuadrada'. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
-/** Redirects from a former address count as present. */
+/** Redirects within the present edition also count as present. */
 const isPresent = (page: SiteFile | undefined) => page !== undefined && !/^\/\d{4}\//.test(page.movedTo ?? '')

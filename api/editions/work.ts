@@ -30,7 +30,7 @@ export async function finishWork(
   }
 }
 
-/** The edition is hidden until `finishEdition`. False if the year already has one. */
+/** Stores an edition, hidden until `finishEdition`. False if the year already has one. */
 export async function storeEdition(db: Db, year: string, files: readonly EditionFile[], now: string): Promise<boolean> {
   let prepared = prepareEdition(db, year, now)
   if (prepared === 'left') {

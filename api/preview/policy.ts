@@ -5,7 +5,7 @@ const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ances
 
 const headBytes = 16_384
 
-/** The policy is in the page too, for frames that a script fills. */
+/** Writes the policy also into the page, for frames that a script fills and that have no headers. */
 export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; csp: string } {
   // Latin 1 keeps all bytes.
   const head = body

@@ -6,7 +6,7 @@ import type { Db } from '../../data/db/db.ts'
 import { type EditionFile, eachFile } from '../../data/editions/files.ts'
 import { endings } from '../http/representations.ts'
 
-/** This file holds the time of the archiving, because editions can be archived again. */
+/** File in an edition's folder with the time of archiving. It shows whether the edition was archived again. */
 const markFile = '.terminada'
 
 /** The web server may run as another user. */

@@ -32,7 +32,7 @@ export const contentFiles: readonly Route[][] = [
   [file('/manifest.webmanifest')],
 ]
 
-/** Pages rendered once. Reading content makes the first publish fail. */
+/** Pages rendered once. If one reads content, the first publish fails. */
 const staticRoutes: readonly Route[] = [
   page('/login'),
   page('/clave'),
@@ -81,7 +81,7 @@ export function createPages(render: Render, settings: Settings) {
 
   const plan = createItemPages(async (route, data) => {
     if (route.endsWith('.ics')) return pageOf(file(route), await render(route, data))
-    // Header and footer come from the last page.
+    // Header and footer are reused from the page rendered before.
     const rendering = itemParts.begin()
     const itemPage = pageOf(page(route), await render(route, data, rendering))
     rendering.keep()

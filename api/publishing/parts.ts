@@ -6,7 +6,10 @@ import { type Inlined, inlineHashes } from './policy.ts'
 type Render<Props> = (props: Props) => string | Promise<string>
 
 export type PageParts = {
-  /** Returns a mark for the parts. `render` must depend on its props only. Throws if it returns an island. */
+  /**
+   * Returns a mark that the finished page replaces with the parts. `render` must depend on its props only. Throws if it
+   * returns an island.
+   */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
@@ -33,7 +36,7 @@ export type Rendering = {
 
 export class TookTooLong extends Error {}
 
-/** Creates a cache. Renderings throw TookTooLong after `maxMs`. */
+/** Creates a cache of rendered parts. Renderings throw TookTooLong after `maxMs`. */
 export function createParts(): { begin(maxMs?: number): Rendering } {
   const keyOf = createKeys()
   let cache: PartCache = new Map()
@@ -99,7 +102,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
   }
 }
 
-/** Astro writes the script of islands once a page. A cached part would lose it. */
+/** Astro writes the script of islands only once in a page, so a cached part may lack it. */
 function withoutIsland(html: string): string {
   if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
   return html
@@ -146,5 +149,5 @@ function createKeys(): (props: object) => string {
       .join()
 }
 
-/** The hash of a long text has no bracket, so no text equals it. */
+/** Hashes long keys. A hash has no bracket, so it never equals a short key. */
 const shortened = (text: string) => (text.length > 100 ? hash('sha256', text, 'base64url') : text)

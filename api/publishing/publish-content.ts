@@ -33,7 +33,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
 
   async function publishOnce(): Promise<PublishStatus> {
     const number = ++publishCount
-    // The earlier batches stop.
+    // The batches of an earlier publish stop, because `publishCount` has changed.
     if (batches) await batches
     batches = null
     let newPages: Page[] = []
@@ -63,7 +63,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
       }
     } catch (error) {
       status.fail(error)
-      // At a start with a full disk, for example.
+      // Publishing can fail at a start, for example if the disk is full.
       await live.showOldPages(newPages)
     }
     return status.current()

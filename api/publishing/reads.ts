@@ -1,7 +1,7 @@
 import { haveSameEntries } from '../../data/memo.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/** Records what is read of `tracked`. `isUpToDate` compares it with other content. */
+/** Records the fields read from `tracked`. `isUpToDate` returns true if other content has the same values. */
 export function trackReads(content: PublicContent) {
   const reads = new Map<string, (content: PublicContent) => unknown>()
   const tracked = new Proxy(

@@ -17,7 +17,7 @@ import type { Owners } from './render-item-pages.ts'
 /** State that changes with time or registrations. */
 export type PageState = Pick<PublicContent, 'offer' | 'now'>
 
-/** For static hosts. The server redirects all addresses. */
+/** Limit for static hosts. The server redirects all addresses without files. */
 const maxRedirectFiles = 4_000
 
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
@@ -54,7 +54,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   return {
     visibleContent,
 
-    /** Returns null if all editions exist. */
+    /** Writes past editions. Returns null if all are in the folder. */
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)
       const finishedAtByYear = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))

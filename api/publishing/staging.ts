@@ -68,10 +68,10 @@ function swap(wwwDir: string, newFile: NewFile): void {
   }
 }
 
-/** Freeing a file is slow. An open one is freed when it is closed. */
+/** Opens the old file, because freeing it is slow. An open file is freed when it is closed. */
 const openIfThere = (path: string): number[] => (existsSync(path) ? [openSync(path, 'r')] : [])
 
-/** The next start removes the rest. */
+/** The next start removes files that stay here after an error. */
 async function removeAll(files: readonly { path: string }[]): Promise<void> {
   await Promise.allSettled(files.map(({ path }) => rm(path, { force: true })))
 }

@@ -20,7 +20,7 @@ export function linkCheck(
     if (dynamicPaths.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
-    // The rest is a text to search for.
+    // After ':~:' comes a text that the browser searches for.
     const [part = ''] = decoded(url.hash.slice(1)).split(':~:')
     return part === '' || isTop.test(part) || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
   }

@@ -26,7 +26,7 @@ export function pictureSizes(storage: Storage): (addresses: readonly string[]) =
   }
 
   return async (addresses) => {
-    // Each further call would take its full timeout.
+    // If the storage is away, each further call would take its full timeout.
     let isAway = false
     async function sizeIfThere(address: string): Promise<PictureSize> {
       if (isAway) return null

@@ -15,10 +15,10 @@ export type SiteFile = {
   movedTo?: string
 }
 
-/** `name` is in the published folder, `urls` are paths. */
+/** `name` is a path in the published folder, `urls` are URL paths. */
 export type Page = { name: string; urls: readonly string[]; file: SiteFile }
 
-/** `files` are by path. */
+/** `files` is by URL path. */
 export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
 
 export function hashOf(body: Bytes): string {
