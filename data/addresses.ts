@@ -12,7 +12,7 @@ export function isSitePath(value: string): boolean {
 
 const base = 'https://site.invalid'
 
-/** Such an address would use a visitor's session. */
+/** Refused in content, because requests would use a visitor's session. */
 export function leadsToPanelOrApi(value: string, origin: string): boolean {
   if (!URL.canParse(value, origin)) return false
   const url = new URL(value, origin)

@@ -1,4 +1,4 @@
-/** zod's `.partial()` would add defaults to every change. */
+/** Field schemas without defaults, because zod's `.partial()` would add them to every change. */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'
@@ -15,7 +15,7 @@ export const required = (max: number, message = 'Este campo es obligatorio', isO
 
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
-/** Stored content would become unreadable with this rule. */
+/** Not for content, which would become unreadable with invisible names. */
 export const personName = (message: string) => required(limits.shortText, message).refine((name) => !unseen.test(name), message)
 
 export const optional = (max: number, message = 'Escribe un texto') =>

@@ -1,4 +1,4 @@
-/** See https://owasp.org/www-community/attacks/CSV_Injection. A spreadsheet may also split at separators. */
+/** See https://owasp.org/www-community/attacks/CSV_Injection. Cells can also begin after a separator. */
 export function escapeFormula(text: string): string {
   return text.replace(cellStart, "'")
 }

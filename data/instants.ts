@@ -1,4 +1,4 @@
-/** Repairs stored instants ahead of the clock, see SECURITY.md. */
+/** Repairs times in the future, stored with a wrong clock, see SECURITY.md. */
 import type { Db } from './db/db.ts'
 import { inTransaction } from './db/prepared.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from './time.ts'
@@ -25,7 +25,7 @@ export const editionPreparationMs = 10 * minuteMs
 
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
-/** Beyond `aheadMs`, 'void' deletes, 'due' sets to now, 'latest' shortens. */
+/** More than `aheadMs` ahead, 'void' deletes the row, 'due' sets now, 'latest' sets now plus `aheadMs`. */
 type Rule = {
   table: string
   column: string
@@ -100,7 +100,7 @@ export function mendRecords(db: Db, now: number): number {
     if (ahead.length === 0) return 0
     db.exec('CREATE TEMP TABLE mended (was TEXT PRIMARY KEY, becomes TEXT NOT NULL) WITHOUT ROWID')
     const insert = db.prepare('INSERT INTO temp.mended (was, becomes) VALUES (?, ?)')
-    // Equal instants link mails to announcements.
+    // Equal times stay equal, because they link mails to announcements.
     for (const [index, was] of ahead.entries()) insert.run(was, storedAs('iso', now - (ahead.length - 1 - index)))
     for (const { table, column } of columns)
       db.prepare(

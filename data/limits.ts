@@ -1,4 +1,4 @@
-/** In characters, unless noted. */
+/** Texts are in characters, lists in items, `doorOffset` in milliseconds. */
 export const limits = {
   title: 255,
   label: 100,

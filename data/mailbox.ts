@@ -1,4 +1,4 @@
-/** Mail servers ignore dots and tags. */
+/** Leaves out dots and tags, which mail servers ignore. */
 export const emailName = (email: string) =>
   email.slice(0, email.lastIndexOf('@')).toLowerCase().replace(/\+.*/, '').replaceAll('.', '')
 

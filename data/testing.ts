@@ -1,4 +1,4 @@
-/** Fixtures for tests: a database in memory, and things to store in it. */
+/** Fixtures for tests: a database in memory, and items and registrations to store in it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,32 +10,32 @@ import { registrationWriter } from './registrations/new-registrations.ts'
 import { findRegistrations, type RegistrationCounts } from './registrations/registrations.ts'
 import type { Registration, RegistrationFields, RegistrationFilter } from './registrations/schema.ts'
 
-/** An instant long gone, so that a change made by a test has another one. */
+/** A time long before each test, so that changes made by the test have another time. */
 export const longAgo = '2025-01-01T12:00:00.000Z'
 
-/** The zone of the tests' events. */
+/** The time zone of the tests' events. */
 export const zone = 'America/Guatemala'
 
-/** How a test saves a section, where it does not matter who does. */
+/** Arguments for saving a section if it does not matter who saves it. */
 export const someEdit = { by: null, at: longAgo, queueMail: null, timeZone: zone, mayChangeEvent: true }
 
-/** A new folder, removed with everything in it when the test is over. */
+/** Creates a folder that is removed with its files when the test ends. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'conferencia-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
-/** Sets the clock to `at`, or leaves it as it is, and holds it there until the test is over or sets it again; timers go on. */
+/** Stops the clock at `at`, by default now, until the test ends. Timers continue. */
 export function holdClock(at?: string): void {
   vi.useFakeTimers({ toFake: ['Date'], now: at === undefined ? Date.now() : new Date(at) })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** The same, so many milliseconds from now. */
+/** Stops the clock at a time in the future, until the test ends. */
 export const later = (milliseconds: number): void => holdClock(new Date(Date.now() + milliseconds).toISOString())
 
-/** An empty database, closed when the test is over. */
+/** Opens an empty database that is closed when the test ends. */
 export function memoryDb(): Db {
   const db = openDb(emptyDb())
   onTestFinished(() => void db.close())
@@ -49,27 +49,27 @@ const samples: { [K in CollectionKey]?: Partial<ItemFields<K>> } = {
   partners: { name: 'Banco Maya' },
 }
 
-/** Stores an item, complete but for what `fields` says, without publishing. */
+/** Stores an item without publishing. Sample values complete `fields`. */
 export function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFields<K>> = {}): Item<K> {
   const change = createItem(db, key, { ...samples[key], ...fields } as Partial<ItemFields<K>>, { by: null, at: longAgo })
   if (change.outcome !== 'saved') throw new Error(`the sample is ${change.outcome}`)
   return change.item
 }
 
-/** A database's own, whose statements are prepared once: some tests store thousands. */
+/** Cached for each database, because some tests store thousands of registrations. */
 const writers = new WeakMap<Db, ReturnType<typeof registrationWriter>>()
 
-/** Stores a registration at the instant `at`. False when it is not one more. */
+/** Stores a registration at the time `at`. Returns false if no new one was added. */
 export function createRegistration(db: Db, fields: RegistrationFields, at: string): boolean {
   const write = writers.get(db) ?? registrationWriter(db, zone)
   writers.set(db, write)
   return write({ fields, at, idempotencyKey: null, marketingText: '' }).stored === 'added'
 }
 
-/** Registrations that match the filter, in its order. */
+/** Returns the registrations that match the filter, in its order. */
 export const listRegistrations = (db: Db, filter: RegistrationFilter): Registration[] => findRegistrations(db, filter).list
 
-/** Their numbers, counted without the help of a list. */
+/** Counts registrations that match the filter, without listing them. */
 export const countRegistrations = (db: Db, filter: RegistrationFilter): RegistrationCounts =>
   findRegistrations(db, { ...filter, limit: 0 }).counts
 
@@ -82,7 +82,7 @@ export function addRegistration(db: Db, fields: Partial<RegistrationFields> = {}
   return stored
 }
 
-/** All that a call could have changed, for comparison before and after. */
+/** Returns all rows that a call could change, to compare before and after. */
 export function stored(db: Db) {
   const rows = (table: string) => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
   return { revisions: rows('revisions'), registrations: rows('registrations'), users: rows('users'), sessions: rows('sessions') }

@@ -22,7 +22,7 @@ export type ImageKind = keyof typeof imageKinds
 export type UploadKind = ImageKind | 'video'
 export type Dimensions = { width: number; height: number }
 
-/** The others are stored at twice the size, for high-density screens. */
+/** Other kinds are stored at twice the size, for high-density screens. */
 const storedOnce: readonly ImageKind[] = ['about-image', 'cover']
 
 export function storedSize(kind: ImageKind): Dimensions {

@@ -61,13 +61,13 @@ export type Action =
   | 'link-made'
   | 'user-changed'
   | 'user-deleted'
-  // Only old records have these.
+  // No longer recorded, but old records have them.
   | 'registrations-confirmed'
   | 'registrations-unconfirmed'
 
 export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number; source?: string }
 
-/** `role` is of that time, names are current. */
+/** `role` is the one at that time, names are current. */
 export type ActivityEntry = {
   id: number
   at: string
@@ -85,7 +85,7 @@ export type ActivityEntry = {
 
 const keptDays = 180
 
-/** Failed sign-ins have a limit of their own, so that they displace nothing else. */
+/** Limit of each action, so that many failed sign-ins displace no other records. */
 export const keptOfEachCount = 10_000
 
 export function recordActivity(

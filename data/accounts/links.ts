@@ -28,7 +28,7 @@ export function userOfLink(db: Db, token: string, at: string): User | null {
   return user?.isActive ? user : null
 }
 
-/** Also ends all sessions and links. */
+/** Sets the password and ends all sessions and links. */
 export function useLink(db: Db, token: string, passwordHash: string, at: string): User | null {
   return inTransaction(db, () => {
     const user = userOfLink(db, token, at)

@@ -46,7 +46,7 @@ export const userSchema = z.strictObject({
 export const profileSchema = z
   .strictObject({
     name: required(limits.shortText, 'Nombre requerido'),
-    /** Another host would see who opens the panel. */
+    /** An uploaded file, because another host would see who opens the panel. */
     picture: optional(limits.url).refine(
       (address) => address === '' || /^\/public-objects\/[\w.-]+$/.test(address),
       'Sube la imagen como archivo.',
@@ -65,12 +65,12 @@ export const resetSchema = linkSchema.extend({ password })
 
 export const inviteSchema = userSchema.pick({ name: true, email: true, role: true })
 
-/** An empty password stays unchanged. */
+/** An empty password keeps the current one. */
 export const userChangeSchema = userSchema.extend({ password: z.union([z.literal(''), password]) }).partial()
 export type NewUser = z.infer<typeof userSchema>
 export type UserChange = z.infer<typeof userChangeSchema>
 
-/** 'door' has access to the door only. */
+/** Users with 'door' only check people in at the entrance. */
 export type Role = 'door' | 'user' | 'admin'
 
 export type User = {

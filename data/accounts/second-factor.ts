@@ -5,7 +5,7 @@ import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
 
-/** The secret is encrypted. Returns false if one is in use. */
+/** `secret` is encrypted. Returns false if the user has a confirmed one. */
 export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   const { changes } = prepared(
     db,
@@ -20,7 +20,7 @@ export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | n
   return prepared<Totp>(db, ofUser).get(userId, Number(isConfirmed)) ?? null
 }
 
-/** Each code is valid once. */
+/** Returns false if the code of this step or a later one was used. */
 export function takeTotpStep(db: Db, userId: string, step: number): boolean {
   return (
     prepared(db, 'UPDATE totp SET usedStep = @step WHERE userId = @userId AND usedStep < @step').run({ userId, step }).changes ===
@@ -39,7 +39,7 @@ export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly str
   })
 }
 
-/** Public ids may be stored outside the database. */
+/** Returns ids that do not reveal the codes. */
 export function recoveryCodeIds(db: Db, userId: string): string[] {
   return readValues<string>(db, 'SELECT hash FROM recoveryCodes WHERE userId = ?', userId).map(idOfHash)
 }
@@ -64,7 +64,7 @@ export function removeTotp(db: Db, userId: string): boolean {
 
 type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
-/** `asksWho` is 1 if the passkey verified its owner. */
+/** `asksWho` is 1 if the passkey once verified its owner. */
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
 export function listPasskeys(db: Db, userId: string): Passkey[] {
@@ -86,7 +86,7 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
   )
 }
 
-/** A passkey that once verified its owner counts as a second factor. */
+/** After one verified use, a passkey counts as a second factor. */
 export function recordPasskeyUse(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
   const update = 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?'
   prepared(db, update).run(counter, at, Number(isVerified), id)

@@ -39,7 +39,7 @@ export function endSessions(db: Db, userId: string, exceptId = ''): number {
   return prepared(db, 'DELETE FROM sessions WHERE user_id = ? AND id <> ?').run(userId, exceptId).changes
 }
 
-/** Repeated sign-ins must not fill the disk. */
+/** Limit per user, so that repeated sign-ins do not fill the disk. */
 const maxSessionCount = 50
 
 export function endOldSessions(db: Db, userId: string): void {

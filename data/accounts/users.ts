@@ -80,14 +80,14 @@ export function updateUser(db: Db, id: string, change: UserChanges, at: string):
     if (change.passwordHash) db.prepare('UPDATE users SET passwordHash = ? WHERE id = ?').run(change.passwordHash, id)
     const isShut = change.passwordHash || !next.isActive
     if (isShut) endSessions(db, id)
-    // The reader of the old address has the links.
+    // Links mailed to the old address must not work after a change.
     if (isShut || next.email.toLowerCase() !== current.email.toLowerCase())
       for (const links of ['accountLinks', 'emailChanges']) db.prepare(`DELETE FROM ${links} WHERE userId = ?`).run(id)
     return findUser(db, id) ?? 'missing'
   })
 }
 
-/** The last active administrator stays. */
+/** The last active administrator cannot be deleted. */
 export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-admin' {
   return inTransaction(db, () => {
     if (leavesNoAdmin(db, id, { isActive: false })) return 'last-admin'

@@ -9,7 +9,7 @@ export type CertificateRole = 'attendee' | 'speaker' | 'organiser'
 
 type CertificateOwner = { role: CertificateRole; registration: string | null; speaker: string | null; name: string }
 
-/** Times are in UTC. `edition` is a past year. */
+/** Times are in UTC. `edition` is null for the current edition. */
 export type Certificate = CertificateOwner & {
   code: string
   madeAt: string
@@ -20,7 +20,6 @@ export type Certificate = CertificateOwner & {
 
 const columns = 'code, role, registration, speaker, name, madeAt, correctedAt, revokedAt, edition'
 
-/** Codes of 80 random bits cannot be guessed. */
 const newCode = () => encodeBase32LowerCaseNoPadding(randomBytes(10))
 
 export function certificateByCode(db: Db, code: string): Certificate | null {
@@ -48,7 +47,7 @@ export function tookPart(db: Db, registration: string): boolean {
   return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${participation(db)}`).get(registration) !== undefined
 }
 
-/** False if the edition ended before its day. */
+/** False if the edition was finished before its event day. */
 export function tookPartIn(db: Db, year: string, registration: string): boolean {
   return (
     prepared(
@@ -61,7 +60,7 @@ export function tookPartIn(db: Db, year: string, registration: string): boolean 
   )
 }
 
-/** Without arrivals, confirmed people count. */
+/** If nobody was checked in, confirmed people count. */
 export function participants(db: Db): 'arrived' | 'confirmed' {
   const { counts } = readKey(db, 'certificates').value
   const wasDoorUsed = prepared(db, 'SELECT 1 FROM registrations WHERE arrivedAt IS NOT NULL LIMIT 1').get() !== undefined
@@ -72,7 +71,7 @@ function participation(db: Db): string {
   return participants(db) === 'arrived' ? 'arrivedAt IS NOT NULL' : "(status = 'registered' AND isConfirmed = 1)"
 }
 
-/** Organisers always get a new certificate. */
+/** Only organisers always get a new certificate. */
 export function certificateFor(
   db: Db,
   { role, registration, speaker, name }: CertificateOwner,
@@ -91,7 +90,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** Keeps the valid one of two certificates. Returns those changed. */
+/** Keeps the valid one of two certificates. Returns both as they were. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },
@@ -107,7 +106,7 @@ export function mergeCertificates(
   return existing ? [merged, existing] : [merged]
 }
 
-/** Undoes `mergeCertificates`, but no revocation. */
+/** Undoes `mergeCertificates`. Revoked certificates stay revoked. */
 export function takeApart(db: Db, certificates: readonly Certificate[], holder: string): void {
   for (const certificate of certificates)
     prepared(

@@ -58,7 +58,7 @@ type ReadContent = { content: Content; revision: number; broken: ContentKey[] }
 
 const lastRead = new WeakMap<Db, { version: string; read: ReadContent }>()
 
-/** Cached until the next save. `broken` names sections that became defaults. */
+/** Cached until the next save. `broken` names sections whose stored value is partly invalid. */
 export function readContent(db: Db): ReadContent {
   const version = contentVersion(db)
   const last = lastRead.get(db)
@@ -81,7 +81,7 @@ function readAll(db: Db): ReadContent {
   })()
 }
 
-/** Revision 0 is the default. `asOf` reads the state at that revision. */
+/** `revision` is 0 before the first save. `asOf` reads the state at that revision. */
 export function readSection<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> {
   const { value, revision } = readKey(db, key, asOf)
   return { value, revision }
@@ -186,7 +186,7 @@ function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: __
   return fields
 }
 
-/** 'conflict': a scenario still has events. */
+/** 'conflict' for a scenario that still has events. */
 export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, edit: Edit): 'deleted' | 'missing' | 'conflict' {
   return inTransaction(db, () => {
     const items = readItems(db, key)

@@ -154,7 +154,7 @@ export function defaultTexts(name: string): Content['registrationForm'] {
 
 const successWithoutMail = 'Gracias por registrarte.'
 
-/** Empty texts become their defaults. Without mail, the default promises none. */
+/** Empty texts become their defaults. Without mail, the default message does not promise one. */
 export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>, sendsMail = true) {
   const defaults = defaultTexts(event.name)
   const written = Object.entries(registrationForm).filter(([, text]) => text !== '')

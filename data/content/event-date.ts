@@ -32,7 +32,7 @@ function isoOf(input: string | number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** `Date` reads '31 Nov 2025' as 1 December. */
+/** Refuses days that do not exist, because `Date` reads '31 Nov 2025' as 1 December. */
 function namesDay(input: string, clock: string): boolean {
   const numbers = (input.match(/\d+/g) ?? []).map(Number)
   const date = new Date(clock)

@@ -34,7 +34,7 @@ export function synchroniseSections(
   return { event, hero, registrationForm: renamedForm(before.registrationForm, before.event.name, event.name) }
 }
 
-/** Only the default title follows the name. */
+/** Renames the form with the event, unless its title was changed by hand. */
 export function renamedForm(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
   const isOwn = ![formTitle(before), sectionDefaults.registrationForm.modalTitle].includes(form.modalTitle)
   if (isOwn || name === before) return form
@@ -50,7 +50,7 @@ export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['e
 
 function eventLeads({ event: before, hero }: EventSections, event: Content['event'], timeZone: string) {
   const { name: title, description } = event
-  // Stored dates may have other minutes.
+  // Only a new hour changes the date, whose stored minutes may differ.
   const isMoved = event.startTime !== before.startTime
   const eventDate = isMoved ? instantOn(timeZone, hero.eventDate, event.startTime) : hero.eventDate
   return { event, hero: { ...hero, title, description, eventDate } }

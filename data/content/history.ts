@@ -7,7 +7,7 @@ import { type Content, type ContentKey, contentKeys } from './schema.ts'
 import { eventBefore, readForEdit, versionOf } from './sections.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** `at` is ISO 8601 in UTC. `previous` is null if it was deleted. `isCut`: too large to list. */
+/** `at` is ISO 8601 in UTC. `previous` is null if that revision was deleted. `isCut` if the changes are too large to list. */
 export type HistoryEntry = {
   revision: number
   previous: number | null
@@ -109,13 +109,13 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
   return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }
 
-/** Null if a revision was deleted. */
+/** Newest revision of each section at `time`. Null if one was deleted. */
 function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
   const revisions = contentKeys.map((key) => ({ key, ...revisionAt(db, key, time) }))
   return revisions.every(({ isKnown }) => isKnown) ? new Map(revisions.map(({ key, revision }) => [key, revision])) : null
 }
 
-/** `time` is ISO 8601 in UTC. Null if a revision was deleted. */
+/** `time` is ISO 8601 in UTC. Null if a revision of that time was deleted. */
 export function differencesTo(db: Db, time: string, timeZone: string): WayBack[] | null {
   const revisions = revisionsAt(db, time)
   if (!revisions) return null

@@ -19,7 +19,7 @@ export function bytesOf(db: Db, versions: string): number {
   return readValue<number>(db, sum, versions) ?? 0
 }
 
-/** Reuses unchanged versions of revision `before`. */
+/** Unchanged items keep the version number that they have in `before`. */
 export function storeItems(
   db: Db,
   { key, revision, before }: { key: CollectionKey; revision: number; before: string | null },
@@ -59,7 +59,7 @@ export function versionAt(db: Db, key: CollectionKey, id: string, updatedAt: str
   return value && JSON.parse(value)
 }
 
-/** Null if the item exists. */
+/** Returns the revision that removed the item, null if it exists. */
 export function removalRevision(db: Db, key: CollectionKey, id: string): number | null {
   const row = prepared<{ gone: number | null; isThere: number }>(
     db,

@@ -18,7 +18,7 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   return memory.newest as Newest<K>
 }
 
-/** A rolled back revision leaves its number to the next one. */
+/** Call it after each insert, because the number of a rolled back revision is used again. */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)

@@ -14,7 +14,7 @@ export function seatAt(places: Places, registered: number, at: string, isOver: b
   return seat(places, registered)
 }
 
-/** Staff may also register people outside these times. */
+/** Ignores opening and closing times, which do not apply to staff. */
 export function seat({ capacity, waitlist }: Places, registered: number): Seat | 'full' {
   if (capacity === null || registered < capacity) return 'registered'
   return waitlist ? 'waitlisted' : 'full'
@@ -34,7 +34,7 @@ export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 
 export const overForAll: Offer = { state: 'over', opensAt: '', mayWait: false }
 
-/** 'last-places': at most a tenth is free. */
+/** 'last-places': at most a tenth of the seats is free. */
 export function offerOf(places: Places, registered: number, at: string, isOver: boolean): Offer {
   const { capacity, waitlist } = places
   const answer = seatAt(places, registered, at, isOver)

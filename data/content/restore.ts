@@ -49,7 +49,7 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
     return inTransaction(db, () => {
       const before = latestRevision(db)
       const restored = restore()
-      // After a restored backup, `expected` may be too new.
+      // After a restored backup, `expected` may be newer than all revisions.
       if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
       return restored
     })
@@ -151,7 +151,7 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   const value = withSlugs(db, key, lists.get(key) ?? []) as AnyItem[]
   const fields = boundErrors(key, now, value)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-  // `referencesTaken` relies on this order.
+  // `referencesTaken` relies on the other lists being stored first.
   for (const [other, items] of lists) {
     if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
   }
@@ -180,7 +180,7 @@ function referencesTaken(
   return new Map([...referring(released.previous)].filter(([item]) => !after.has(item)))
 }
 
-/** Versions of an item need different `updatedAt`. */
+/** Changed items get a new `updatedAt`, so that no versions share it. */
 function asNewVersions(now: AnyItem[], restoredItems: AnyItem[], at: string): AnyItem[] {
   const currentItems = new Map(now.map((item) => [item.id, item]))
   return restoredItems.map((item) => {

@@ -11,7 +11,7 @@ import { defaultOf, readStored } from './stored.ts'
 export const keptRevisionCount = 200
 const keptDays = 30
 
-/** Each section has this limit. */
+/** Limit for the stored revisions of each section. */
 export const keptBytes = 32 * 1024 * 1024
 
 export type Saved<T> = { value: T; revision: number }

@@ -40,7 +40,7 @@ const linksUpTo = (limit: number) =>
 
 const emailOrNone = z.union([z.literal(''), z.null().transform(() => ''), email], { error: 'Email válido requerido' })
 
-/** HH:mm on the event's clock. */
+/** HH:mm in the time zone of the event. */
 const clockTime = z
   .string('Escribe la hora como HH:mm, por ejemplo 09:00')
   .trim()
@@ -105,7 +105,7 @@ export const conferenceSchema = z.strictObject({
   /** Equal to the hero's title: saving either saves both. */
   name: required(limits.title, 'Escribe el nombre de la conferencia'),
   description: optional(limits.longText),
-  /** Moves the hero's `eventDate`. */
+  /** A change also moves the hero's `eventDate`. */
   startTime: clockTime,
   /** If empty, the event ends with its last session. */
   endTime: clockTimeOrNone,
@@ -124,7 +124,7 @@ export const conferenceSchema = z.strictObject({
 
 const instantMessage = 'Escribe un día y una hora válidos, entre los años 2000 y 2100'
 
-/** JSON Schema applies both keywords to strings only. */
+/** Null stays valid, because JSON Schema applies both keywords only to strings. */
 const formatOrNone = (format: string) => [{ anyOf: [{ format }, { maxLength: 0 }] }]
 
 const instantOrNone = z
@@ -176,7 +176,7 @@ const titleInLines = required(limits.title, undefined, false)
 
 const benefitsSchema = z.strictObject({
   title: titleInLines,
-  /** Line breaks are shown. */
+  /** The page shows its line breaks. */
   benefit1Title: titleInLines,
   benefit1Description: required(limits.longText),
   benefit2Title: titleInLines,
@@ -221,13 +221,13 @@ const registrationFormSchema = z.strictObject({
   successMessage: optional(limits.longText),
 })
 
-/** Empty slugs are generated. Former ones stay reserved. */
+/** An empty slug is generated from the name. Former slugs stay reserved. */
 const slug = optional(limits.slug).refine(
   (text) => /^[a-z0-9-]*$/.test(text),
   'Escribe solo minúsculas sin tilde, números y guiones, como charla-de-apertura',
 )
 
-/** `sourceMark` is a hash of the imported item with the key `sourceId`. */
+/** `sourceId` is the key in an imported file, `sourceMark` hashes the imported fields. */
 const sourced = { sourceId: optional(limits.shortText), sourceMark: optional(limits.label) }
 
 const listing = { displayOrder, isActive: yesOrNo }
@@ -353,7 +353,7 @@ const lookSchema = z.strictObject({
   accent: optional(limits.label)
     .transform((color) => color.toLowerCase())
     .refine((color) => color === '' || /^#[0-9a-f]{6}$/.test(color), 'Escribe un color como #b3123f'),
-  /** 'propio' is generated from the name. 'liso' shows nothing. */
+  /** 'propio' is generated from the name. 'liso' shows no pattern. */
   pattern: z.enum(['telar', 'propio', 'liso'], 'Elige telar, propio o liso'),
   cover: mediaUrl,
   eyebrow: optional(limits.label),
@@ -363,13 +363,13 @@ const signatureSchema = z.strictObject({ name: optional(limits.shortText), title
 
 const certificatesSchema = z.strictObject({
   text: optional(limits.shortText),
-  /** Null leaves the hours out. */
+  /** If null, the constancia leaves the hours out. */
   hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
   signatures: z
     .array(signatureSchema, 'Escribe una lista')
     .max(limits.signatures, `Máximo ${limits.signatures} firmas`)
     .transform((signatures) => signatures.filter(({ name, image }) => name !== '' || image !== '')),
-  /** Without arrivals, 'arrived' becomes 'confirmed'. */
+  /** Without arrivals, 'arrived' counts confirmed people. */
   counts: z.enum(['arrived', 'confirmed'], 'Elige llegada o confirmación'),
 })
 

@@ -58,7 +58,7 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
     const fields = hourErrors(key, after.event)
     if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
     let revision = 0
-    // `eventBefore` relies on this order.
+    // `versionOf` relies on the event being stored before the hero.
     for (const section of ['event', 'registrationForm', 'hero'] as const) {
       if (section !== key && isDeepStrictEqual(before[section], after[section])) continue
       const insertedRevision = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)

@@ -34,7 +34,7 @@ export function slugErrors(db: Db, key: CollectionKey, items: readonly object[])
   })
 }
 
-/** Reserves the slugs, and generates empty or foreign ones from the name. */
+/** Reserves the slugs. Empty slugs, and slugs of other items, are generated from the name. */
 export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: readonly T[]): readonly T[] {
   if (!hasSlugs(key)) return items
   // Requested slugs are reserved before others are generated.

@@ -50,22 +50,22 @@ function connect(file: string | Buffer): Db {
   }
 }
 
-/** `isAlone` needs no shared memory on a full disk. Nobody else can open the file until `shareAgain`. */
+/** `isAlone` works on a full disk, because it needs no shared memory. Nobody else can open the file until `shareAgain`. */
 function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
-    // Waiting blocks the event loop.
+    // Short, because waiting blocks the event loop.
     db.pragma(`busy_timeout = ${busyTimeoutMs}`)
     if (isAlone) db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
     // The default may lose the last writes in a power cut.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // Triggers cost eighteen writes to a file for each registration.
+    // Otherwise triggers write to a temporary file eighteen times for each registration.
     db.pragma('temp_store = MEMORY')
-    // Overwrites deleted data.
+    // Overwrites deleted personal data in the file.
     db.pragma('secure_delete = ON')
-    // This fails on a read-only disk.
+    // Fails here on a read-only disk, not at the first save.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     return db
   } catch (error) {

@@ -36,7 +36,7 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: T
   })
 }
 
-/** 'nowhere': events of this person are not stored. */
+/** 'aside': the person is archived or in the trash. 'nowhere': events are not stored. */
 function placeOf(db: Db, registration: string, sent: Transmission): 'list' | 'aside' | 'unknown' | 'nowhere' {
   if (personStateOf(db, registration)) return 'list'
   const finishedAt = finishedWith(db, registration)
@@ -82,7 +82,7 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
   return { registration: sent, ...state, ...doublesIn(counted), ...merged }
 }
 
-/** The answer hides that the e-mail was registered. */
+/** Hides from the phone that the e-mail was registered before. */
 function walkInAnswer(db: Db, sent: string, registration: string): DoorAnswer {
   const counted = validArrivals(db, registration).filter(({ sentAs }) => sentAs === sent)
   const { at = null, door = null } = counted[0] ?? {}

@@ -44,7 +44,7 @@ export function recordContact(db: Db, contact: Contact): 'unknown' | 'known' | '
   return endedAt === null ? 'known' : 'ended'
 }
 
-/** The first phone stays, so that a new name cannot prevent its end. */
+/** A session keeps its first phone, so that a new device id cannot escape its end. */
 function noteSession(db: Db, { id, sessionId }: Contact): void {
   prepared(db, 'UPDATE sessions SET doorDevice = ? WHERE id = ? AND doorDevice IS NULL').run(id, sessionId)
 }

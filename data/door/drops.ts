@@ -41,7 +41,7 @@ export function dropEvents(db: Db, dropId: number, ids: string[], change: Status
   return { events: droppedEvents.length, people: trashWalkIns(db, dropId, droppedIds, change) }
 }
 
-/** Spares walk-ins that other events confirm. */
+/** Moves these walk-ins to the trash, unless other events confirm them. */
 export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], change: StatusChange & { by: string }): number {
   const walkIns = readValues<string>(
     db,

@@ -80,5 +80,5 @@ function fromRow({ id, name, company, status, arrivedAt, door, token, formerToke
   return { ...person, former: [...tickets, ...(JSON.parse(formerIds) as string[])] }
 }
 
-/** Phones compare this hash with the token in a code. */
+/** Phones compare this hash with that of the token in a QR code. */
 export const ticketOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -4,7 +4,7 @@ import { dayMs } from '../time.ts'
 
 const aroundMs = 3 * dayMs
 
-/** Unix milliseconds. */
+/** Times are in Unix milliseconds. */
 type Span = { from: number; until: number }
 
 export function doorSpanNow(db: Db, timeZone: string): () => Span | null {

@@ -5,7 +5,7 @@ import type { RegistrationStatus } from '../registrations/schema.ts'
 
 const id = z.string('Escribe un texto').trim().min(1, 'Escribe un texto').max(limits.doorId, `Máximo ${limits.doorId} caracteres`)
 
-/** The phone's clock. `offset` is its lag in milliseconds. */
+/** `at` is by the phone's clock, `offset` is its lag in milliseconds. */
 const at = z.iso.datetime({ offset: true, error: 'Escribe una fecha ISO 8601' })
 const offset = z
   .number('Escribe un número')
@@ -28,7 +28,7 @@ const device = {
     .optional(),
 }
 
-/** `undo` is an id, or true for all arrivals until `at`. */
+/** `undo` is an arrival's id, or true for all arrivals until `at`. */
 const arrivalSchema = z.strictObject({
   id,
   registration: id,
@@ -74,7 +74,7 @@ export const doorListSchema = z.strictObject({
 export type Arrival = z.infer<typeof arrivalSchema>
 export type WalkIn = z.infer<typeof walkInSchema>
 
-/** `ticket` is the token's SHA-256 in hex. `former` is of merged registrations. */
+/** `ticket` is the token's SHA-256 in hex. `former` has tickets and ids of merged registrations. */
 export type DoorPerson = {
   id: string
   name: string
@@ -86,7 +86,7 @@ export type DoorPerson = {
   former?: string[]
 }
 
-/** `isWhole` replaces the phone's list. `keepUntil` is three days after the event. */
+/** If `isWhole`, `people` replaces the phone's list. `keepUntil` is three days after the event. */
 export type DoorList = {
   cursor: string
   isWhole: boolean
@@ -108,7 +108,7 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/** `expected` is without walk-ins. */
+/** `expected` does not count walk-ins. */
 export type DoorSummary = {
   expected: number
   arrived: number

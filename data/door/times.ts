@@ -18,7 +18,7 @@ export function earliestTime(db: Db, device: string, receivedAt: string): string
   return earliest < receivedAt ? earliest : receivedAt
 }
 
-/** `following` keeps the order of events in the future. */
+/** `following` counts later events, which keeps future events in order. */
 export function plausibleTime({ at, offset = 0 }: Reported, { earliest, receivedAt, sentAt }: Bounds, following = 0): string {
   const [first, last] = [Date.parse(earliest), Date.parse(receivedAt)]
   const isPlausible = (time: number) => time >= first - toleranceMs && time <= last + toleranceMs

@@ -59,7 +59,7 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** Earlier arrivals come from a wrong clock. */
+/** Arrivals longer before the event come from a wrong clock. */
 const earliestDays = 60
 
 function editionAt(db: Db, at: string): Ended | undefined {

@@ -4,7 +4,7 @@ import { archivedColumns, archivePerson, insertFullRow } from '../registrations/
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
 
-/** Waiting people come first, so that nobody gets a seat. */
+/** Archives waiting people first, or they would get freed seats. */
 export function archivePeople(db: Db, year: string, finishedAt: string, limit: number): boolean {
   return inTransaction(db, () => {
     if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
@@ -16,7 +16,7 @@ export function archivePeople(db: Db, year: string, finishedAt: string, limit: n
   })
 }
 
-/** People who registered again go to the trash. */
+/** Archived people go to the trash if their e-mail is registered again. */
 export function restorePeople(
   db: Db,
   year: string,
@@ -56,7 +56,7 @@ export function* eachArchivedPerson(db: Db, year: string): Generator<Registratio
   }
 }
 
-/** Includes the edition's trash. */
+/** Includes the edition's people in the trash. */
 export function archivedIds(db: Db, year: string, limit: number): string[] {
   const all = 'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?'
   return readValues(db, all, year, year, limit)

@@ -21,12 +21,12 @@ type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
   apartAt: string | null
 }
 
-/** These become defaults unless texts are kept. */
+/** The next edition resets these sections to defaults, unless texts are kept. */
 const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as const satisfies readonly SectionKey[]
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
-/** The first save of an organiser ends it earlier. */
+/** The first save of an organiser ends this time earlier. */
 const undoTimeMs = 24 * hourMs
 
 /** Newest first. `now` is ISO 8601 in UTC. */
@@ -55,7 +55,7 @@ export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone,
 
 const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Date.parse(finishedAt) + undoTimeMs).toISOString()
 
-/** 'left': call `removeFiles` first. 'taken': the year has an edition. */
+/** 'left': remove an unfinished preparation first. 'taken': the year has an edition. */
 export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'left' | 'taken' {
   const existingEdition = prepared<{ undoneAt: string | null }>(db, 'SELECT undoneAt FROM editions WHERE year = ?').get(year)
   if (existingEdition) return existingEdition.undoneAt !== null && existingEdition.undoneAt > at ? 'left' : 'taken'
@@ -109,7 +109,7 @@ export function finishEdition(
   })
 }
 
-/** Undoing goes by time, so times must differ. */
+/** Undoing restores the content before `finishedAt`, so it must be later than all saves. */
 function afterAllSaves(db: Db, at: string): string {
   const last = lastSaved(db, contentKeys)
   return last === null ? at : timeAfter(last, at)

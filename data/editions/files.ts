@@ -57,7 +57,7 @@ export function readFile(db: Db, year: string, name: string): EditionFile | null
   return file ?? null
 }
 
-/** Pages come last. */
+/** HTML pages come last. */
 export function* eachFile(db: Db, year: string): Generator<EditionFile> {
   const names = "SELECT name FROM editionFiles WHERE year = ? ORDER BY name LIKE '%.html', name"
   for (const name of readValues<string>(db, names, year)) {

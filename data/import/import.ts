@@ -34,7 +34,7 @@ import { type ImportedKey, importedKeys, type Source } from './source.ts'
 
 type ImportBasis = { lists: Lists; eventDay: string; revisions: Record<ImportedKey, number> }
 
-/** Reads what a file is compared with. */
+/** Reads the stored lists that a file is compared with. */
 export function readBasis(db: Db, timeZone: string): ImportBasis {
   return db.transaction(() => {
     const read = importedKeys.map((key) => [key, readSection(db, key)] as const)
@@ -96,7 +96,7 @@ export function storeImport(db: Db, { basis, at, last, fields, ...result }: Prep
     .immediate()
 }
 
-/** Whether the speaker was restored since. */
+/** True if the speaker was restored after this revision. */
 export function wasUndone(db: Db, revision: number | null, speaker: string): boolean {
   const restored = prepared<{ id: number }>(
     db,
@@ -122,7 +122,7 @@ type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 
 const itemsPerTurnCount = 50
 
-/** Rooms come with their talks. Rooms with talks stay. */
+/** Accepted talks bring their new rooms. Rooms that still have talks are not deleted. */
 function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, at }: Applying) {
   const family = familyOf(source)
   const lists: Lists = { ...before }
@@ -168,7 +168,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
         continue
       }
       const sentFields = Object.keys(fields)
-      // An export does not change where an item came from.
+      // Importing this site's own export keeps an item's source.
       const isExport = plan.isOwn && current && !(cameFrom(family, current) && current.sourceId === storedKey(key))
       const identity = current ?? {
         ...itemDefaults[section],

@@ -22,7 +22,7 @@ export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
 
 export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableAbout; missing: 'name' | 'email' | null }
 
-/** In the list or trash (`id`), or in the file (`row`). */
+/** A similar person in the list or trash (`id`) or in the file (`row`). */
 export type Alike = { id: string | null; row: number | null; name: string; email: string; why: Likeness | 'trash' }
 
 /** 'known' e-mails are registered already. 'doubtful' people are like others, or may not come. */

@@ -11,7 +11,7 @@ import type { ImportedKey, Source, SourceFile, SourceRoom, SourceSpeaker, Source
 
 type Shown = string | boolean | string[]
 
-/** 'edited-here': an import would overwrite a change. `problems` exclude the row. */
+/** 'edited-here': an import would overwrite a change by an organiser. `problems` exclude the row. */
 export type ImportRow = {
   id: string
   section: ImportedKey
@@ -19,7 +19,7 @@ export type ImportRow = {
   change: 'new' | 'changed' | 'gone' | 'same' | 'edited-here'
   fields: { field: string; before: Shown; after: Shown }[]
   problems: string[]
-  /** In the spreadsheet. */
+  /** The spreadsheet's row number. */
   row?: number
   notes: string[]
 }

@@ -37,7 +37,7 @@ export type SourceTalk = Sourced & {
   day: string
   startTime: string
   endTime: string
-  /** A key. Empty for all rooms. */
+  /** Key of the room, empty for all rooms. */
   room: string
   speakers: string[]
   isPlenary: boolean
@@ -57,10 +57,10 @@ export type SourceFile = {
   missing?: 'title' | null
 }
 
-/** Field by heading. Empty if not used. */
+/** Maps headings to fields. Empty if the column is not used. */
 export type Columns = Record<string, string>
 
-/** `headings` is a row number, or 0. */
+/** `headings` is the row number of the headings, or 0. */
 export type TableAbout = {
   sheets: string[]
   sheet: string
@@ -74,7 +74,7 @@ export type TableChoice = {
   headings?: number | undefined
 }
 
-/** The message is in Spanish. `field` is that of the request. */
+/** The file cannot be read. The message is in Spanish. `field` is the request's field with the file. */
 export class Unreadable extends Error {
   readonly field: 'data' | 'url' = 'data'
 }

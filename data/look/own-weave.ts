@@ -1,7 +1,7 @@
 /** Generates mirrored bands as on a Guatemalan sash, with a unique figure in the middle. */
 import { createHash } from 'node:crypto'
 
-/** 0 ground, 1 accent, 2 secondary, 3 paper. */
+/** Colours: 0 ground, 1 accent, 2 secondary, 3 paper. */
 type Yarn = 0 | 1 | 2 | 3
 
 const bandSizeCells = 24
@@ -166,7 +166,7 @@ const figures: Maker = (chance, ground, color, other) => {
 
 /** Removes single cells and fills holes. */
 function tidied(cells: Rows, x: number, y: number, yarn: Yarn, ground: Yarn, body: Yarn): Yarn {
-  // The cell's mirror image is the cell itself.
+  // At the axis (x = 0), the left neighbour is the cell's mirror image.
   const around = [cells[y]?.[Math.max(0, x - 1)], cells[y]?.[x + 1], cells[y - 1]?.[x], cells[y + 1]?.[x]]
   const filled = around.filter((other) => other !== undefined && other !== ground).length
   return filled >= 3 && yarn === ground ? body : filled <= 1 ? ground : yarn

@@ -29,7 +29,7 @@ const telar: WeaveTile = {
   ],
 }
 
-/** Returns null for plain bands. */
+/** Returns null for 'liso', which has no pattern. */
 export function weaveOf({
   look,
   hero,

@@ -13,7 +13,7 @@ export type Budgets = Record<BudgetName, Amounts | null>
 
 const postponedAtOnceCount = 500
 
-/** A mailbox gets twice what a family needs. */
+/** Mail limits. A mailbox gets twice what a family needs. */
 export function budgetsOf(registrationLimit: number): Budgets {
   const of = (factor: number) =>
     registrationLimit === 0 ? null : { hour: 2 * factor * registrationLimit, day: 6 * factor * registrationLimit }
@@ -30,14 +30,14 @@ export function mailBudget(db: Db, budgets: Budgets) {
     all: `${isMassMailSql} = 0`,
   }
 
-  /** Mails by staff count for the mailbox only. */
+  /** Mass mails count only against the limit of the mailbox. */
   function keyOf(name: BudgetName, { mailbox, source, isMassMail }: QueuedMail): string | null {
     if (name === 'mailbox') return mailbox
     if (isMassMail) return null
     return name === 'address' ? source : 'all'
   }
 
-  /** Null for now. `underWayCount` is of mails being sent. */
+  /** Returns when a mail may be sent, null for now. `underWayCount` counts mails being sent. */
   function freeAt(name: BudgetName, key: string, now: number, underWayCount: number): number | null {
     const amounts = budgets[name]
     if (!amounts) return null

@@ -9,7 +9,7 @@ export type FactChange = { field: keyof EventFacts; before: string; after: strin
 
 export const attendeeCondition = "status IN ('registered', 'waitlisted') AND email <> ''"
 
-/** Compares with the last announcement or the confirmation. */
+/** Returns changes since the last announcement, or since the first registration. */
 export function unannouncedChanges(db: Db): FactChange[] {
   const lastFacts = announcedFacts(db)
   return lastFacts ? changesBetween(lastFacts, factsNow(db)) : []
@@ -28,7 +28,7 @@ export function announcedFacts(db: Db): EventFacts | null {
   return announcedInPart(db, lastFacts.at) ?? lastFacts.facts
 }
 
-/** A stopped announcement reached some people. */
+/** Facts of a stopped announcement that reached some people. */
 function announcedInPart(db: Db, since: string): EventFacts | null {
   const facts = readValue<string>(
     db,

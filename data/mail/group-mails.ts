@@ -89,7 +89,7 @@ export function groupMailText(db: Db, id: string): MailText | null {
   return prepared<MailText>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
 }
 
-/** 'people': the group has not `expected` people. */
+/** 'people': the group does not have `expected` people. */
 export function queueGroupMail(
   db: Db,
   queue: QueueMail,

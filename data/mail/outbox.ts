@@ -32,7 +32,7 @@ export type QueueMail = (
   more?: { source?: string | null | undefined; groupId?: string | null },
 ) => string
 
-/** The returned function expects the causing transaction, and returns the mail's id. */
+/** The returned function expects the transaction of the causing change. It returns the mail's id. */
 export function mailQueue(db: Db, domain: string): QueueMail {
   const insert = db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId)
@@ -48,7 +48,7 @@ export function mailQueue(db: Db, domain: string): QueueMail {
   }
 }
 
-/** The indexes have the same SQL. */
+/** Indexes contain this SQL, so changing it needs a migration. */
 export const isMassMailSql = "(kind IN ('changed', 'reminder', 'group', 'certificate'))"
 
 const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${isMassMailSql} AS isMassMail`

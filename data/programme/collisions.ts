@@ -39,13 +39,13 @@ export function collisionsIn<E extends TimedEvent>(events: readonly E[], eventDa
   return collisionsById
 }
 
-/** The session replaces the stored one with its id. */
+/** `event` replaces the stored session with its id. */
 export function collisionsOf<E extends TimedEvent>(event: E, events: readonly E[], eventDay: string): Collision<E>[] {
   const others = events.filter(({ id }) => id !== event.id)
   return collisionsIn([...others, event], eventDay).get(event.id) ?? []
 }
 
-/** An end before the start is after midnight. */
+/** A session that ends after midnight counts until 24:00. */
 const endAfter = (startTime: string, endTime: string) => (endTime !== '' && endTime <= startTime ? '24:00' : endTime)
 
 function reasonOf(a: TimedEvent, b: TimedEvent) {

@@ -23,7 +23,7 @@ export function lastDayOf(events: readonly Timed[], eventDay: string): string {
   return last > eventDay ? last : eventDay
 }
 
-/** Ends are by session id. A missing one is the room's next session, or empty. */
+/** Ends are by session id. A missing end is the start of the room's next session, or empty. */
 export function endsOf(events: readonly Timed[]): Map<string, string> {
   // `localeCompare` takes a hundred times as long.
   const starts = events.toSorted((a, b) => (a.startTime < b.startTime ? -1 : Number(a.startTime > b.startTime)))

@@ -51,7 +51,7 @@ export function surroundingsOf(content: PublicContent, offer: Offer['state']): S
   }
 }
 
-/** The landing page omits them once the conference has begun. */
+/** Like the landing page, hides empty sections once the conference has begun. */
 function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent): Content['layout']['sections'] {
   if (now.moment === 'before') return layout.sections
   const has = (category: string) => partners.some((partner) => partner.category === category)

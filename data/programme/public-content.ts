@@ -17,7 +17,7 @@ export type PastEdition = { year: string; name: string }
 
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
 
-/** A copy of the one in now.ts, which visitors load alone. */
+/** A copy of `before` in now.ts, which visitors load without this file. */
 export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 type Listed = { displayOrder: number; day?: string; startTime?: string }

@@ -12,7 +12,7 @@ export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
 const keep = memoCache<readonly object[], ReadonlyMap<string, Span>>()
 
-/** Spans are by session id. A missing end is the next session, the end of the day, or an hour. */
+/** Spans are by session id. A missing end is the next start, the end of the event, or an hour later. */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
   return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
     const days = daysOf(events, dayOf(timeZone, hero.eventDate))
@@ -44,7 +44,7 @@ export function eventSpan({ hero, event, events }: Programme, timeZone: string):
   return { start, end: end > start ? end : anHourAfter(start) }
 }
 
-/** `lastDay` is yyyy-MM-dd, or empty. */
+/** `lastDay` is yyyy-MM-dd, empty for a single day. */
 export function eventDates(
   { hero, events }: Pick<Programme, 'hero' | 'events'>,
   timeZone: string,

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
-/** `undo` is an event, or empty for all arrivals until `at`. */
+/** `undo` is null, the id of the arrival to undo, or empty for all arrivals until `at`. */
 type ArrivalEvent = {
   id: string
   registration: string

@@ -11,7 +11,10 @@ import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts
 import { newToken } from './tokens.ts'
 import { sendWelcome } from './welcome-mails.ts'
 
-/** 'full': no waiting list either. 'in-line': the waiting list decides. 'unseated': confirming needs a seat. */
+/**
+ * 'full': no seat and no waiting list. 'in-line': staff cannot choose between seat and waiting list here. 'unseated': only
+ * people with a seat can be confirmed.
+ */
 export type ChangeOutcome =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
@@ -23,7 +26,7 @@ type Origin = { consent: string; file: string; importId: string | null }
 
 const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 
-/** A new e-mail gets a new link. */
+/** A changed e-mail gets a new link. */
 export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): ChangeOutcome {
   return inTransaction(db, () => {
     const before = readRegistration(db, id)

@@ -8,7 +8,7 @@ import { countRows, readValue } from '../db/prepared.ts'
 
 export type DayCount = { day: string; count: number }
 
-/** A wrong clock may date a walk-in centuries ago. */
+/** Limited, because a wrong clock may date a walk-in centuries ago. */
 const maxDayCount = 2 * 366
 
 /** Includes empty days of the last two years. */

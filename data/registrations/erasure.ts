@@ -34,7 +34,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
-/** Within a transaction, call `clearLog` afterwards. */
+/** If this runs within a transaction, call `clearLog` after it. */
 export function eraseRegistrations(
   db: Db,
   ids: readonly string[],

@@ -16,7 +16,7 @@ import { sendLinkAgain, sendWelcome } from './welcome-mails.ts'
 export type NewRegistration = {
   fields: RegistrationFields
   at: string
-  /** A repeated key replaces the registration. */
+  /** Sending a key again replaces its registration. */
   idempotencyKey: string | null
   marketingText: string
   source?: string
@@ -97,7 +97,7 @@ export function registrationWriter(
     return person
   }
 
-  /** Existing registrations still get their reminder by mail. */
+  /** Registered people still get their link by mail. */
   function refuse(row: Row, outcome: Closed, queueMail: QueueMail | null): Registering {
     const existingPerson = find.get(row.emailKey)
     if (existingPerson && existingPerson.status !== 'cancelled')

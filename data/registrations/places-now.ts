@@ -19,14 +19,14 @@ export function takenSeats(db: Db): number {
   return countStatus(db).registered - countRows(db, walkInsSql)
 }
 
-/** The returned functions take ISO 8601 in UTC. */
+/** The returned function takes ISO 8601 in UTC. */
 export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   const now = current(db)
   const isOver = overNow(db, timeZone)
   return (at) => offerOf(now.places(), now.registered(), at, isOver(at))
 }
 
-/** Correct only within the transaction that stores the registration. */
+/** The result is correct only within the transaction that stores the registration. */
 export function outcomeNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
   const isOver = overNow(db, timeZone)

@@ -37,7 +37,7 @@ function countBefore(db: Db, at: string): number {
   return inList + countRows(db, "SELECT count(*) FROM trash WHERE row ->> 'registrationDate' < ?", at)
 }
 
-/** Waiting people come first, so that none gets a seat. */
+/** Waiting people come first, so that they do not get freed seats. */
 export function idsBefore(db: Db, at: string, limit: number): string[] {
   return readValues(
     db,
@@ -57,7 +57,7 @@ type RetentionFacts = Pick<Content, 'events'> & {
   knownSince: string
 }
 
-/** A mistyped date must be noticed within seven days. */
+/** Leaves seven days after a change, in which somebody can notice a mistyped date. */
 export function deletionInstant(
   { retentionDays, eventDate, events, knownSince }: RetentionFacts,
   timeZone: string,

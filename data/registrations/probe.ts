@@ -5,7 +5,7 @@ import { inTransaction } from '../db/prepared.ts'
 import { firstDamage, type Trouble, troubleOf } from '../db/trouble.ts'
 import { insertRegistrationSql, rowOf } from './new-registrations.ts'
 
-/** Checking 2 MB takes about 10 ms. */
+/** Larger databases are not checked, because 2 MB already take about 10 ms. */
 const fullCheckPages = 512
 
 /** A new connection sees damage that the open one has cached. */

@@ -69,7 +69,7 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
   return Object.fromEntries(Object.entries(use ?? {}).map(([field, value]) => [field, value === 1])) as RegistrationUse
 }
 
-/** Only a full page needs a count. */
+/** Counts the matches only for a full page, because other pages show the end of the list. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
   const all = prepared<Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
     db,
@@ -102,7 +102,7 @@ export function readRegistration(db: Db, id: string): Registration | null {
 
 type ConfirmationOutcome = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids: string[] }
 
-/** Changes all or none. `ids` are the problematic ones. */
+/** Changes all or none. `ids` are the registrations that prevent it. */
 export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): ConfirmationOutcome {
   const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')

@@ -22,7 +22,7 @@ export const recoverySchema = z.strictObject({ email })
 export const staffFieldsSchema = registrationSchema.omit({ reserved: true, website: true, comments: true }).extend({
   name: personName('Escribe el nombre'),
   notes: optional(limits.comments).optional(),
-  /** The person sees it in the export of their data. */
+  /** People see this note in the export of their data. */
   staffNotes: optional(limits.longText).optional(),
   isConfirmed: yesOrNo.optional(),
 })

@@ -12,7 +12,7 @@ const minPhoneDigitCount = 7
 
 const nationalDigitCount = 8
 
-/** Shorter words resemble too many others. */
+/** Shorter words are not corrected, because they resemble too many others. */
 const minCorrectedLength = 4
 const maxCorrections = 20
 

@@ -70,7 +70,7 @@ export function countTrash(db: Db, now: string): number {
   return countRows(db, `SELECT count(*) FROM trash WHERE ${isListed}`, trashedSince(now))
 }
 
-/** 'conflict': the e-mail was registered again. 'united': the merged registration has it. */
+/** 'conflict': the e-mail was registered again. 'united': the registration it was merged into has the e-mail. */
 export function restoreRegistration(
   db: Db,
   id: string,
@@ -92,7 +92,7 @@ export function restoreRegistration(
     const linkToken = (united?.isLinkTaken && united.token) || null
     const tokens = united ? restoreTokens(db, row, { remainingId, linkToken }) : {}
     const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
-    // A trigger deletes arrivals of someone in neither table.
+    // Only now, because a trigger deletes arrivals of people in neither table.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
     endEventMove(db, id)
@@ -106,7 +106,7 @@ export function restoreRegistration(
   })
 }
 
-/** Also clears certificates and the log. */
+/** Also deletes certificates, and clears the write-ahead log. */
 export function emptyTrash(db: Db, now: string): void {
   const old = trashedSince(now)
   const changes = inTransaction(db, () => {

@@ -15,10 +15,10 @@ export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailCon
   if (!readValue(db, sameMail, to.id, kind, to.email)) queueMail(kind, to, at)
 }
 
-/** Limit for an address, kind and hour. */
+/** Limit for each registration, kind and hour, because each typed name gets a mail. */
 const maxNamesCount = 4
 
-/** At most once an hour, because anybody can type any address. */
+/** At most once an hour for each name, because anybody can type any address. */
 export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hourMs).toISOString()

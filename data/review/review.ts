@@ -30,7 +30,7 @@ export type ReviewFacts = {
   /** Sizes by address. Null if unknown, as for an SVG. */
   pictures: ReadonlyMap<string, Dimensions | null | 'missing'>
   backgrounds: ReadonlyMap<string, LogoBackground>
-  /** Returns true for addresses of other sites. */
+  /** Returns false for broken links. Addresses of other sites count as working. */
   leadsSomewhere: (address: string) => boolean
 }
 
@@ -98,7 +98,7 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
   ]
 }
 
-/** Soon after the event it is normal; later it is a mistake. */
+/** A past date is normal soon after the event, and later a mistake. */
 function pastFinding(day: string, ms: number): Finding {
   const message = `La fecha de la conferencia ya pasó: ${inWords(day)}.`
   const next = 'Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.'
@@ -278,6 +278,6 @@ function linkFindings(content: Content, { leadsSomewhere }: ReviewFacts): Findin
   ]
 }
 
-/** A string, or the strings of a list of links. */
+/** Returns a string, or all strings of a list of links. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

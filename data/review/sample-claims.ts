@@ -8,7 +8,7 @@ type SampledContent = Pick<Content, Sampled>
 
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
-/** Fields shown together. One changed field removes the claim. */
+/** Initial texts shown together. If one was changed, they are not reported. */
 type Sample = { section: SampleClaim['section']; fields: string[]; part?: PageSection; of?: string }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -20,7 +20,7 @@ const samples: Sample[] = [
   { section: 'hero', fields: ['location'] },
   { section: 'about', fields: ['description1'], part: 'about' },
   { section: 'about', fields: ['description2'], part: 'about' },
-  // The other figure is true of most conferences.
+  // The first figure is left out, because it is true of most conferences.
   { section: 'about', fields: ['stat2Number', 'stat2Label'], part: 'figures' },
   ...numbered(6).map(
     (n): Sample => ({
