@@ -44,7 +44,7 @@ import { serveSite } from './serving/serve-site.ts'
 import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
 
-/** Types of all routes, for the panel's client. */
+/** Used by the panel's client. */
 export type Api = ReturnType<typeof apiRoutes>
 
 function apiRoutes(deps: Deps) {

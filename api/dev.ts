@@ -77,7 +77,6 @@ async function rendered(env: Drawn, path = '/') {
   return { status: response.status, type: 'text/html', csp: '', body: Buffer.from(await response.arrayBuffer()) }
 }
 
-// Development makes no backups.
 const deps = await createDeps({ db, publisher, drawCard: drawOnDemand, config, log })
 deps.mailer?.start()
 import.meta.hot?.dispose(() => deps.mailer?.stop())

@@ -1,6 +1,6 @@
 import { openPaths } from './content/paths.ts'
 
-/** All other calls need a session. */
+/** Calls that need no session. All others do. */
 export const publicCalls: ReadonlySet<string> = new Set([
   'GET /api/live',
   'GET /api/ready',

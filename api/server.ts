@@ -29,7 +29,7 @@ process.env.NODE_ENV ??= 'production'
 const log = createLog()
 const started = endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
-// Listens before creating an administrator, whose password would stay unseen if the port is taken.
+// Otherwise a taken port would leave an administrator with an unseen password.
 const { server, serve, drain } = await listen(config)
 log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
 const db = await openForServing(config.dataDir, log)

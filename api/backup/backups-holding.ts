@@ -4,7 +4,7 @@ import { asidePrefix, daysKept } from './expire.ts'
 import { backupsIn, instantOf } from './folder.ts'
 import { storedNames } from './stored-mark.ts'
 
-/** `until` is when the copy expires (ISO 8601). */
+/** `until` (ISO 8601) is the expiry. */
 export type Holding = { name: string; until: string }
 
 /** Returns all copies that may contain data stored at `since` (ISO 8601). */

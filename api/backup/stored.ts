@@ -62,7 +62,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // The proof is removed first, so that no incomplete backup has one.
+  // Removed first, so that no incomplete backup has a proof.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))

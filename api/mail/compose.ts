@@ -10,7 +10,7 @@ type Draft = {
   message: Message
   to: { name: string; address: string }
   eventName: string
-  /** Empty for the sender. */
+  /** Empty if replies go to the sender. */
   replyTo: string
   messageId: string
   calendar: Buffer | null
@@ -24,7 +24,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
   const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
   const mail = new MailComposer({
     from,
-    // A comma in a string would make two addresses.
+    // An object, because a comma in a string would make two addresses.
     to: { name: nameInMail(to.name), address: to.address },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: message.subject,

@@ -19,9 +19,9 @@ export class NotSent extends Error {
 }
 
 export type Timeouts = {
-  /** For connecting, and for each reply before the text. */
+  /** Limit for connecting, and for each reply before the mail's text. */
   answerMs: number
-  /** Long (RFC 5321, 4.5.3.2.6), because giving up earlier sends an accepted mail twice. */
+  /** Limit for the reply after the text. Giving up earlier (RFC 5321, 4.5.3.2.6) could send an accepted mail twice. */
   acceptedMs: number
 }
 
@@ -62,7 +62,7 @@ export async function openConnection(
     if (auth) await session.step((done) => smtp.login(auth, (error) => done(error)), answerMs)
   } catch (error) {
     smtp.close()
-    // 4xx does not mean a wrong password.
+    // A reply from 400 to 499 does not mean a wrong password.
     throw new NotSent(messageOf(error), 'server', codeOf(error) === 'EAUTH' && (replyOf(error) ?? 500) >= 500)
   }
   return { isOpen: session.isOpen, quit: () => smtp.quit(), send: (letter) => sendLetter(session, letter, timeouts) }
@@ -119,12 +119,12 @@ async function sendLetter({ smtp, step, isOpen }: Session, letter: Letter, timeo
   } catch (error) {
     const code = replyOf(error)
     if (code === null) {
-      // The server would read the next mail as part of this one.
+      // On this connection the server would read the next mail as part of this one.
       smtp.close()
       throw new NotSent(messageOf(error), 'again')
     }
     if (isOpen()) await step((done) => smtp.reset((resetError) => done(resetError)), answerMs).catch(() => smtp.close())
-    // 530 to 538 concern signing in.
+    // Replies 530 to 538 concern signing in.
     if (code >= 530 && code <= 538) throw new NotSent(messageOf(error), 'server', true)
     throw new NotSent(messageOf(error), code >= 500 ? 'never' : 'again')
   } finally {

@@ -8,7 +8,7 @@ import { type Connection, type Letter, NotSent } from './connection.ts'
 
 const maxRetryTimeMs = 2 * dayMs
 
-/** Milliseconds: 1 minute, 2, 4 … 6 hours. Null after two days. */
+/** Returns milliseconds: 1 minute, then 2, 4 and so on up to 6 hours. Null after two days. */
 export function retryDelay(attempts: number): number | null {
   const delay = (attempt: number) => Math.min(2 ** (attempt - 1) * minuteMs, 6 * hourMs)
   const total = Array.from({ length: attempts }, (_, index) => delay(index + 1)).reduce((sum, ms) => sum + ms, 0)

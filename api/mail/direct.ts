@@ -3,16 +3,16 @@ import { minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
-/** The links in a letter expire afterwards. */
+/** Letters that wait longer are dropped, because their links expire. */
 const maxAgeMs = 30 * minuteMs
 /** Doubles with each attempt. */
 const firstRetryDelayMs = 5 * secondMs
-/** Further letters are dropped. */
+/** Letters beyond this number are dropped. */
 const maxWaitingCount = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
-/** For one-time links, which must not be in the database. A restart loses them. */
+/** Sends mails with one-time links, which must not be in the database. A restart loses the waiting ones. */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 

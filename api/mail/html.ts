@@ -26,7 +26,7 @@ const style = `
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;"
 
-/** `ticket` is the QR code: a cid in a mail, an address in a preview. */
+/** `ticket` is the source of the QR code's picture: a `cid:` in a mail, an address in a preview. */
 export function mailHtml(message: Message, eventName: string, ticket: string): string {
   const { subject, paragraphs, facts, changes, button, answers = [], hasTicket, footer, optOut = null } = message
   return String(html`<!doctype html>

@@ -19,7 +19,7 @@ import { createQueueing, reminderOf } from './mails-to-many.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { announcedDate, registrationLetters } from './registration-letters.ts'
 
-/** `lastSentAt` is ISO 8601 in UTC. Problems are in the server's words. */
+/** `lastSentAt` is ISO 8601 in UTC. `problem` has the mail server's words. */
 export type MailStatus = {
   from: string
   lastSentAt: string | null
@@ -31,10 +31,10 @@ export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
   AccountMailer & {
     /** Needs an open transaction. */
     queue: QueueMail
-    /** Continues mails to many people. */
+    /** Continues to queue mails to many people. */
     queueRest(): void
     status(): MailStatus
-    /** Skips the queue. Returns the server's reply. Throws NotSent. */
+    /** Sends a test mail without the queue. Returns the server's reply. Throws NotSent. */
     test(kind: MailKind, to: { name: string; address: string }): Promise<string>
   }
 

@@ -18,7 +18,7 @@ type Options = {
   wake: () => void
 }
 
-/** Lets other requests run between parts. Continues after a restart. */
+/** Queues mails in parts, so that other requests run in between. Continues after a restart. */
 export function createQueueing({ parts, log, wake }: Options): Job {
   return createJob({
     everyMs: minuteMs,

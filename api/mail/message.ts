@@ -13,7 +13,7 @@ export type MailedEvent = {
   start: string
   /** yyyy-MM-dd; empty for an event of one day. */
   lastDay: string
-  /** HH:mm on the last day; may be empty. */
+  /** End on the last day, as HH:mm. May be empty. */
   end: string
   location: string
   contactEmail: string
@@ -30,7 +30,7 @@ export type Addressee = {
   isNotStored?: boolean
 }
 
-/** Does not name the owner of the e-mail. */
+/** Does not name the person who has the e-mail. */
 export const notStoredWords: MailText = {
   subject: 'Falta otro correo para registrarte en {evento}',
   body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
@@ -144,10 +144,10 @@ export function messageOf(
   }
 }
 
-/** Stands for the name until links are made. */
+/** Stands for the recipient's name until links are found in the text. */
 const nameMark = '\uFFFF'
 
-/** One pass, because a value may look like a placeholder. */
+/** Replaces all placeholders in one pass, because a value may look like a placeholder. */
 function fill(text: string, values: Record<Placeholder, string>): string {
   return text
     .replaceAll(nameMark, '')

@@ -6,10 +6,10 @@ import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, NotSent } from './connection.ts'
 import { createDelivery, type DeliveryNeeds } from './delivery.ts'
 
-/** Also the most mails sent twice if the process is killed. */
+/** If the process is killed, at most this many mails are sent twice. */
 const maxConnections = 3
 
-/** Servers close connections that send too many. */
+/** Mail servers close connections that send too many. */
 const maxMailsPerConnection = 100
 
 export type Outbox = Pick<Job, 'start' | 'wake'> & {
@@ -82,7 +82,7 @@ export function createOutbox(needs: Needs): Outbox {
     else log.error({ err: error }, 'mail could not be sent: it waits')
   }
 
-  // Every minute, in case the clock changes.
+  // Runs every minute, in case the clock changed.
   const workers = Array.from({ length: maxConnections }, () =>
     createJob({ work, everyMs: minuteMs, firstBackoffMs: secondMs, onError }),
   )

@@ -74,7 +74,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
   return { letter, queuedLetter }
 }
 
-/** ISO 8601. A talk may begin earlier. */
+/** Returns the announced start of the event (ISO 8601). A talk may begin earlier. */
 export const announcedDate = (db: Db): string => readSection(db, 'hero').value.eventDate
 
 function wordsOf(db: Db, kind: SentKind, groupId: string | null): MailText & { changes?: FactChange[] } {

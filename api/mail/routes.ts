@@ -31,7 +31,7 @@ const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de 
 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** The preview takes unsaved texts. */
+/** The preview accepts texts that are not saved. */
 export function mailRoutes({ db, mailer, config }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', mailFilterSchema), (c) => {

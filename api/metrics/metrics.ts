@@ -10,7 +10,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { runningVersion } from '../system/version.ts'
 
-/** Without personal data. */
+/** Numbers for Prometheus, without personal data. */
 export type Metrics = {
   saved(seconds: number): void
   /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
@@ -29,15 +29,14 @@ type Options = {
   holdsBucket: (() => boolean) | undefined
 }
 
-/** Usually ten milliseconds, on a full disk seconds. */
+/** A save usually takes ten milliseconds, on a full disk seconds. */
 const saveSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket }: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // A later build is not running.
+  // Read at the start, because a newer build on the disk does not run yet.
   const version = runningVersion()
-  // Node's default metrics.
   collectDefaultMetrics({ register: registry })
 
   const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
@@ -47,7 +46,7 @@ export function createMetrics({ db, publisher, mailer, mirror, backups, readines
       registers,
       async collect() {
         const value = await read()
-        // A missing number.
+        // Prometheus reads NaN as a missing number.
         this.set(value ?? Number.NaN)
       },
     })

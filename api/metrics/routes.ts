@@ -22,13 +22,13 @@ export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; co
   })
 }
 
-/** Constant time. */
+/** Compares in constant time. */
 function isSame(token: string, expected: string): boolean {
   const [first, other] = [token, expected].map((text) => createHash('sha256').update(text).digest())
   return first !== undefined && other !== undefined && timingSafeEqual(first, other)
 }
 
-/** Saves answer with `X-Published-Revision`. */
+/** Only saves answer with `X-Published-Revision`. */
 export function measureSaves({ metrics }: { metrics: Metrics | null }) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

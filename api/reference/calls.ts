@@ -4,7 +4,7 @@ import { type ContentKey, contentKeys, isCollection, isSetting } from '../../dat
 import { contentPaths } from '../content/paths.ts'
 import { root } from '../system/root.ts'
 
-/** `answers` has other statuses than `status`, without those of guards and limits. */
+/** `status` is the usual one. `answers` describes others, except those of guards and limits. */
 export type CallDescription = {
   summary: string
   details: string

@@ -21,7 +21,7 @@ type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: bool
 
 type Answer = { description: string; content?: Record<string, { schema: JsonSchema }> }
 
-/** `security` is empty without a session. */
+/** `security` is empty if the call needs no session. */
 export type Operation = {
   tags: string[]
   summary: string
@@ -133,7 +133,7 @@ const noSession = 'Nobody is signed in'
 /** Answers of guards and limits, by status. */
 function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<number, string | false> {
   const writes = !call.startsWith('GET ')
-  // There the token is the proof.
+  // Calls below /registro check no origin, because the secret token is the proof.
   const asksOrigin = writes && !call.includes(' /registro/')
   const isForSomebody = !isOpen && call !== 'GET /metrics'
   const [method = '', path = ''] = call.split(' ')
@@ -159,7 +159,7 @@ function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded):
 }
 
 function problemAnswers(call: string, reasons: Record<number, string | false>): Record<string, Answer> {
-  // Other answers are pages.
+  // Other calls answer with pages.
   const answersJson = / \/(api|upload)\//.test(call)
   const answers = Object.entries(reasons).flatMap(([status, reason]) => {
     if (!reason) return []
@@ -189,7 +189,7 @@ function answer(call: string): Pick<Answer, 'content'> {
   return { content: { 'application/json': { schema } } }
 }
 
-/** Leaves out checks that are only code. */
+/** Leaves out checks that JSON Schema cannot express. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, '~standard': __, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described

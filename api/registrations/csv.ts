@@ -6,10 +6,10 @@ import { columnsInUse, exportColumns, exportRows } from './export-rows.ts'
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** Single rows leave ten times the garbage. Five hundred at once need four times the memory. */
+/** Single rows would leave ten times the garbage, and five hundred at once would need four times the memory. */
 const rowsAtOnce = 100
 
-/** UTF-8 with BOM, RFC 4180. Without `use` it has all columns. */
+/** Returns UTF-8 with BOM (RFC 4180). Without `use` it has all columns. */
 export async function* registrationsCsv(
   registrations: Iterable<Registration>,
   timeZone: string,

@@ -2,7 +2,7 @@ import { dayMs } from '../../data/time.ts'
 
 const maxAddresses = 100_000
 
-/** So that no address fills the disk. 0 is no limit. */
+/** A daily limit keeps any address from filling the disk. 0 means no limit. */
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
 /** An address's day begins with its first count. `now` is monotonic milliseconds. */
@@ -34,5 +34,5 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 }
 
-/** Seats for one address in a day. Six are a family. */
+/** Seats that one address may take in a day. A family may need six. */
 export const seatShareOf = (capacity: number) => Math.max(6, Math.ceil(capacity * 0.6))

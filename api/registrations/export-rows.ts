@@ -46,7 +46,7 @@ export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
 }
 
 export function exportRows(columns: readonly Column[], timeZone: string): (registration: Registration) => string[] {
-  // Ten times as fast as a TZDate.
+  // Intl formats ten times as fast as a TZDate.
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const timeOf = (at: string) => clock.format(Date.parse(at)).replace(',', '')
   return (registration) => columns.map(({ cell }) => cell(registration, timeOf))

@@ -29,7 +29,7 @@ type Needs = { publisher: Publisher }
 
 /** Handles the form without JavaScript. Refusals get a small page, because they must be cheap. */
 export function formPosts({ publisher }: Needs, registering: Registering) {
-  // All at once would block the process for seconds.
+  // Rendering all pages at once would block the process for seconds.
   const rendering = pLimit(1)
 
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {

@@ -13,7 +13,7 @@ import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
 const comparedAtOnceCount = 1_000
 
-/** For each transaction, which blocks other writes. Deleting costs more. */
+/** People per transaction, which blocks other writes. Deleting takes longer than storing. */
 const [storedAtOnceCount, deletedAtOnceCount] = [25, 10]
 
 type File = { source: PeopleSource; data: string } & TableChoice
@@ -66,7 +66,7 @@ export type BroughtPeople = {
   left: PersonRow[]
 }
 
-/** Can be repeated after an error. Throws Unreadable, and like `insistOnRights`. */
+/** Can be repeated after an error. Throws Unreadable, and 401 or 403 like `insistOnRights`. */
 export async function importPeople(
   needs: ChangeNeeds & { db: Db },
   user: Caller,

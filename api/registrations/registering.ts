@@ -36,7 +36,7 @@ const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** A guessed key could replace a registration. */
+/** Only random keys, because a guessed key could replace a registration. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = {
@@ -81,7 +81,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     }
     let hasTakenSeat = false
     try {
-      // Only mails have a budget by address.
+      // The source is stored for mails, whose budget is by address.
       const source = mailer ? hashAddress(address) : undefined
       const { outcome, stored } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
       hasTakenSeat = stored === 'added' && outcome === 'registered'

@@ -5,7 +5,7 @@ import { eraseRegistrations } from '../../data/registrations/erasure.ts'
 import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
 
-/** For each transaction, which blocks other writes. */
+/** People per transaction, which blocks other writes. */
 const maxPeople = 200
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import encodeQR from 'qr'
 
-/** A square is one byte wide. */
+/** Eight pixels make a square of the QR code one byte wide. */
 const squarePx = 8
 const [black, white] = [0, 0xff]
 
-/** With the light border that readers need. */
+/** Includes the light border that QR readers need. */
 export function qrPng(text: string): Buffer<ArrayBuffer> {
   const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const side = squares.length * squarePx
@@ -13,7 +13,7 @@ export function qrPng(text: string): Buffer<ArrayBuffer> {
   return pngOfBits(side, side, Buffer.concat(lines))
 }
 
-/** One bit per pixel, 0 for black, highest bit first. Lines are whole bytes. */
+/** `lines` has one bit per pixel, 0 for black, highest bit first. Each line is whole bytes. */
 export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<ArrayBuffer> {
   const bytes = Math.ceil(width / 8)
   // A 0 before each line means that it has no filter.
@@ -28,7 +28,7 @@ export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<
   return Buffer.concat([signature, ...parts])
 }
 
-/** Length, type, data and checksum: https://www.w3.org/TR/png-3/#5Chunk-layout. */
+/** A chunk has length, type, data and checksum: https://www.w3.org/TR/png-3/#5Chunk-layout. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const bytes = Buffer.alloc(body.length + 8)

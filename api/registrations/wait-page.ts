@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
-// Own styles, because the page's are twenty times as large.
+// Own styles, because those of the landing page are twenty times as large.
 const style = `:root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}
 body{margin:0;background:light-dark(#fdfaf5,#14102b);color:light-dark(#1d1838,#f4eee4);min-height:100svh;display:grid;place-items:center;padding:1.5rem;box-sizing:border-box}
 main{max-width:32rem}
@@ -17,7 +17,7 @@ export const waitPolicy = [
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 ].join('; ')
 
-/** Must cost no more than refusing a program. */
+/** Stays small, because a refused visitor must not cost more than a refused program. */
 export function waitPage(message: string, values: Record<string, string>) {
   const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>

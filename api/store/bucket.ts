@@ -30,7 +30,7 @@ const signatureLifetimeSeconds = 600
 
 const minBytesPerMs = 50
 
-/** Never public (deploy/bucket-policy.json). */
+/** Keys with this prefix are never public (deploy/bucket-policy.json). */
 export const privatePrefix = 'private/'
 export const backupsPrefix = `${privatePrefix}backups/`
 export const replicasPrefix = `${privatePrefix}replica/`
@@ -112,7 +112,7 @@ function withoutBodies(bucket: Bucket): Bucket {
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }
 
-/** Frees the connection. */
+/** Reading the whole answer frees the connection. */
 async function ended(answer: Promise<Response>): Promise<void> {
   await (await answer).arrayBuffer()
 }

@@ -25,7 +25,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
-/** One clock may stop, the other may be set. */
+/** The steady clock may stop, and the other may be set. */
 const bothClocks = () => ({ steady: performance.now(), wall: Date.now() })
 const msSince = ({ steady, wall }: ReturnType<typeof bothClocks>) => Math.max(performance.now() - steady, Date.now() - wall)
 
@@ -76,7 +76,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   let isStill = false
   let isOver = false
 
-  /** Another machine may have taken over. */
+  /** After a standstill, another machine may have taken over. */
   function noticeStandstill(): void {
     if (msSince(lastLook) < timeoutMs) return
     isStill = true

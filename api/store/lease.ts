@@ -16,7 +16,7 @@ export const standbyKey = `${privatePrefix}standby.json`
 
 export const beatEveryMs = 6_000
 
-/** A standby then takes over. Longer than `holderTimeoutMs`. */
+/** After this silence a standby takes over. Longer than `holderTimeoutMs`. */
 export const silenceMs = 20_000
 
 /** Stored in DATA_DIR. `hasStandby` is missing if no machine ever waited. */
@@ -100,7 +100,7 @@ export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** Not served if the bucket has a conference. */
+  /** An empty database is not served if the bucket has a conference. */
   isEmpty?: boolean
   watchMs?: number
 }

@@ -41,7 +41,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
-        // The bucket may still store it, after a later one.
+        // The bucket may still store this file, even after a later put.
         unconfirmed.add(name)
         throw error
       }
@@ -101,7 +101,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       want()
       job.retry()
     },
-    // A silent store would delay the end of the process.
+    // Waiting for a silent store would delay the end of the process.
     stop: async () => void job.stop(),
   }
 }
@@ -121,7 +121,7 @@ async function putInOrder(changed: [string, SiteFile][], put: (name: string, fil
   const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
   const fewAtOnce = pLimit(4)
   await allSettledOrThrow(hashed.map(([name, file]) => fewAtOnce(() => put(name, file))))
-  // The landing page links to them.
+  // Before the landing page, which links to them.
   await allSettledOrThrow(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(name, file))))
   for (const [name, file] of pages.filter((page) => !isOfItem(page)).toSorted(landingLast)) await put(name, file)
 }

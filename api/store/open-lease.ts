@@ -6,7 +6,7 @@ import type { StoreConfig } from './config.ts'
 import { enterLease, halfRestored, NotThisMachine, newestLease, readOwnLease } from './lease.ts'
 import { keepLease, type LeaseKeeper, withTimeout } from './lease-keeper.ts'
 
-/** Set by `npm run pair`. */
+/** Variable that `npm run pair` sets. */
 export const inPair = 'CONFERENCE_IN_PAIR'
 
 type Options = {
@@ -26,7 +26,7 @@ export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise
   })
 }
 
-/** Needs no answer, unless a standby waited. Throws NotThisMachine. */
+/** Starts even if the store is silent, unless a standby waited. Throws NotThisMachine. */
 export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)

@@ -43,7 +43,6 @@ export function isRefusedCondition(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 
-/** False if the bucket is missing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket'
 }

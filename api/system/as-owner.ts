@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** The service could not open files of root. */
+/** The service, which is not root, could not open files of root. */
 export function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const owner = statSync(dataDir, { throwIfNoEntry: false })

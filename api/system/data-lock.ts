@@ -1,4 +1,4 @@
-/** Two processes would overwrite each other's pages. */
+/** Two processes in one `dataDir` would overwrite each other's pages. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export class DataDirInUse extends StartProblem {}
 /** Throws DataDirInUse. */
 export async function lockDataDir(dataDir: string, timeoutMs = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // The clock may jump.
+  // Counts the waits, because the clock may jump.
   for (let remainingMs = timeoutMs; ; remainingMs -= 200) {
     const unlock = tryLock(join(dataDir, 'server.lock'))
     if (unlock) {

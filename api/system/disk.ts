@@ -43,7 +43,7 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
   return bavail * bsize >= bytes + reserveBytes
 }
 
-/** A revision and each page twice. */
+/** Room for a revision, and for each page twice. */
 const publishReserveBytes = 8 * 1024 * 1024
 
 export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes

@@ -5,7 +5,6 @@ export type Run = {
   runAgainIn(delayMs: number): void
 }
 
-/** The timer does not keep the process alive. */
 export type Job = {
   start(): void
   /** Runs now, or after the current run or backoff. */

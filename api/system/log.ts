@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import { codeOf } from '../../data/error-code.ts'
 import { StartProblem } from './start-problem.ts'
 
-/** https://man7.org/linux/man-pages/man3/sd-daemon.3.html */
+/** Priorities of systemd: https://man7.org/linux/man-pages/man3/sd-daemon.3.html */
 const priorities: Record<number, string> = { 10: '<7>', 20: '<7>', 30: '<6>', 40: '<4>', 50: '<3>', 60: '<2>' }
 
 /** https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html */
@@ -22,7 +22,7 @@ export function createLog(): Logger {
   const ignore = () => {}
   out.on('error', ignore)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
-  // It would block on a full disk.
+  // A flush would block on a full disk.
   out.flushSync = () => {}
   if (!isJournal(1)) return pino(out)
   const prefixed = {

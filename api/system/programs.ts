@@ -4,5 +4,4 @@ export function programBeside(url: string, name: string): string {
   return fileURLToPath(new URL(`./${name}.${url.endsWith('.ts') ? 'ts' : 'js'}`, url))
 }
 
-/** Programs that read uploads get no secrets. */
 export const envWithoutSecrets = () => ({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE })

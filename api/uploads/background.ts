@@ -6,7 +6,7 @@ import type { LogoBackground } from '../../data/uploads.ts'
 const paper = { luminance: 0.96, minContrast: 2 }
 const ink = { luminance: 0.012, minContrast: 2.4 }
 
-/** A highlight may be invisible. */
+/** Small parts such as a highlight may be invisible. */
 const acceptedLossShare = 0.1
 
 const opaqueShare = 0.98

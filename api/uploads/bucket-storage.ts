@@ -34,7 +34,7 @@ type Options = {
 /** Stores uploads on the disk first, so that a slow bucket delays nobody. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
-  /** Answers requests for made-up names without a call. */
+  /** Cached, so that made-up names need no call. */
   let sizesByName: Promise<Map<string, number>> | null = null
 
   function knownInBucket(): Promise<Map<string, number>> {
@@ -57,7 +57,7 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       await disk.remove(kind, name)
     })
 
-  /** A file goes after its original and its compressed forms. */
+  /** Moves a file after its original and its compressed forms. */
   async function moveUp(): Promise<void> {
     const { published, originals } = await disk.list()
     for (const { name } of originals) if (isOriginalName(name)) await moveOne('originals', name)

@@ -1,4 +1,4 @@
-/** All drawings here are output of `cleanSvg`. */
+/** Drawings here are output of `cleanSvg`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { imageBounds, type LogoBackground } from '../../data/uploads.ts'
@@ -24,7 +24,7 @@ export async function withoutMargin(drawing: string): Promise<string> {
 }
 
 async function innerBox(drawing: string, box: Box): Promise<Box | null> {
-  // At 72 dots per inch a unit is a pixel.
+  // At 72 dots per inch, a unit of the SVG is a pixel.
   const density = Math.min(7200, Math.max(1, (72 * renderedSidePx) / Math.max(box.width, box.height)))
   const image = sharp(Buffer.from(withBox(drawing, box)), { density, limitInputPixels: imageBounds.maxPixels })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })

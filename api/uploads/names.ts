@@ -5,12 +5,12 @@ export const publicUrl = (name: string) => `/public-objects/${name}`
 
 const pattern = /^\d{13}-[0-9a-f]{16}\.(webp|svg|mp4|webm|mov)$/
 
-/** Contains no user input. */
+/** The name contains no user input. */
 export function newUploadName({ stored }: Pick<UploadType, 'stored'>): string {
   return `${Date.now()}-${randomBytes(8).toString('hex')}.${stored}`
 }
 
-/** Other names never reach the disk. */
+/** Names that do not match never reach the disk. */
 export function isUploadName(name: string): boolean {
   return pattern.test(name)
 }

@@ -31,13 +31,13 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     if (head.includes('acTL')) throw new Refusal(422, movingPng)
     const read = () => sharp(from, { animated: !isStill, limitInputPixels: imageBounds.maxPixels, sequentialRead: true })
     const upright = isStill ? await trimmed(read().autoOrient(), kind) : read()
-    // Photos need less quality, shown at half their size.
+    // Photos are shown at half their size, so they need less quality.
     const lossless = metadata.format === 'png' || head.includes('VP8L')
     const webp = fitted(upright, sourceSize, kind).webp(lossless ? { lossless } : { quality: kind === 'speaker-photo' ? 75 : 85 })
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
-    // The margin tells whether a logo has its own background.
+    // The original's margin shows whether a logo has its own background.
     const first = () => sharp(from, { limitInputPixels: imageBounds.maxPixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {

@@ -8,7 +8,7 @@ const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.
 const tooSlow = 'La conexión es demasiado lenta para subir este archivo. Inténtalo con otra.'
 const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 
-/** Each `windowMs` must bring `minBytes`, without a pause over `stallMs`. */
+/** Each period of `windowMs` must bring `minBytes`, without a pause over `stallMs`. */
 export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: () => number }
 
 export const usualPace: Pace = { stallMs: 15 * secondMs, windowMs: minuteMs, minBytes: 600_000, now: () => performance.now() }
@@ -42,7 +42,7 @@ export async function receive(
     if (head) checkHead(head, type)
   } finally {
     stall.end()
-    // Never resolves after a stall.
+    // Not awaited, because it never resolves after a stall.
     chunks.return?.().catch(() => {})
     await file.close()
   }

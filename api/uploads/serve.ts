@@ -6,10 +6,10 @@ import { uploadTypes } from './content-types.ts'
 import { isUploadName } from './names.ts'
 import type { ByteRange, Storage } from './storage.ts'
 
-/** An SVG may not run or load anything. */
+/** Keeps an SVG from running or loading anything. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Serves uploads. Several ranges get the whole file. */
+/** Serves uploads. A request for several ranges gets the whole file. */
 export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')
@@ -63,7 +63,7 @@ async function readOrForget<T>(c: Context, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null for the whole file, also if the header is invalid. */
+/** Returns null for the whole file, also if the header is invalid. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

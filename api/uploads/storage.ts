@@ -49,7 +49,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // Another process stores before it links.
+  // Read first, because another process stores before it links.
   const publishedNames = await readdir(www)
   const storedNames = new Set(await readdir(folders.published))
   for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })

@@ -2,7 +2,7 @@ import { XmlElement } from '@rgrove/parse-xml'
 
 const maxElements = 50_000
 
-/** Limited by the stack. */
+/** Deeper drawings would exceed the stack. */
 const maxDepth = 200
 
 const layers = new Set(['mask', 'filter', 'pattern'])
@@ -28,7 +28,7 @@ export function excess(root: XmlElement): string | null {
   if (rules.length * elements.length > 40 * maxElements) return tooMany
   const costs = new Map<XmlElement, number>()
 
-  /** Infinite if it refers to itself. */
+  /** Infinite for an element that refers to itself. */
   function costOf(element: XmlElement, depth: number): number {
     const knownCost = costs.get(element)
     if (knownCost !== undefined) return knownCost

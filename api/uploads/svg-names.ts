@@ -1,8 +1,8 @@
-/** https://svgwg.org/svg2-draft/ and Filter Effects. */
+/** Allowed names of https://svgwg.org/svg2-draft/ and Filter Effects. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** No scripts, animation, links or files. */
+/** Has no scripts, animation, links or files. */
 export const elements = words(`
   svg g defs symbol use title desc style
   path rect circle ellipse line polyline polygon text tspan textPath

@@ -18,7 +18,7 @@ export function cleanSvg(bytes: Uint8Array): string {
 const doctype =
   /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*(?:\[((?:\s|<!ENTITY\s[^<>]{0,2000}>|<!--(?:[^-]|-[^-]){0,2000}-->)*)\]\s*)?>/
 
-/** A value without references, which could multiply. */
+/** An entity's value, without references, which could multiply. */
 const entity = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g
 
 const maxEntityCharacters = 1_000_000
@@ -114,7 +114,7 @@ function checkCss(css: string, where: string): void {
   }
 }
 
-/** Names of functions, each read from its end. */
+/** Returns names of called functions, each read from its end. */
 function calledIn(css: string): string[] {
   const before = css.split('(').slice(0, -1)
   return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxNameLength))?.[0].toLowerCase() ?? '').filter(Boolean)

@@ -20,7 +20,7 @@ export function createTickets(now: () => number = () => performance.now()) {
   const issued = new Map<string, Issued>()
 
   return {
-    /** Null if the user has too many tickets. */
+    /** Returns null if the user has too many tickets. */
     issue(ticket: Ticket): string | null {
       for (const [key, { expires }] of issued) {
         if (expires > now()) break
