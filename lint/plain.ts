@@ -11,10 +11,10 @@ const allowed = {
   'a sentence of more than 25 words': 0,
   'a test title of more than 90 characters': 0,
   'a test title that begins with a bare clause': 0,
-  'a name that says no noun': 313,
-  'a numeric constant without its unit': 66,
+  'a name that says no noun': 0,
+  'a numeric constant without its unit': 2,
   'a decision of more than 600 words': 0,
-  'too many words in comments': 19,
+  'too many words in comments': 0,
 }
 type Rule = keyof typeof allowed
 export type Place = { file: string; line: number; rule: Rule; text: string }
