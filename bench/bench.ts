@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: compares the product with references and writes the table to bench/results.md, with failed sections.
- * `-- save pages` runs these sections only; `-- --short` tries all quickly. Both write nothing.
+ * `npm run bench` compares the product with references and writes the table to bench/results.md, including failed sections.
+ * `-- save pages` runs only these sections, and `-- --short` tries all quickly. Neither writes the table.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -6,5 +6,5 @@ const [file = '', name = '', ...options] = process.argv.slice(2)
 const measure = sections[name]
 if (!measure) throw new Error(`${name} is not among ${Object.keys(sections).join(', ')}`)
 writeFileSync(file, JSON.stringify(await measure(options)))
-// Kept connections would hold the process open.
+// Ends the process, because open connections would keep it running.
 process.exit(0)

@@ -1,4 +1,4 @@
-/** In running order. */
+/** All sections in the order in which they run. */
 import { measureDoorPhone } from './sections/door-phone.ts'
 import { measureFronts } from './sections/fronts.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'
@@ -22,5 +22,5 @@ export const sections: Record<string, (options: string[]) => Promise<Row[]>> = {
   memory: measureMemory,
 }
 
-/** Sections with arguments, such as `lighthouse 5 grande`. */
+/** Sections that take arguments, such as `lighthouse 5 grande`. */
 export const withOptions = ['lighthouse']

@@ -2,7 +2,7 @@
 
 export type Chance = {
   pick<T>(from: readonly T[]): T
-  /** `share` is 0 to 1. */
+  /** True in this share of calls, from 0 to 1. */
   happens(share: number): boolean
   /** Both bounds included. */
   between(least: number, most: number): number

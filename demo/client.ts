@@ -3,7 +3,7 @@
 /** Calls such as ('PUT /api/hero', { subtitle }). Bytes are sent as they are, other bodies as JSON. */
 export type Client = (line: string, body?: object) => Promise<Response>
 
-/** With `cookie` like the panel, without like a visitor. */
+/** Calls as the panel does with `cookie`, and as a visitor without. */
 export function createClient(origin: string, cookie?: string): Client {
   return (line, body) => {
     const [method, path] = line.split(' ')
@@ -25,7 +25,7 @@ export function succeeding(client: Client): Client {
   return async (line, body) => {
     const response = await client(line, body)
     if (!response.ok) throw new Error(`${line} answered ${response.status}: ${await response.text()}`)
-    // A save succeeds even if publishing fails.
+    // A save answers with success even if publishing fails.
     const unpublished = response.headers.get('X-Publish-Error')
     if (unpublished) throw new Error(`${line} was saved but not published: ${decodeURIComponent(unpublished)}`)
     return response
@@ -40,7 +40,7 @@ export async function signIn(origin: string, account: { email: string; password:
   return cookie.replace(/;.*/, '')
 }
 
-/** The session outlives the server's process. */
+/** Returns a client with a session, which outlives the server's process. */
 export async function signedIn(origin: string, account: { email: string; password: string }): Promise<Client> {
   return createClient(origin, await signIn(origin, account))
 }

@@ -10,15 +10,15 @@ export function eventDateAfter(now: Date): string {
   return Date.parse(thisYear) - now.getTime() >= 30 * dayMs ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
 
-/** Without the year. */
+/** Name of the sample conference, without the year. */
 export const conferenceName = 'Telar'
 
-/** Appends the year of the event. */
+/** Returns the name followed by the year of the event. */
 export function nameIn(eventDate: string, name = conferenceName): string {
   return `${name} ${eventDate.slice(0, 4)}`
 }
 
-/** Settings except the name. */
+/** All settings of the conference except its name. */
 export const conference = {
   endTime: '18:00',
   organiser: 'Comunidad Telar de Tecnología',

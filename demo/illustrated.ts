@@ -22,7 +22,7 @@ export async function illustrated(
     ...sections.about,
     imageUrl: await addressOf({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
     imageAlt: 'Una charla al atardecer en un patio, con volcanes al fondo',
-    // Made by `npm run pictures -- film`, which needs a browser.
+    // This file was made by `npm run pictures -- film`, which needs a browser.
     videoUrl: await addressOf({
       fileName: 'conferencia.webm',
       kind: 'video',

@@ -39,7 +39,7 @@ export async function loadDemo(
   const eightAtATime = pLimit(8)
   await eightAtATime.map(sampleRegistrations(250), (registration) => visitor('POST /api/registrations', registration))
   const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
-  // By e-mail, because ids and order differ between runs.
+  // Sorted by e-mail, because ids and order differ between runs.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
   const confirmed = byEmail.filter((_, index) => index % 5 < 3)
   await eightAtATime.map(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))
@@ -54,7 +54,7 @@ export async function loadDemo(
   }
 }
 
-/** Returns the public address. */
+/** Uploads a picture and returns its public address. */
 async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise<string> {
   const file = Buffer.from(await draw())
   const request = { fileName, kind, size: file.length }
@@ -65,7 +65,7 @@ async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise
   return publicURL
 }
 
-/** In sequence, to keep the order. Returns the new ids by key. */
+/** Creates items one after another, to keep their order. Returns the new ids by key. */
 async function createAll(client: Client, path: string, items: object): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [index, [key, item]] of Object.entries(items).entries()) {

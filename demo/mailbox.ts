@@ -6,12 +6,12 @@ import { html } from 'hono/html'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** The newest mails. */
-const kept = 500
+/** Older mails are dropped. */
+const maxMailCount = 500
 
 type Mailbox = { smtpUrl: string; url: string; stop(): void }
 
-/** Uses free ports of the loopback address. */
+/** Starts the mail server and the page on free ports of the loopback address. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Email[] = []
   const smtp = new SMTPServer({
@@ -27,7 +27,7 @@ export async function startMailbox(): Promise<Mailbox> {
         return done(broken as Error)
       }
       mails.unshift(await PostalMime.parse(Buffer.concat(parts)))
-      mails.splice(kept)
+      mails.splice(maxMailCount)
       done()
     },
   })

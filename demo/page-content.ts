@@ -10,7 +10,7 @@ import { illustrated, type Picture } from './illustrated.ts'
 import { type Sample, withIds } from './sample.ts'
 import { small } from './small.ts'
 
-/** Like the API's ids, because they count in page size. */
+/** Ids look like those of the API, because they count in the size of the page. */
 const ids = new Map<string, string>()
 function idOf(key: string): string {
   const id = ids.get(key) ?? newItemId()
@@ -37,7 +37,7 @@ function withAddresses<T extends object>(items: T[], nameOf: (item: T) => string
 
 const pictures = new Map<string, Picture>()
 
-/** Like the server's addresses, because they count in page size. */
+/** Returns an address like those of the server, because it counts in the size of the page. */
 async function addressOf(picture: Picture): Promise<string> {
   const { fileName, kind } = picture
   const type = checkUpload({ fileName, kind })
@@ -47,7 +47,7 @@ async function addressOf(picture: Picture): Promise<string> {
   return address
 }
 
-/** Undefined for other addresses. */
+/** Draws the picture at an address of `demoContent`. Returns undefined for other addresses. */
 export const pictureAt = async (address: string) => pictures.get(address)?.draw()
 
 /** Page content of a sample, for measurements without a server. */

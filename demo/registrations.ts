@@ -32,7 +32,7 @@ export function sampleRegistrations(count: number): RegistrationFields[] {
     return {
       name,
       email: `${account}${times > 1 ? times : ''}@${pick(['example.com', 'example.org'])}`,
-      // The page's form has neither company nor position.
+      // The API takes company and position, although the page's form asks for neither.
       ...(worksSomewhere ? { company: pick(companies), position: pick(titles) } : {}),
       ...(happens(0.9) ? { phone: `+502 5555 ${String(between(0, 9999)).padStart(4, '0')}` } : {}),
       acceptsMarketing: happens(0.55),

@@ -6,7 +6,7 @@ import type { Look } from './pictures/look.ts'
 
 type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof ItemFields<K>
 
-/** Fields with a default may be missing. Display order. */
+/** An item of a sample. Fields with a default may be missing, and the order of a list is its display order. */
 export type NewItem<K extends CollectionKey> = Omit<ItemFields<K>, Optional<K>> & Partial<Pick<ItemFields<K>, Optional<K>>>
 
 /** `daysLater` counts from the first day. */
@@ -22,7 +22,7 @@ export type Sample = {
   /** The year is appended to the name. */
   conference: Partial<Content['event']> & { name: string }
   speakers: Record<string, NewItem<'speakers'>>
-  /** Only speakers with a portrait. */
+  /** Looks of the speakers that have a portrait. */
   looks: Record<string, Look>
   scenarios: Record<string, NewItem<'scenarios'>>
   events: SampleEvent[]

@@ -39,11 +39,11 @@ const db = await openDatabase(dataDir)
 const existing = findCredentials(db, parsed.data.email)
 const passwordHash = await hashPassword(password)
 const now = new Date().toISOString()
-// Logged in one transaction with the change. No signed-in user made it.
+// The change and its record share a transaction. The record names nobody, because no signed-in user made it.
 db.transaction(() => {
   if (existing) {
     updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
-    // Also the last way in after a lost phone.
+    // This command is also the last way in after a phone was lost.
     removeSecondFactors(db, existing.id)
     return recordActivity(db, null, { action: 'user-changed', subjectId: existing.id }, now)
   }

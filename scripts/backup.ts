@@ -33,7 +33,7 @@ const requestedFolder = isDue ? undefined : process.argv[2]
 let isMade = false
 
 try {
-  // Before the backup, so that old ones expire even if it fails.
+  // Runs before the backup, so that old ones expire even if it fails.
   const stuck = !requestedFolder && hasDatabase(config.dataDir) ? await removeExpired(config.dataDir) : []
   if (!hasDatabase(config.dataDir)) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
@@ -70,7 +70,7 @@ try {
   process.exitCode = isDue && isMade ? exitCodeWithWarning : 1
 }
 
-/** Follows a colon. */
+/** Returns the reason in Spanish, to follow a colon. */
 function reasonOf(error: unknown): string {
   if (error instanceof BackupProblem) return error.message
   const { path = '' } = error as { path?: string }
@@ -78,7 +78,7 @@ function reasonOf(error: unknown): string {
   return 'ocurrió un error inesperado'
 }
 
-/** Reports missing uploads. The local backup stays valid if the store fails. */
+/** Copies the backup to the store and reports missing uploads. The local backup stays valid if the store fails. */
 async function toStore({ bucket, uploads }: NonNullable<OpenStorage['store']>, storage: Storage, folder: string): Promise<void> {
   const [{ removeExpiredStored, storeBackup, storedBackups, storeErasures }, { storeProblem }] = await Promise.all([
     import('../api/backup/stored.ts'),

@@ -14,7 +14,7 @@ import { scene } from '../demo/pictures/scene.ts'
 
 const kilobyte = 1024
 
-/** HTML without content, with both samples and with 205 speakers. Scripts and first load of the small sample. */
+/** The first four limit the HTML, without content and with three samples. `scripts` and `everything` measure the small sample. */
 const budgets = {
   defaultPage: 16 * kilobyte,
   demoPage: 24 * kilobyte,
@@ -22,7 +22,7 @@ const budgets = {
   largestPage: 55 * kilobyte,
   scripts: 75 * kilobyte,
   everything: 130 * kilobyte,
-  /** Page, script and code reader. */
+  /** Page, script and code reader of the door. */
   door: 34 * kilobyte,
 }
 
@@ -91,14 +91,14 @@ const surroundings: Omit<PageData, 'content'> = {
   own: null,
 }
 
-/** Pictures before the first scroll. The About image is near enough to load early. */
+/** Bytes of pictures that load before scrolling. The About image is near enough to load early. */
 async function picturesAbove(): Promise<number> {
   return sum([await headerLogo(), await heroLogo(), scene()].map((drawing) => compressed(Buffer.from(drawing))))
 }
 
 const fontsOf = (html: string) => [...html.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => path)
 
-/** With imported scripts. */
+/** Paths of the page's scripts and of all scripts that they import. */
 function scriptsOf(html: string, clientDir: string): Set<string> {
   const paths = new Set<string>()
   const add = (path: string) => {
@@ -107,7 +107,7 @@ function scriptsOf(html: string, clientDir: string): Set<string> {
     const code = readFileSync(join(clientDir, path), 'utf8')
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       add(posix.join(dirname(path), imported))
-    // Workers, referenced as URLs.
+    // Workers are not imported, but referenced as URLs.
     for (const [, worker = ''] of code.matchAll(/new URL\(["'`](\/_assets\/[^"'`]+\.js)["'`]/g)) add(worker)
   }
   for (const [, path = ''] of html.matchAll(

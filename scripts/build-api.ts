@@ -6,8 +6,8 @@ import { root } from '../api/system/root.ts'
 export const native = ['better-sqlite3', '@node-rs/argon2', 'sharp']
 
 /**
- * Bundles server and packages into `folder`/main.js, started by server.js. Saves looking for 500 files and removing types
- * from 100. `native` packages stay outside.
+ * Bundles server and packages into `folder`/main.js, started by server.js. A start then need not find 500 files or
+ * remove types from 100. Packages in `native` stay outside.
  */
 export async function buildApi(folder: string): Promise<void> {
   await build({

@@ -13,7 +13,7 @@ import { buildFile, runningBuild, sourceVersion, versionFile } from '../api/syst
 const next = join(root, `dist.next.${process.pid}`)
 const previous = join(root, `dist.old.${process.pid}`)
 
-/** Sources of the build and of its size limits. */
+/** Files and folders on which the build and its size limits depend. */
 const inputs = ['site', 'api', 'data', 'demo', 'scripts', 'astro.config.mjs', 'package-lock.json']
 
 function hashOfInputs(): string {
@@ -44,7 +44,7 @@ function compressAssets(clientDir: string): void {
   }
 }
 
-/** The sizes that phones request. */
+/** Draws icons in the sizes that phones request. */
 async function drawIcons(clientDir: string): Promise<void> {
   const { default: sharp } = await import('sharp')
   const mark = readFileSync(join(clientDir, 'favicon.svg'))
@@ -57,7 +57,7 @@ async function drawIcons(clientDir: string): Promise<void> {
   }
 }
 
-/** Left by interrupted builds. */
+/** Removes folders that interrupted builds left. */
 function removeLeftovers(): void {
   for (const name of readdirSync(root)) {
     const pid = Number(/^dist\.(?:next|old)\.(\d+)$/.exec(name)?.[1])
@@ -73,7 +73,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The later of two parallel builds stays. */
+/** Moves the new build to `dist/`. The later of two parallel builds stays. */
 function swapIn(): void {
   do {
     rmSync(previous, { recursive: true, force: true })

@@ -18,7 +18,7 @@ import { migrations } from '../data/db/migrations.ts'
 import { lookInto } from '../data/db/snapshot.ts'
 import { hourMs } from '../data/time.ts'
 
-/** For other machines. */
+/** Limit for answers of other machines. */
 const timeoutMs = 10_000
 
 type Result = { state: 'bien' | 'nota' | 'mal'; message: string }

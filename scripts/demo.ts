@@ -35,7 +35,7 @@ const server = spawn(process.execPath, [...startFlags, builtServer], {
     PORT: port,
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: origin,
-    // All sample registrations have one address.
+    // No limit, because all sample registrations come from one address.
     REGISTRATION_LIMIT: '0',
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'Conferencia <hola@conferencia.gt>',

@@ -1,4 +1,4 @@
-/** `npm run export -- --all carpeta`: content as files readable without this program. */
+/** `npm run export -- --all carpeta` writes all content as files that can be read without this program. */
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -16,7 +16,7 @@ import { escapeFormula } from '../data/formulas.ts'
 import { eachRegistration } from '../data/registrations/registrations.ts'
 import type { Registration } from '../data/registrations/schema.ts'
 
-/** Owner only, because it contains e-mail addresses. */
+/** Only the owner may read the files, because they contain e-mail addresses. */
 const ownerOnly = { mode: 0o600 }
 
 const described = `Todo lo que sabe el sitio de la conferencia, en archivos que se leen sin él.
@@ -79,7 +79,7 @@ function rowsOf(content: Content, key: CollectionKey): Row[] {
   }))
 }
 
-/** UTF-8 with a BOM for Excel. Escapes formulas. */
+/** Returns CSV in UTF-8 with a BOM for Excel. Formulas are escaped. */
 function table(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap(Object.keys))]
   const cell = (value: unknown) =>

@@ -26,7 +26,7 @@ if (!folder || more.length > 0) {
 
 endOnProblems()
 const config = readConfig(process.env)
-// Writes drawn cards and the database in DATA_DIR.
+// Acts as the owner of DATA_DIR, because an export writes cards and the database there.
 actAsOwner(config.dataDir)
 // Opening would create an empty database.
 if (!hasDatabase(config.dataDir)) {
@@ -46,7 +46,7 @@ try {
     )
   } else {
     const render = await loadRender(distDir)
-    // Bundled, because its packages exist only during the build.
+    // Imports the bundled module, because its packages exist only during the build.
     const built = pathToFileURL(join(distDir, 'api/draw-on-demand.js')).href
     const { drawOnDemand }: typeof import('../api/drawing/draw-on-demand.ts') = await import(built)
     const site = { db, config, render, drawCard: drawOnDemand, clientDir: join(distDir, 'client') }

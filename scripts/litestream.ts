@@ -16,7 +16,7 @@ import { dayMs } from '../data/time.ts'
 
 export const litestreamConfig = join(root, 'deploy/litestream.yml')
 
-/** On the PATH or in Go's folder. Null if not installed. */
+/** Finds the program on the PATH or in Go's folder. Returns null if it is not installed. */
 export function findLitestream(): string | null {
   const go = process.env.GOPATH ?? join(homedir(), 'go')
   const folders = [...(process.env.PATH ?? '').split(delimiter), join(go, 'bin')]
@@ -36,7 +36,7 @@ export function replicaEnv(dataDir: string, store: StoreConfig, epoch: number): 
   }
 }
 
-/** Replica numbers, highest first. */
+/** Returns the numbers of all replicas, highest first. */
 export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
   const epochs = (await bucket.list(replicasPrefix)).map(({ key }) => Number.parseInt(key.slice(replicasPrefix.length), 10))
   return [...new Set(epochs)].filter(Number.isSafeInteger).toSorted((one, other) => other - one)
@@ -61,7 +61,7 @@ type RestoredReplica = { epoch: number; others: number[] }
 
 /**
  * Restores replica `requestedEpoch`, or the newest that is not empty. Returns its number and the others. Throws BackupProblem if
- * that fails; using an older one is the operator's choice.
+ * that fails, because using an older one is the operator's choice.
  */
 export async function restoreReplica(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -89,7 +89,7 @@ export async function restoreReplica(
   )
 }
 
-/** Alternatives, to follow a sentence. */
+/** Lists other replicas in Spanish, to follow a sentence. */
 export const otherReplicas = (epochs: readonly number[]): string =>
   epochs.length > 0 ? `; también hay ${epochs.map((epoch) => `replica/${epoch}`).join(', ')}` : ''
 

@@ -39,7 +39,7 @@ async function bringBack(): Promise<void> {
   const hasReplica = (await replicaEpochs(bucket)).length > 0
   if (hasReplica && !findLitestream())
     throw new BackupProblem('hay una réplica en el almacén, y litestream no está instalado aquí')
-  // In this process, so that everything is loaded during the wait.
+  // Restores in this process, which has loaded everything while it waited.
   await restoreFrom(config, hasReplica ? 'replica' : 's3')
 }
 
@@ -66,7 +66,7 @@ const [program = '', ...args] = litestream
   ? [litestream, 'replicate', '-config', litestreamConfig, '-exec', server.map((part) => `'${part}'`).join(' ')]
   : server
 const env = { ...startEnv, ...process.env, ...replicaEnv(dataDir, store, lease.epoch), [inPair]: '' }
-// In its own group, so that Ctrl-C reaches it once. A second signal aborts Litestream.
+// The server gets its own group, so that Ctrl-C reaches it once. A second signal would abort Litestream.
 const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
 const tidy = () =>
   removeOldReplicas(bucket, lease.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
@@ -80,7 +80,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 const [code] = await once(child, 'exit')
-// Released only after the last registration is in the bucket.
+// The lease is released only now, after the last registration is in the bucket.
 const last = readOwnLease(dataDir)
 if (isStopping && code === 0 && last)
   await withTimeout(releaseLease(bucket, last)).catch((error) => log.warn(loggedProblem(error)))

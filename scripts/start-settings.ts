@@ -4,5 +4,5 @@
  */
 export const startFlags = ['--min-semi-space-size=8', '--max-semi-space-size=8']
 
-/** Returns freed memory to the system. glibc only, see `mallopt(3)`. */
+/** Makes glibc return freed memory to the system, see `mallopt(3)`. Other C libraries ignore it. */
 export const startEnv = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }

@@ -1,6 +1,6 @@
 /**
  * npm run uploads:clean [-- --delete]: lists, or deletes, uploads older than a day that no revision uses. Keeps uploads in
- * the store that a backup uses; a local backup may still refer to deleted ones.
+ * the store that a backup there uses. A local backup may still refer to deleted ones.
  */
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
@@ -30,7 +30,7 @@ if (!hasDatabase(dataDir)) {
 
 const db = await openDatabase(dataDir)
 const { storage, store } = await openStorage(config, pino({ level: 'silent' }))
-// The page and the backups share an upload in the bucket.
+// In the bucket, the page and the backups share one copy of each upload.
 const backedUp = store && (await (await import('../api/backup/stored.ts')).uploadsInStoredBackups(store.bucket))
 const isBackedUp = (file: Parameters<typeof backupPath>[0]) => backedUp?.has(backupPath(file)) ?? false
 const leftovers = await cleanUploads(db, storage, isRemoving, Date.now(), isBackedUp)

@@ -26,7 +26,7 @@ export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise
   })
 }
 
-/** Starts even if the store is silent, unless a standby waited. Throws NotThisMachine. */
+/** Starts without the store, unless a standby waited. Throws NotThisMachine. */
 export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)

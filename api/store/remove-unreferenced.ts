@@ -3,13 +3,13 @@ import { dayMs } from '../../data/time.ts'
 import { parseJson } from '../system/json-file.ts'
 import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 
-/** Since when files are unreferenced: Unix milliseconds by key. */
+/** Start of being unreferenced in Unix milliseconds, by key. */
 const notesSchema = z.record(z.string(), z.number())
 const notesKey = `${privatePrefix}unnamed.json`
 
 const hashed = /^(_assets\/|compartir-)/
 
-/** Removes files after a day, in which open pages may still load them. */
+/** Waits a day, in which open pages may load these files. */
 export async function removeUnreferenced(
   bucket: Bucket,
   files: ReadonlyMap<string, unknown>,

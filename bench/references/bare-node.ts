@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 type Answer = { status: number; headers: string[]; body: Buffer }
 
 const answers = new Map<string, Answer>()
-/** Node's server writes these itself. */
+/** Node's server writes these headers itself. */
 const itsOwn = new Set(['connection', 'date', 'keep-alive'])
 
 createServer((request, response) => {
@@ -23,7 +23,7 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
   response.writeHead(status, headers).end(body)
 }
 
-/** Names and values alternate. */
+/** Returns a list in which names and values alternate, as `writeHead` takes it. */
 function headersOf({ headers }: IncomingMessage): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (itsOwn.has(name) ? [] : [name, String(value)]))
 }

@@ -1,5 +1,6 @@
 /**
- * References for registrations. `single` is the product with one transaction each. `bare` is a Hono handler with the
+ * References for registrations. `single` is the product with one transaction for each registration. `bare` is a Hono handler
+ * with the
  * product's schema and batches.
  */
 import { randomUUID } from 'node:crypto'

@@ -15,7 +15,7 @@ import { startWithRegistrations } from '../support/stored-registrations.ts'
 
 const [people, slowed, answers, opens] = [20_000, 6, amount(60, 20), amount(5, 1)]
 
-/** One code each second. */
+/** Number of codes that the camera films, one each second. */
 const filmed = amount(40, 5)
 
 const first = ['José', 'María', 'Ana', 'Luis', 'Carlos', 'Andrea', 'Sofía', 'Pedro', 'Lucía', 'Miguel', 'Fernanda', 'Óscar']
@@ -45,7 +45,7 @@ function surname(number: number): string {
   return parts.join('').replace(/^./, (letter) => letter.toUpperCase())
 }
 
-/** As many surnames as a country has. */
+/** Makes a person. There are as many surnames as a country has. */
 const person = (index: number) => ({
   name: `${first[index % first.length]} ${surname((index * 37) % 5832)} ${surname((index * 101) % 5832)}`,
   email: `persona${index}@ejemplo.gt`,
@@ -61,7 +61,7 @@ export async function measureDoorPhone(): Promise<Row[]> {
     const list: { id: string }[] = await (await hall.organiser(`GET /api/registrations?limit=${answers}`)).json()
     for (const { id } of list)
       codes.push((await (await hall.organiser(`GET /api/registrations/${id}/link`)).json()).url as string)
-    // An even number, so that neighbouring codes have different marks.
+    // An even number of codes, so that the last and the first have different marks.
     const film = await filmOf(join(folder, 'codes.mjpeg'), codes.slice(0, 20), true)
     const browser = await launchBrowser(film)
     const context = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'allow' })
@@ -102,7 +102,7 @@ export async function measureDoorPhone(): Promise<Row[]> {
   }
 }
 
-/** Until the count is shown. */
+/** Milliseconds from each opening until the count is shown. */
 async function timesOfOpening(page: Page): Promise<number[]> {
   const times = []
   for (let count = 0; count < opens; count++) {
@@ -124,7 +124,7 @@ async function timesOfOpening(page: Page): Promise<number[]> {
   return times
 }
 
-/** From a typed letter to the drawn list, with the longest task. */
+/** Milliseconds from a typed letter until the list is drawn, including the longest task. */
 async function timesOfSearching(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   const queries = [
@@ -155,7 +155,7 @@ async function timesOfSearching(page: Page): Promise<number[]> {
   return times
 }
 
-/** From the scanner's Enter until the answer is stored and shown. */
+/** Milliseconds from the scanner's Enter until the answer is stored and shown. */
 async function timesOfAnswers(page: Page, codes: string[]): Promise<number[]> {
   const times = []
   for (const code of codes) {
@@ -183,7 +183,7 @@ async function timesOfAnswers(page: Page, codes: string[]): Promise<number[]> {
   return times
 }
 
-/** From a code's first frame until the answer is stored and shown. */
+/** Milliseconds from a code's first frame until the answer is stored and shown. */
 async function timesOfCamera(page: Page): Promise<number[]> {
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => (document.getElementById('video') as HTMLVideoElement | null)?.videoWidth)

@@ -57,7 +57,7 @@ async function measureFront(name: FrontName, what: string): Promise<Row> {
   }
 }
 
-/** Configured with only the folder and its compressed forms. */
+/** Starts the web server with nothing configured except the folder and its compressed files. */
 async function startPlain(name: FrontName, root: string) {
   const folder = mkdtempSync(join(tmpdir(), `conferencia-plain-${name}-`))
   const port = await freePort()

@@ -15,7 +15,7 @@ export async function measureMemory(): Promise<Row[]> {
     const { idle, afterSaves } = await memoryOfSaves(demo)
     const after = `memory after ${saves.toLocaleString('en')} saves`
     const rows: Row[] = [atMost('memory at rest', idle, 125, 'MB'), atMost(after, afterSaves, 150, 'MB')]
-    // The next figures need a process without saves.
+    // Restarts, because the next figures need a process without saves.
     await product.restart()
     await untilSettled(product.origin)
     const page = await fetch(product.origin, { headers: { 'Accept-Encoding': 'br' } })

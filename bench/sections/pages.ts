@@ -1,4 +1,4 @@
-/** One process, compared with a one-worker nginx and Node's HTTP server with equal responses. The last is the limit for any Node server. */
+/** Pages of one process, compared with a one-worker nginx and a bare Node server with equal responses. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { untilAnswered, visit } from '../support/visits.ts'
 
 const [seconds, rounds] = [2, amount(7, 1)]
 const goal = '≥ 0.95'
-/** Saves before the measurement, whose effects must not slow visitors. */
+/** Number of saves before the measurement, whose effects must not slow visitors. */
 const saves = amount(1000, 20)
 const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'].map(
   (kind) => `${kind}, after 1,000 saves`,
@@ -25,7 +25,7 @@ export async function measurePages(): Promise<Row[]> {
 
   const { product, panel } = await startDemo()
   await saveOften(panel, saves)
-  // Compression changes the pages' tags.
+  // Waits for compression, because it changes the ETags of pages.
   await untilSettled(product.origin)
   const asset = /\/_assets\/[\w.-]+\.js/.exec(await (await fetch(product.origin)).text())?.[0] ?? ''
   const nginx = await startNginx(join(product.dataDir, 'www'), product.origin)

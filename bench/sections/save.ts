@@ -1,4 +1,4 @@
-/** From a save to the visitor's new page, compared with a full build. */
+/** The time from a save to the visitor's new page, compared with a full build. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ export async function measureSaves(): Promise<Row[]> {
   }
 }
 
-/** Milliseconds with the large sample, median. */
+/** Median milliseconds of a save with the large sample. */
 async function largeSave(): Promise<number> {
   const { product, panel } = await startDemo({}, large)
   try {

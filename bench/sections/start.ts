@@ -1,4 +1,4 @@
-/** From the start on existing data until the product reports ready. */
+/** The time from a start with existing data until the product reports that it is ready. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const bareServer = join(import.meta.dirname, '../references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()
-  // Warm-up, because later starts reuse its files. Two processes cannot share a folder.
+  // One start is not measured, because later ones reuse its files. Two processes cannot share a folder.
   await product.restart()
   await product.end()
   const { dataDir, origin } = product
@@ -39,7 +39,7 @@ export async function measureStart(): Promise<Row[]> {
   ]
 }
 
-/** `origin` is the configured address and does not follow the port. */
+/** Milliseconds until the server answers. `origin` is the configured address, whatever the port. */
 async function startTime(args: string[], { dataDir, origin }: { dataDir: string; origin: string }): Promise<number> {
   const port = await freePort()
   const began = performance.now()

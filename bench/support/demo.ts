@@ -5,7 +5,7 @@ import type { Sample } from '../../demo/sample.ts'
 import { admin, type Product, startProduct } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
 
-/** `panel` is signed in. */
+/** `panel` is an API client that is signed in. */
 export type Demo = { product: Product; panel: Client }
 
 /** Waits up to two minutes for the compressed landing page. The process is then idle. */

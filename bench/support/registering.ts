@@ -12,7 +12,7 @@ const [connections, seconds] = [64, amount(3, 1)]
 
 export type Load = { rate: number; p99: number }
 
-/** Registrations a second, sent from another process. `warmUp` adds a second before. */
+/** Measures registrations a second, sent from another process. `warmUp` is an origin that gets a second of load before. */
 export async function load(origin: string, duration = seconds, warmUp = ''): Promise<Load> {
   const file = join(import.meta.dirname, 'registration-load.ts')
   const args = [file, origin, String(connections), String(duration), warmUp]

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 
-/** `reached` is null without a goal, or if skipped; then `ours` has the reason. */
+/** `reached` is null without a goal. It is also null for a skipped row, whose `ours` has the reason. */
 export type Row = {
   what: string
   ours: string
@@ -47,10 +47,10 @@ function versionOf(name: string): string {
   return JSON.parse(readFileSync(file, 'utf8')).version
 }
 
-/** First line of the version, or null if not installed. */
+/** Returns the first line of a program's version, or null if it is not installed. */
 export function installed(program: string, ...args: string[]): string | null {
   try {
-    // Both print it to stderr, and wrk exits with an error.
+    // nginx and wrk print their version to stderr, and wrk exits with an error.
     return (
       execFileSync('sh', ['-c', `${program} ${args.join(' ')} 2>&1 || true; command -v ${program} >/dev/null`], {
         encoding: 'utf8',
@@ -65,7 +65,7 @@ export function median(values: number[]): number {
   return percentile(values, 0.5)
 }
 
-/** `share` is 0 to 1. */
+/** `share` is from 0 to 1. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -17,7 +17,7 @@ export async function itemSave(panel: Client): Promise<Save> {
 export async function timeSaves(origin: string, panel: Client, save: Save, count: number, warm: number): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < warm + count; index++) {
-    // Closer saves would share a publish. Organisers are not faster.
+    // Saves closer together would share a publish, and organisers are not faster.
     await wait(20)
     const took = await timeSave(origin, panel, save.path, save.change(index))
     if (index >= warm) times.push(took)

@@ -1,4 +1,4 @@
-/** `npm run bench -- --short` checks that every section runs. */
+/** True for `npm run bench -- --short`, which only checks that every section runs. */
 const isShort = process.env.BENCH_SHORT === '1'
 
 export const amount = (full: number, short: number) => (isShort ? short : full)

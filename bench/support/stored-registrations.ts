@@ -25,7 +25,7 @@ export async function startWithRegistrations(
   }
 }
 
-/** Fills a new database at `file`, over half a year, half of it confirmed. */
+/** Fills a new database at `file` with registrations over half a year. Half of them are confirmed. */
 function storeRegistrations(file: string, registrations: RegistrationFields[]): void {
   const db = openDb(file)
   const write = registrationWriter(db, 'America/Guatemala')

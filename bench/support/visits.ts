@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const connections = 32
 
-/** Requests a second. Throws on an unexpected response, because errors are fast. */
+/** Returns requests a second. Throws on an unexpected response, because errors are fast. */
 export async function visit(origin: string, path: string, isConditional: boolean, seconds: number): Promise<number> {
   const headers: Record<string, string> = { 'Accept-Encoding': 'gzip' }
   const first = await fetch(origin + path, { headers })

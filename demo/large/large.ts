@@ -7,7 +7,7 @@ import { makePeople } from './people.ts'
 import { makeProgramme } from './programme.ts'
 import { rooms } from './rooms.ts'
 
-/** The default size. */
+/** The large sample in its default size. */
 export const large = sampleFor(120)
 
 /** As large as Nerdearla, the largest real programme we found: 205 speakers, 175 sessions. */

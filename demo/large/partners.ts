@@ -63,7 +63,7 @@ const marks: readonly Mark[] = [
 ]
 const inks = ['#12513d', '#342b70', '#3b1a9e', '#1d5fa8', '#a3195b', '#7d2f10', '#0f5a66', '#1d1838']
 
-/** White logos for dark pages, invisible on paper. */
+/** Partners with a white logo, which is for dark pages and invisible on a light one. */
 const white = new Set(['Granizo', 'Nube Maíz', 'Canal Patio'])
 
 export const partners: NewItem<'partners'>[] = tiers.flatMap(({ names, ...group }) =>

@@ -4,7 +4,7 @@ import type { SampleEvent } from '../sample.ts'
 import { type Room, rooms } from './rooms.ts'
 import { audiences, contents, endings, lists, openings, suffixes, troubles, turns } from './sentences.ts'
 
-/** A pair may become one workshop. */
+/** Two neighbouring slots may become one workshop. */
 const slots = [
   ['10:00', '10:40'],
   ['10:50', '11:30'],
@@ -64,7 +64,7 @@ const plenaries: SampleEvent[][] = [
   ],
 ]
 
-/** `count` is the number of speakers. */
+/** A session for everybody. `count` is the number of its speakers. */
 function forAll(startTime: string, endTime: string, title: string, description: string, count = 0): SampleEvent {
   return { title, description, startTime, endTime, isPlenary: true, speakers: Array.from({ length: count }, () => '') }
 }
@@ -113,14 +113,14 @@ export function makeProgramme(chance: Chance, people: readonly string[]): Sample
   })
 }
 
-/** The queue is longer than one slot of all rooms, so nobody is chosen twice in it. */
+/** Takes the next speaker. The queue is longer than a slot has rooms, so nobody speaks twice in one. */
 function rotate(queue: string[]): string {
   const first = queue.shift() ?? ''
   queue.push(first)
   return first
 }
 
-/** Each topic twice, with different titles. */
+/** Returns each topic of the room twice, with different titles. */
 function titlesOf({ topics }: Room, chance: Chance): { topic: string; title: string }[] {
   const [some = [], others = []] = [chance.shuffled(topics), chance.shuffled(topics)]
   return [...some, ...others].map((topic, index) => {
@@ -129,7 +129,7 @@ function titlesOf({ topics }: Room, chance: Chance): { topic: string; title: str
   })
 }
 
-/** 640 to 800 characters, as real conferences have. One in four has a list. */
+/** Returns an abstract of 640 to 800 characters, as real conferences have. One in four has a list. */
 function abstractOf(topic: string, chance: Chance): string {
   const { pick, shuffled } = chance
   while (true) {

@@ -71,7 +71,7 @@ export const endings = [
   'La última diapositiva es un número de teléfono al que de verdad contestamos.',
 ]
 
-/** Follow a topic and a colon. */
+/** Second parts of titles. They follow a topic and a colon. */
 export const suffixes = [
   'lo que aprendimos en tres años',
   'historia de una mudanza',
@@ -88,7 +88,7 @@ export const suffixes = [
   'lo que dicen los datos',
 ]
 
-/** Keeps program names and abbreviations. */
+/** Returns the topic in lower case, except names of programs and abbreviations. */
 function lower(topic: string): string {
   const [first = ''] = topic.split(' ', 1)
   return /^.+\p{Lu}/u.test(first) || ['Kubernetes', 'Linux'].includes(first)

@@ -8,12 +8,12 @@ const { paper, sand, ink, indigo, cochineal } = colours
 const unit = 8
 const [columns, rows] = [film.width / unit, film.height / unit]
 
-/** Frame numbers. */
+/** Frame numbers at which each part begins. */
 const start = { opening: 66, sentences: 78, title: 132 }
 
 const sentence = (text: string): Words => ({ text, size: 58, weight: 800, colour: ink, spacing: -1 })
 
-/** SVG frames in order. The last ones show `name`. */
+/** Yields the frames in order as SVG. The last ones show `name`. */
 export async function* frames(name: string): AsyncGenerator<string> {
   const sentences = ['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)]))
   const title = outline([
@@ -39,14 +39,14 @@ function draw(frame: number, sentences: Outline[], title: Outline): string {
   )
 }
 
-/** Rises for a third of a second. */
+/** Draws a sentence that rises for a third of a second. */
 function said({ width, content }: Outline, age: number, y: number): string {
   if (age < 0) return ''
   const left = 1 - Math.min(1, age / 8)
   return `<g opacity="${1 - left}" transform="translate(${(film.width - width) / 2} ${y + 24 * left ** 2})">${content}</g>`
 }
 
-/** The last thread alternates between left and right. */
+/** Draws the cloth woven so far. Threads come alternately from the left and the right. */
 function woven(frame: number): string {
   const done = Math.min(rows, frame * 0.75 + 2)
   const cells = new Map<string, string>()
@@ -61,7 +61,7 @@ function woven(frame: number): string {
   return [...cells].map(([colour, d]) => shape(colour, d, 'shape-rendering="crispEdges"')).join('')
 }
 
-/** The site's 24 × 24 pattern, with diamonds in the middle and the corners. */
+/** Returns a colour of the site's 24 × 24 pattern, with diamonds in the middle and the corners. */
 function colourOf(x: number, y: number): string {
   const middle = Math.abs(x - 12) + Math.abs(y - 12)
   const corner = Math.min(x, 24 - x) + Math.min(y, 24 - y)

@@ -11,7 +11,7 @@ const fringe =
   'M94 160C92 106 118 80 150 80S208 106 206 160C200 148 196 140 190 134C164 140 136 140 110 134C104 140 98 150 94 160z'
 const cap = 'M92 176C82 100 112 72 150 72S218 100 208 176z'
 
-/** Angles in degrees: 0 is right, 90 is down. */
+/** Draws curls around the head. Angles are in degrees: 0 is right, 90 is down. */
 function curls(colour: string, from: number, to: number, distance: number, size: number, count: number): string {
   const along = Array.from({ length: count }, (_, index) => ((from + ((to - from) * index) / (count - 1)) * Math.PI) / 180)
   return along
@@ -26,7 +26,7 @@ function curls(colour: string, from: number, to: number, distance: number, size:
     .join('')
 }
 
-/** With a woven ribbon. */
+/** Draws a braid with a woven ribbon. */
 function braid(colour: string, shadow: string, ribbon: string): string {
   const knots = Array.from({ length: 8 }, (_, index) => {
     const [x, y] = [206 + Math.round(9 * Math.sin(index / 2.4)), 218 + index * 19]
@@ -37,7 +37,7 @@ function braid(colour: string, shadow: string, ribbon: string): string {
   return knots.join('')
 }
 
-/** The darker colour is for the hair behind the head. */
+/** `shadow`, the darker colour, is for the hair behind the head. */
 export const hairstyles = {
   braid: (colour, shadow) => ({
     back: shape(shadow, cap) + shape(shadow, 'M92 160C90 200 104 226 122 236L190 240C210 226 212 190 208 160z'),

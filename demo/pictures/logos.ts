@@ -4,7 +4,7 @@ import { type Mark, marks } from './marks.ts'
 import { colours, svg } from './svg.ts'
 import { outline, type Words } from './wordmark.ts'
 
-/** `colour` replaces the mark's own. */
+/** `colour` replaces the colour of the mark. */
 type Logo = { mark: Mark; words: Words[]; isStacked?: boolean; colour?: string }
 
 const words = (text: string, size: number, weight: Words['weight'], colour: string, spacing = 0): Words => ({

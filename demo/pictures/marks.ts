@@ -112,7 +112,7 @@ export const marks = {
     line('#6b3fa0', 7, 'M6 32a17 17 0 1 0 34 0a17 17 0 1 0-34 0') +
     line('#16967d', 7, 'M24 32a17 17 0 1 0 34 0a17 17 0 1 0-34 0') +
     line('#6b3fa0', 7, 'M34.6 20.6A17 17 0 0 1 40 32'),
-  /** As on the site's icon. */
+  /** The pattern of the site's icon. */
   weave:
     shape(cochineal, 'M8 0H56Q64 0 64 8V56Q64 64 56 64H8Q0 64 0 56V8Q0 0 8 0z') +
     shape(paper, steppedDiamond(32, 32, 6, 4.4)) +

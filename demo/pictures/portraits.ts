@@ -5,7 +5,7 @@ import { hairstyles } from './hair.ts'
 import { hairColours, type Look, skins } from './look.ts'
 import { colours, dot, line, shape, steppedDiamond, svg } from './svg.ts'
 
-/** JPEG, like a real photo. */
+/** Returns a JPEG, because real photos are JPEGs. */
 export function portrait(look: Look): Promise<Buffer> {
   return sharp(Buffer.from(draw(look)))
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })

@@ -8,7 +8,7 @@ export type Camera = {
   /** Opens a tab of the panel, signed in. */
   open(tab: string, options: BrowserContextOptions): Promise<Page>
   take(name: string, what: Page | Locator): Promise<void>
-  /** With a margin, for parts without a frame. */
+  /** Takes a picture with a margin, for parts without a frame. */
   takeAround(name: string, part: Locator): Promise<void>
 }
 

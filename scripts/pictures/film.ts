@@ -13,7 +13,7 @@ export async function encodeFilm(): Promise<void> {
   const browser = await launchBrowser()
   const page = await browser.newPage()
   const drawn = frames(conferenceName)
-  // Encoders need a secure origin. Every request is answered here.
+  // Encoders need a secure origin, so the page gets one. Its requests are answered here.
   await page.route('https://film.example/**', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/library.mjs') await route.fulfill({ contentType: 'text/javascript', body: await readFile(library) })

@@ -115,14 +115,14 @@ async function takeContentDialogs({ open, take }: Camera): Promise<void> {
   await take('recortar', speakers.getByRole('dialog', { name: 'Dimensiones incorrectas' }))
 }
 
-/** Waits for the text and a running countdown. */
+/** Waits until the preview shows the text and a running countdown. */
 async function drawn(where: Page | Locator, text: string): Promise<void> {
   const frame = where.frameLocator('iframe')
   await frame.getByText(text).first().waitFor()
   await frame.getByText('--', { exact: true }).first().waitFor({ state: 'detached' })
 }
 
-/** Too large and too wide, like a real press photo. */
+/** Makes a photo that is too large and too wide, like a real press photo. */
 async function pressPhotograph(): Promise<Buffer> {
   const [look] = Object.values(looks)
   if (!look) throw new Error('the demo has no portraits')

@@ -2,18 +2,18 @@ import axe from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 import { isFull } from './full.ts'
 
-/** The preview is checked as the public page. */
+/** The preview is left out, because the public page is checked by itself. */
 const preview = 'iframe[src="/api/preview"]'
 
-/** Rules repeated in dark mode. */
+/** Rules that are checked again in dark mode. A full run checks all. */
 const byDark = isFull ? undefined : ['color-contrast', 'link-in-text-block']
 
-/** axe violations, one line each. Checks `rules`, or all. */
+/** Returns axe's violations, one line each. Checks `rules`, or all if there are none. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await Promise.all([page.mainFrame(), ...(await otherFrames(page))].map(prepare))
   return page.evaluate(
     async ({ preview, rules }) => {
-      // Elements that pass are not described, which is faster.
+      // Only violations are described, which is faster.
       const found = await window.axe.run(
         { exclude: [[preview]] },
         { resultTypes: ['violations'], ...(rules && { runOnly: rules }) },
@@ -24,7 +24,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   )
 }
 
-/** Violations in light and dark mode. */
+/** Returns violations in light and dark mode. */
 export async function violationsInBoth(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -41,7 +41,7 @@ async function otherFrames(page: Page): Promise<Frame[]> {
   return frames.filter((frame) => frame !== null)
 }
 
-/** axe must run in every frame. Ends colour transitions first. */
+/** Loads axe, which must run in every frame. Ends colour transitions first, because they change contrast. */
 async function prepare(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   await frame.evaluate(() => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { root } from '../../api/system/root.ts'
 
-// No update checks: tests use only this machine.
+// Turns off update checks, because tests use only this machine.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -25,7 +25,7 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
   })
 }
 
-/** Keeps its profile in `folder`. The test can kill it at any time. */
+/** Starts a browser with its profile in `folder`. The test can kill it at any time. */
 export async function launchPersistent(
   folder: string,
   options: BrowserContextOptions = {},
@@ -38,7 +38,7 @@ export async function launchPersistent(
   async function kill(): Promise<void> {
     const closed = new Promise((resolve) => context.once('close', resolve))
     const session = await context.browser()?.newBrowserCDPSession()
-    // The browser crashes before it replies.
+    // Ignores the error, because the browser crashes before it replies.
     void session?.send('Browser.crash').catch(() => {})
     await closed
   }
@@ -53,7 +53,10 @@ function pathOf(wanted: string | undefined): string {
   return installed
 }
 
-/** Unpacked once for each version. The package itself reuses /tmp/chromium, even if another version or half written. */
+/**
+ * Unpacks Chromium once for each version. The package itself would reuse /tmp/chromium, even if it is another version or half
+ * written.
+ */
 function packaged(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'))
   const folder = join(root, 'node_modules/.cache/chromium', version)
@@ -69,7 +72,7 @@ function unpackTo(folder: string): void {
   try {
     renameSync(work, folder)
   } catch (error) {
-    // Another process was faster.
+    // Another process has unpacked it in the meantime.
     rmSync(work, { recursive: true })
     if (!existsSync(folder)) throw error
   }

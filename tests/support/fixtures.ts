@@ -1,4 +1,4 @@
-/** Shared fixtures. Await them at the top of a file. */
+/** Shared fixtures. Test files await them at their top. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +14,7 @@ export async function sharedProduct(env?: Record<string, string>): Promise<Produ
   return goneAfterwards(await startProduct(env))
 }
 
-/** A product with the sample conference. */
+/** The product with the sample conference, removed after the file's last test. */
 export async function sharedDemo(): Promise<Product> {
   return goneAfterwards(await startProduct({}, undefined, (await loadedDemo()).folder))
 }
@@ -45,7 +45,7 @@ const saidIn = (folder: string) => join(`${folder}.lock`, 'said')
 async function loadInto(folder: string): Promise<void> {
   const dataDir = join(`${folder}.lock`, 'data')
   writeFileSync(saidIn(folder), await runDemo({ PORT: String(await freePort()), DATA_DIR: dataDir }))
-  // With a backup, see `build-once.ts`.
+  // Adds the tests' administrator and a backup, as `build-once.ts` does.
   for (const [name, ...args] of [['admin', admin.email, admin.password], ['backup']] as const) {
     const { code, said } = await command(name, dataDir, args)
     if (code !== 0) throw new Error(said)
@@ -53,7 +53,7 @@ async function loadInto(folder: string): Promise<void> {
   renameSync(dataDir, folder)
 }
 
-/** False if it already exists. */
+/** Creates the folder. Returns false if it already exists. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder)

@@ -3,10 +3,10 @@ import { createSocket } from 'node:dgram'
 import { type EventEmitter, once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral ports: from 32768 in Linux (`ip_local_port_range`), from 49152 elsewhere (RFC 6335). */
+/** These ports are below those that systems give to clients: from 32768 in Linux, from 49152 elsewhere (RFC 6335). */
 const [first, last] = [20_000, 32_767]
 
-/** A free port, reserved while this process lives. A server may start on it later. */
+/** Returns a free port, reserved while this process lives. A server may start on it later. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1000; tries++) {
     const port = randomInt(first, last + 1)

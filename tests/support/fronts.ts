@@ -64,7 +64,7 @@ async function caddy({ port, root, api }: Where, work: string, isTalkative: bool
   return { args: ['run', '--adapter', 'caddyfile', '--config', config], env }
 }
 
-/** Stands in for the system's nginx.conf. */
+/** Starts nginx with a main configuration that replaces the system's nginx.conf. */
 async function nginx({ port, root, api }: Where, work: string) {
   const values: Record<string, string> = {
     LISTEN: String(port),

@@ -12,7 +12,7 @@ export function createMeter() {
   const preload = pathToFileURL(join(import.meta.dirname, 'cpu-meter.ts')).href
   return {
     env: { NODE_OPTIONS: `--import ${preload}`, CPU_METER: socket },
-    /** Milliseconds since the start. */
+    /** Processor time in milliseconds since the start. */
     used: async () => Number(await text(connect(socket))) / 1000,
     /** Longest turn of the event loop in milliseconds. */
     async longestPiece(work: () => Promise<unknown>): Promise<number> {

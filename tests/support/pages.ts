@@ -16,7 +16,7 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   return visitor
 }
 
-/** Outside a test. The caller closes the browser. */
+/** Opens a page outside a test. The caller closes the browser. */
 export async function openContext(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
   // No service worker, because it would hide requests from the test.
   const context = await browser.newContext({
@@ -40,13 +40,13 @@ export async function openContext(browser: Browser, baseURL: string, options: Br
 /** Lets calls continue. `unroute` could leave a request waiting for ever. */
 export const letThrough = (page: Page, url: string | RegExp = '**/*') => page.route(url, (route) => route.continue())
 
-/** The server may close a kept connection just as it is reused. */
+/** A new connection for each call, because the server may close an open one just as it is reused. */
 export const ownConnection = { connection: 'close' }
 
 /** Sends the call to the server and holds its response. */
 export const deliver = (route: Route) => route.fetch({ headers: { ...route.request().headers(), ...ownConnection } })
 
-/** Does not wait for the result. */
+/** Fills in the sign-in form and sends it, without waiting for the result. */
 export async function trySignIn(page: Page, { email, password }: typeof admin): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -72,7 +72,7 @@ export async function seeToast(page: Page, ...texts: (string | RegExp)[]): Promi
 /** For `expect.poll`, because focus moves a moment after an element disappears. */
 export const hasFocus = (element: Locator) => () => element.evaluate((found) => found === document.activeElement)
 
-/** True if the middle is on the screen and uncovered. */
+/** True if the middle of the element is on the screen and nothing covers it. */
 export const isInSight = (element: Locator) => () =>
   element.evaluate((found) => {
     const { left, top, width, height } = found.getBoundingClientRect()
@@ -104,7 +104,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
   })
 }
 
-/** Body bytes on the wire by URL. Browsers count headers differently. */
+/** Returns the bytes of bodies on the wire by URL. Headers are left out, because browsers count them differently. */
 export async function sentBytes(page: Page): Promise<Map<string, number>> {
   const sent = new Map<string, number>()
   const session = await page.context().newCDPSession(page)
@@ -121,7 +121,7 @@ export async function sentBytes(page: Page): Promise<Map<string, number>> {
   return sent
 }
 
-/** Ajustes is a link in the header. */
+/** The control that opens a tab. Ajustes is a link in the header. */
 export const opener = (page: Page, tab: string) =>
   tab === 'Ajustes'
     ? page.getByRole('banner').getByRole('link', { name: /^Ajustes/ })

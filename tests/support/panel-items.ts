@@ -1,6 +1,6 @@
 import type { Panel } from './panel.ts'
 
-/** Deletes the items in the given order of collections. */
+/** Deletes all items of the collections at `paths`, in that order. */
 export async function clear({ call }: Panel, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     for (const { id } of await call<{ id: string }[]>(`GET ${path}`)) await call(`DELETE ${path}/${id}`)
@@ -15,7 +15,7 @@ export const addScenario = ({ call }: Panel, name: string) => call('POST /api/ag
 export const addEvent = ({ call }: Panel, scenarioId: string, title: string, startTime: string, fields: object = {}) =>
   call('POST /api/agenda/events', { scenarioId, title, startTime, ...fields })
 
-/** Names on the public page, in their order. */
+/** Returns the names of speakers on the public page, in their order. */
 export async function publishedSpeakers({ publicPage }: Panel): Promise<string[]> {
   const page = await publicPage()
   return page.locator('#speakers h3').allTextContents()

@@ -7,14 +7,14 @@ import { temporaryDir } from '../../data/testing.ts'
 
 export type PickedFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Noise, which does not compress. */
+/** Makes a picture of noise, which does not compress. */
 export async function picture(width: number, height: number, name = 'foto.png'): Promise<PickedFile> {
   const format = name.endsWith('.jpg') ? 'jpeg' : 'png'
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
   return { name, mimeType: `image/${format}`, buffer: await noise.toFormat(format).toBuffer() }
 }
 
-/** A second of noise, recorded in the page. */
+/** Makes a video of one second of noise, recorded in the page. */
 export async function video(page: Page, name = 'charla.webm'): Promise<PickedFile> {
   const url = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
@@ -43,7 +43,7 @@ export async function video(page: Page, name = 'charla.webm'): Promise<PickedFil
   return { name, mimeType: 'video/webm', buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }
 }
 
-/** A temporary file. Without content it is a sparse file of `bytes`. */
+/** Writes a temporary file. Without content it is a sparse file of `bytes`. */
 export async function fileOnDisk(name: string, bytes: number, content: Uint8Array = Buffer.alloc(0)): Promise<string> {
   const path = join(temporaryDir(), name)
   const file = await open(path, 'w')

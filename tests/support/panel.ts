@@ -12,7 +12,7 @@ type Form = 'Hero' | 'About' | 'Benefits' | 'Segments' | 'Formulario' | 'Ajustes
 type Tab = Form | 'Speakers' | 'Agenda' | 'Partners' | 'Registros' | 'Usuarios'
 type Options = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }
 
-// Browser messages about expected error responses.
+// Messages of the browser about error responses that tests expect.
 const isNoted = (message: string) =>
   /^Failed to load resource: (net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|the server responded with a status of (401|403|409|413|415|422|500))/.test(
     message,
@@ -23,10 +23,10 @@ const usual: BrowserContextOptions = isFull ? {} : withoutPreview
 
 const heard = new WeakMap<Page, string[]>()
 
-/** Console messages of the page, for tests that expect no error. */
+/** Returns the console messages of the page, for tests that expect none. */
 export const complaints = (page: Page) => heard.get(page) ?? ['no page of the panel']
 
-/** Without messages about error responses. */
+/** Returns the console messages except those about error responses. */
 export const unexpected = (page: Page) =>
   complaints(page).filter((text) => !text.startsWith('Failed to load resource: the server responded with a status of'))
 
@@ -38,7 +38,7 @@ export async function startPanel(product?: Product) {
   const session = pageStateOf(headers)
   const client = succeeding(createClient(origin, headers.Cookie))
 
-  /** Closed after the test, which fails on console messages. */
+  /** Opens a page that is closed after the test. Unexpected console messages fail the test. */
   async function visit(options: BrowserContextOptions = {}): Promise<Page> {
     const { page, complaints } = await newVisitor(browser, origin, { ...usual, ...options })
     heard.set(page, complaints)
@@ -68,7 +68,7 @@ export async function startPanel(product?: Product) {
       await openTab(page, tab)
       return page
     },
-    /** One page for a `describe`. Returns a function that opens a tab in it. */
+    /** Opens one page for all tests of a `describe`. Returns a function that opens a tab in it. */
     sharedPage(options: BrowserContextOptions = {}): (tab: string) => Promise<Page> {
       let page: Page
       beforeAll(async () => {
@@ -107,10 +107,10 @@ export async function openTab(page: Page, tab: string): Promise<void> {
     .waitFor()
 }
 
-/** Other tabs are in the document too. */
+/** The visible tab, because other tabs are in the document too. */
 export const tabpanel = (page: Page) => page.getByRole('tabpanel')
 
-/** By label. Required labels end in a star. */
+/** Finds a field by its label. Labels of required fields end in a star. */
 export const field = (page: Page, label: string) => tabpanel(page).getByLabel(new RegExp(`^${label}[ *]*$`))
 
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -119,7 +119,7 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 export const saveButton = (page: Page) => tabpanel(page).getByRole('button', { name: 'Guardar Cambios' })
 
-/** A tab marked as unsaved. */
+/** Finds the tab with the mark for unsaved changes. */
 export const marked = (page: Page, tab: string) =>
   page.getByRole(tab === 'Ajustes' ? 'link' : 'tab', { name: `${tab} (cambios sin guardar)` })
 

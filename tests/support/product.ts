@@ -13,14 +13,14 @@ import { type FrontName, startFront } from './fronts.ts'
 export const admin = { email: 'admin@ejemplo.gt', password: 'una-frase-larga' }
 
 export type Product = {
-  /** The process, or the web server in front. */
+  /** Address of the web server in front, or of the process itself. */
   origin: string
   processOrigin: string
   dataDir: string
   pid(): number
-  /** MB; NaN except on Linux. */
+  /** Resident memory in MB, or NaN except on Linux. */
   memory(): number
-  /** Output of all its processes. */
+  /** Returns the output of all processes so far. */
   log(): string
   /** Restarts on the same data. */
   restart(signal?: NodeJS.Signals): Promise<void>
@@ -95,14 +95,14 @@ const endWithParent = `process.stdin.on('close', () => process.kill(process.pid,
 export const serverArgs = [...startFlags, '--import', `data:text/javascript,${encodeURIComponent(endWithParent)}`, builtServer]
 
 async function run(env: Record<string, string>, origin: string, logFile: string): Promise<ChildProcess> {
-  // A file, because a pipe can fill up and loses the last output of a killed process.
+  // Logs to a file, because a pipe can fill up and loses the last output of a killed process.
   const log = openSync(logFile, 'a')
   const server = spawn(process.execPath, serverArgs, {
     env: { ...startEnv, ...process.env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env },
     stdio: ['pipe', log, log],
   })
   closeSync(log)
-  // Counts attempts, because a slow machine is not a failure.
+  // Counts attempts instead of time, because a slow machine is not a failure.
   for (let tries = 0; tries < 300; tries++) {
     if (server.exitCode !== null) throw new Error(`The server did not start:\n${readFileSync(logFile, 'utf8')}`)
     if (await isReady(origin)) return server
@@ -130,7 +130,7 @@ async function ended(server: ChildProcess): Promise<number | null> {
   return server.exitCode
 }
 
-/** Child processes, read from /proc; empty except on Linux. */
+/** Returns the ids of child processes from /proc. Empty except on Linux. */
 function startedBy({ pid }: ChildProcess): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -144,7 +144,7 @@ async function endAll(pids: number[]): Promise<void> {
   for (let tries = 0; tries < 100 && pids.some((pid) => signalled(pid, 0)); tries++) await wait(20)
 }
 
-/** False if the process does not exist. */
+/** Sends a signal, or only looks with 0. Returns false if the process does not exist. */
 function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -153,7 +153,7 @@ function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** MB; NaN except on Linux. */
+/** Resident memory in MB, or NaN except on Linux. */
 export function residentMemory(pid: number): number {
   const status = `/proc/${pid}/status`
   return existsSync(status) ? Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024 : Number.NaN

@@ -7,11 +7,11 @@ import { promises } from 'node:fs'
 import { Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Kept before a test replaces them.
+// The originals, kept before a test replaces them.
 const { setTimeout: after, fetch: send } = globalThis
 const { random } = Math
 
-/** Often zero, usually small, sometimes long. */
+/** Returns milliseconds: often zero, usually few, sometimes many. */
 function someDelay(): number {
   const luck = random()
   if (luck < 0.4) return 0

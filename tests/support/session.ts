@@ -1,7 +1,7 @@
 import { type Client, signedIn, signIn, succeeding } from '../../demo/client.ts'
 import { admin, type Product } from './product.ts'
 
-/** Every write needs both headers. */
+/** The headers of a session. Every write needs both. */
 export type Session = { Cookie: string; Origin: string }
 
 /** Signs in. Throws if the password is refused. */

@@ -6,7 +6,7 @@ const RealDate = Date
 
 const now = () => RealDate.now() + Number(readFileSync(file, 'utf8')) * 24 * 60 * 60 * 1000
 
-// Not a subclass, because libraries look for methods on Date's own prototype.
+// A proxy and not a subclass, because libraries look for methods on Date's own prototype.
 globalThis.Date = new Proxy(RealDate, {
   construct: (_, given, target) => Reflect.construct(RealDate, given.length === 0 ? [now()] : given, target),
   apply: () => String(new Date()),
