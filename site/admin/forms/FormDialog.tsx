@@ -49,7 +49,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
-    // The dialog was left.
+    // The dialog was closed during the save.
     if (wasLeft.current) return
     draft.discard()
     if (another && wantsAnother.current) another.open(valid)

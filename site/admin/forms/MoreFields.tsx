@@ -4,7 +4,7 @@ import { type Control, type FieldValues, useFormState } from 'react-hook-form'
 type Props<T extends FieldValues> = {
   control: Control<T>
   names: readonly (keyof T & string)[]
-  /** These fields open it only if they are invalid. */
+  /** Fields that open the group only if they are invalid. */
   optionalNames?: readonly (keyof T & string)[]
   summary: string
   children: ReactNode
@@ -17,7 +17,7 @@ export function MoreFields<T extends FieldValues>({ control, names, optionalName
   const hasError = [...names, ...optionalNames].some((name) => name in errors)
   const details = useRef<HTMLDetailsElement>(null)
 
-  // It never closes by itself, because somebody may be typing.
+  // The group never closes by itself, because somebody may be typing.
   useEffect(() => {
     if (hasError && details.current) details.current.open = true
   }, [hasError])

@@ -16,7 +16,7 @@ export function NumberField<T extends FieldValues>(props: Props<T>) {
       {...props}
       type="number"
       step="1"
-      // A draft may have set the value.
+      // A recovered draft may have changed the value since.
       toText={(value) => (typed !== null && numberOf(typed) === value ? typed : String(value))}
       toValue={(text) => {
         setTyped(text)

@@ -6,7 +6,7 @@ import { changedFields, readDraft, removeDraft, setUnsavedInput, type UnsavedFie
 import { setAsTyped } from './rebase.ts'
 
 export type DraftOptions = {
-  /** Undefined stores no draft. */
+  /** No draft is stored if it is undefined. */
   draftKey: string | undefined
   isRecovered?: boolean
   /** Version of the form, or the idempotency key of a new item. */
@@ -16,7 +16,7 @@ export type DraftOptions = {
   setTag: (tag: string) => void
 }
 
-/** An earlier draft is offered, and stored until the user answers. */
+/** Stores unsaved input on the device. An earlier draft is offered, and kept until the user answers. */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options: DraftOptions | undefined) {
   const { draftKey: key, isRecovered = false } = options ?? {}
   const owner = useStore($session).data?.user?.id ?? ''
@@ -59,7 +59,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     store.current()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => {
     if (isRecovered) recover()
   }, [])
@@ -71,7 +71,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
       answer()
       store.current()
     },
-    /** Call after a save, or to discard. */
+    /** Call it after a save, or to discard the input. */
     discard: () => {
       if (key === undefined) return
       if (openOffer.current) writeDraft(owner, key, openOffer.current)
@@ -80,7 +80,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   }
 }
 
-/** `formState` has these values one render later. */
+/** Values that the form began with. `formState` has them one render later. */
 export const initialValues = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
 
 const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) =>

@@ -15,9 +15,9 @@ import { useSchemaForm } from './use-schema-form.ts'
 /** Versions of content that others may change in the meantime. */
 export type Versions<T> = DraftOptions & {
   section: ContentKey
-  /** Undefined for sections and new items. */
+  /** Id of the item. Undefined for sections and new items. */
   id?: string | undefined
-  /** `take` makes the newest version the base. Null if it was deleted. */
+  /** `take` makes the newest version the base of the form. Null if the item was deleted. */
   readNewest: () => Promise<{ values: T; take: () => void } | null>
 }
 

@@ -7,7 +7,7 @@ type Props = {
   section: ContentKey
   changes: Change[]
   timeZone: string
-  /** False for a preview. */
+  /** False in the preview of a restore. */
   areMade: boolean
 }
 

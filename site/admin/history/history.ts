@@ -5,12 +5,12 @@ import { onThisClock } from '../calls/clock.ts'
 import { createLoaded } from '../calls/loaded.ts'
 import { countIn, pageQuery } from '../calls/paging.ts'
 
-/** `since` is in milliseconds of this machine's clock. */
+/** `since` is the time of the save in milliseconds, by this computer's clock. */
 export type Save = HistoryEntry & { since: number }
 
 type Page = { saves: Save[]; total: number; page: number }
 
-/** Null loads the saves of all sections. */
+/** `section` is null for the saves of all sections. */
 export function createHistory(section: ContentKey | null) {
   let page = 0
   const list = createLoaded<Page>(async () => {
@@ -32,7 +32,7 @@ export function createHistory(section: ContentKey | null) {
   }
 }
 
-/** Returns names by field, or none if the history cannot be read. */
+/** Returns who last changed each field. Empty if the history cannot be read. */
 export async function lastEditors(section: ContentKey, id?: string): Promise<Record<string, string>> {
   try {
     const saves = await (await ok(api.history.$get({ query: { section, limit: '20' } }))).json()

@@ -8,7 +8,7 @@ export type RestoreTarget = { revision: number; section: ContentKey; id?: string
 /** `action` is the label of the confirming button, `done` the text of the toast. */
 export type RestoreOption = RestoreTarget & { label: string; action: string; done: string }
 
-/** The smallest restore comes first. `time` is the save's own ('10:32'). */
+/** The smallest restore comes first. `time` is the time of the save, such as '10:32'. */
 export function restoreOptionsOf(save: Save, time: string): RestoreOption[] {
   const { section, revision, previous } = save
   const { label } = kinds[section]

@@ -59,7 +59,7 @@ async function newestSave(section?: ContentKey) {
 
 /** Undoes a restore, unless somebody saved in the meantime. */
 async function undoRestore(target: RestoreTarget, revision: number, changed: ContentKey[]): Promise<void> {
-  // This is read first, because the server then refuses if somebody saves later.
+  // The newest save is read first. The server then refuses if somebody saves later.
   const newestOfAll = await newestSave()
   const newest = 'time' in target ? newestOfAll : await newestSave(target.section)
   if (newestOfAll === undefined || newest?.revision !== revision) throw overtaken()
@@ -70,7 +70,10 @@ async function undoRestore(target: RestoreTarget, revision: number, changed: Con
   reloadContent(changed)
 }
 
-/** Throws ApiError if somebody else saved since `revision`. `lastOwnRevision` is called if there are newer saves. */
+/**
+ * Restores everything to `time`. Throws ApiError if somebody else saved since `revision`. `lastOwnRevision` is called if there
+ * are newer saves.
+ */
 export async function goBackTo(
   time: string,
   { revision, lastOwnRevision }: { revision: number; lastOwnRevision: () => Promise<number> },

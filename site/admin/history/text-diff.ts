@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 
 type Piece = { text: string; kind: 'same' | 'before' | 'after' }
 
-/** `timeout` is in milliseconds. The number of edits gives one result on any machine. */
+/** `timeout` is in milliseconds. Unlike it, `maxEditLength` gives the same result on any computer. */
 const diffLimits = { maxEditLength: 400, timeout: 100 }
 
 /** Letters of unchanged text that are shown beside a change. */

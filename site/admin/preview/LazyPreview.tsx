@@ -43,7 +43,7 @@ export function PreviewBeside() {
   )
 }
 
-/** Over a dialog the preview takes no clicks. */
+/** For small screens. Over a dialog the preview takes no clicks. */
 export function PreviewSheet({ isInDialog = false }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -8,7 +8,7 @@ import { usePreviewSize, type View, Views } from './Views.tsx'
 
 export type PreviewProps = {
   onOpen?: () => void
-  /** Clicks open nothing. */
+  /** Clicks in the preview open nothing. */
   isStill?: boolean
   /** Shown instead of unsaved input. */
   instead?: { content: PreviewContent; tab: string | undefined }

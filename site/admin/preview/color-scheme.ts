@@ -2,7 +2,7 @@ const originalQueries = new WeakMap<CSSMediaRule, string>()
 
 const schemeQuery = /\(prefers-color-scheme: ?(light|dark)\)/g
 
-/** Not every browser can set a scheme for a frame. */
+/** Rewrites media queries, because not every browser can set a frame's colour scheme. */
 export function preferScheme(document: Document | null, scheme: 'light' | 'dark'): void {
   for (const sheet of document?.styleSheets ?? []) replaceQueries(sheet.cssRules, scheme)
 }

@@ -23,14 +23,14 @@ async function renderPage(content: PreviewContent): Promise<string | null> {
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** Without a script that watches them, redrawn elements would stay hidden. */
+/** Redrawn elements would stay hidden, because no script watches them. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
 
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-/** Keeps the scroll position and scripts. */
+/** Changes the page to `html`. Keeps its scroll position and scripts. */
 function morph(document: Document, html: string): void {
   // The frame's parser is used, because the panel's policy blocks the page's styles.
   const { DOMParser } = document.defaultView ?? window
@@ -39,7 +39,7 @@ function morph(document: Document, html: string): void {
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
-        // Islands draw themselves.
+        // Islands, which are React components, draw themselves.
         if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
         if (props !== null && props !== before.getAttribute('props')) {

@@ -44,7 +44,7 @@ export function usePreviewFrame(options: Options) {
     }
   }, [draw])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for other content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content is drawn again
   useEffect(draw, [draw, content])
 
   useEffect(() => showPart(page(), tab), [page, tab])
@@ -68,14 +68,14 @@ export function usePreviewFrame(options: Options) {
       latest.current.onClick(event.target as Element)
     }
     document.addEventListener('click', onClick, { capture: true })
-    // Keys in the frame do not reach the panel.
+    // Keys in the frame do not reach the panel, so Escape is passed on.
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
     draw()
   }
 
-  /** The panel's client reports why the frame failed. */
+  /** Asks for a sign-in if the session has ended. */
   async function onRefused() {
     const isAccepted = mayAskToSignIn.current && (await panelFetch(previewAddress, { method: 'HEAD' }).catch(() => null))?.ok
     mayAskToSignIn.current = false

@@ -2,7 +2,7 @@ import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { listOrder } from '../../../data/programme/public-content.ts'
 import { spansOf } from '../agenda/slots.ts'
 
-/** Also in `timetable.css`. */
+/** `timetable.css` has this height too, as `--minute`. */
 export const minuteHeightPx = 2
 
 /** `start` and `end` are minutes since the day began. `column` is -1 for events in all rooms. Overlapping events of a room are in lanes. */
@@ -38,7 +38,7 @@ export function blocksOf(events: readonly AgendaEvent[], rooms: Rooms, eventDay:
   return blocks
 }
 
-/** Each block gets the leftmost free lane. */
+/** Places overlapping blocks side by side. Each gets the leftmost free lane. */
 function giveLanes(blocks: Block[]): void {
   let together: Block[] = []
   let lastEnd = 0
@@ -57,7 +57,7 @@ function giveLanes(blocks: Block[]): void {
   close()
 }
 
-/** Adds an hour at each end, to move events to. */
+/** Returns the hours to show. One more hour at each end leaves room to move events to. */
 export function hoursOf(blocks: readonly Pick<Block, 'start' | 'end'>[]): { from: number; to: number } {
   if (blocks.length === 0) return { from: 8, to: 18 }
   const from = Math.floor(Math.min(...blocks.map(({ start }) => start)) / 60) - 1

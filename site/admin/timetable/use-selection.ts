@@ -3,11 +3,11 @@ import type { AgendaEvent } from '../../../data/content/schema.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Events that move together. */
+/** Events that the user chose to move together. */
 export function useSelection(events: readonly AgendaEvent[]) {
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
   const [isChoosing, setIsChoosing] = useState(false)
-  // Somebody else may have deleted an event since.
+  // Leaves out events that somebody else has deleted.
   const ids = chosenIds.filter((id) => events.some((event) => event.id === id))
   const clear = () => setChosenIds([])
 

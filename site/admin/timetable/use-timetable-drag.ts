@@ -26,7 +26,7 @@ function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
 /** Shorter movements are clicks. */
 const dragThresholdPx = 6
 
-/** For mouse and pen. Fingers scroll, and use the dialog instead. */
+/** Drags events by mouse or pen. Fingers scroll, and use the dialog instead. */
 export function useTimetableDrag({ draft, rooms, selection, moves }: InputOptions, onStart: () => void) {
   const drag = useRef<Drag | null>(null)
   const wasDragged = useRef(false)

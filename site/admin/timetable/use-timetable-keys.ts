@@ -8,7 +8,7 @@ import type { TimetableMoves } from './use-timetable-moves.ts'
 
 export type InputOptions = {
   draft: DraftMoves
-  /** Events in the order of the focus. */
+  /** Events of the day, in the order in which keys focus them. */
   dayEvents: AgendaEvent[]
   rooms: Scenario[]
   days: string[]
@@ -45,7 +45,7 @@ export function useTimetableKeys(options: InputOptions, focusOn: (id: string) =>
     if (next) focusOn(next.id)
   }
 
-  /** Returns whether the key is a move. */
+  /** Returns whether the key is one for moving. */
   function move(key: KeyboardEvent, event: AgendaEvent): boolean {
     const to = changeBy(key, event, agenda)
     if (to === undefined) return false

@@ -19,7 +19,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   const titleId = useId()
 
   useEffect(() => {
-    // In a hidden view the dialog would block the panel unseen.
+    // Closes in a hidden view, because it would block the panel unseen.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return
@@ -27,7 +27,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
     const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
     const remove = dialog.current && addDialog({ element: dialog.current, leave: () => leave.current() })
-    // A removed dialog does not restore the focus.
+    // Browsers do not restore the focus when a dialog is removed.
     return () => {
       remove?.()
       focusFirst(opener)

@@ -11,7 +11,7 @@ type Props<P extends object> = {
 
 type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
 
-/** Suspense would show its fallback for at least 300 ms. */
+/** Used instead of Suspense, which would show its fallback for at least 300 ms. */
 export function LazyPart<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | null>(null)
@@ -60,7 +60,7 @@ export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Browsers cache a failed script by its address. */
+/** Tries a new address, because browsers cache a failed script by its address. */
 async function loadAgain<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   try {
     return await load()

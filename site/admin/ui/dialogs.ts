@@ -11,7 +11,7 @@ export function addDialog(dialog: OpenDialog): () => void {
   return () => $dialogs.set($dialogs.get().filter((other) => other !== dialog))
 }
 
-/** A hidden modal dialog would make the panel inert. */
+/** Closes dialogs of a hidden view, because they would make the panel inert. */
 export function leaveDialogs(): void {
   const dialogsOfView = $dialogs.get().filter(({ element }) => element.closest('.panel-view'))
   for (const { leave } of dialogsOfView.toReversed()) leave()

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 type Click = MouseEvent<HTMLButtonElement>
 
-/** The second click of a double click would undo the first. */
+/** Ignores the second click of a double click, which would undo the first. */
 export const firstClick = (act: (event: Click) => void) => (event: Click) => {
   if (event.detail <= 1) act(event)
 }

@@ -1,6 +1,6 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/** The focused element and its fallbacks. */
+/** The focused element, and elements to focus if it disappears. */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 export function focusTargetsOf(element: Element | null): FocusTargets | null {
@@ -39,7 +39,7 @@ export function keepFocus(): () => void {
     last = next?.[0].closest('.toast-area') ? [...next, ...(last ?? [])] : next
   }
 
-  // A removed or disabled element was not left on purpose.
+  // Forgets the element if the user left it, but not if it was removed or disabled.
   const onBlur = ({ target }: FocusEvent) => {
     requestAnimationFrame(() => {
       if (last?.[0] === target && isUsable(last[0]) && document.activeElement !== target) last = null

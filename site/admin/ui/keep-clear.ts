@@ -10,7 +10,7 @@ type Size = { width: number; height: number }
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Returns the lowest position at the right edge, or else at the left. Null if both are full. */
+/** Returns the lowest free position at the right edge, or else at the left. Null if both are full. */
 export function freePosition({ width, height }: Size, screen: Size, obstacles: Box[]) {
   const columns = [screen.width - width - marginPx, marginPx].map((x) => Math.max(0, x))
   for (const x of new Set(columns)) {
@@ -32,13 +32,13 @@ export function keepClear(message: HTMLElement): () => void {
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
   function position() {
-    // The size is measured where the stylesheet puts it.
+    // Measures the message at the position that the stylesheet gives it.
     Object.assign(message.style, noStyle)
     const { width, height } = message.getBoundingClientRect()
     const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
     const controlBoxes = boxes(controls)
     const inputBoxes = boxes(inputs)
-    // The message may cover inputs rather than buttons, and buttons of rows rather than bars.
+    // If nothing is free, the message covers inputs, or else buttons of rows, but not bars.
     const place = free([...controlBoxes, ...inputBoxes]) ?? free(controlBoxes) ?? free([...boxes(bars), ...inputBoxes])
     if (!place) return
     const { x, y } = place
@@ -46,7 +46,7 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // The current change is rendered two frames later.
+  // Repeats it two frames later, when the current change is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
   // Scroll events inside dialogs do not bubble, so they are captured.

@@ -1,8 +1,8 @@
 const openDelayMs = 700
-/** The next tooltip opens at once within this time. */
+/** Within this time after a tooltip, the next one opens at once. */
 const skipDelayMs = 300
 
-/** Texts for screen readers are one pixel wide. */
+/** Ignores texts for screen readers, which are one pixel wide. */
 const showsText = (element: Element, text: string): boolean =>
   [...element.children].some((child) => child.textContent === text && child.getBoundingClientRect().width > 1)
 
@@ -40,7 +40,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     else timer = setTimeout(open, openDelayMs)
   }
 
-  // People with a screen magnifier point at the tooltip.
+  // People with a screen magnifier move the pointer onto the tooltip.
   const isOnTooltip = ({ target }: Event) => target instanceof Element && target.closest('[role="tooltip"]') !== null
   const point = (event: PointerEvent) =>
     event.pointerType !== 'touch' && !(isOpen && isOnTooltip(event)) && restOn(triggerOf(event.target))

@@ -19,7 +19,7 @@ export function ImagePreview({ value, label }: Props) {
   )
 }
 
-/** Needs the address as its `key`, as ImagePreview does. */
+/** Needs the address as its `key`. */
 export function VideoPreview({ value, label }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) {

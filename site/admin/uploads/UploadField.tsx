@@ -36,7 +36,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
 
   useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
 
-  /** Moves the focus first, because a button that disappears on click loses it. */
+  /** A button that disappears on click loses the focus. */
   function leaving(act: () => void) {
     picker.current?.focus()
     act()

@@ -9,7 +9,7 @@ const nameLength = 255
 
 /** Describes a file, so that the server can refuse it before it is sent. */
 export function announce({ name, type, size }: File, kind: UploadKind): AddressRequest {
-  // Long names are cut in front, to keep the extension.
+  // Long names are cut in front.
   const fileName = kind === 'video' && type ? `${Date.now()}.mp4` : name.slice(-nameLength)
   return { fileName, kind, type, size }
 }
