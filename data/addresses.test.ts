@@ -104,13 +104,13 @@ test.each([
     ['linkedinUrl', none, ''] as const,
     ['twitterUrl', none, ''] as const,
   ]),
-] as const)('%s %j is taken and kept as %j, as people write it', (field, written, kept) => {
+] as const)('stores %s %j, as people write it, as %j', (field, written, kept) => {
   expect(people[field].parse(written)).toBe(kept)
   expect(people[field].parse(kept)).toBe(kept)
 })
 
 test.each(['ana pérez', '@ana gt', 'sin/esquema', 'ana@ejemplo.gt', '@', 'ejemplo..gt/x', 'ejemplo.gt:8080/x', '@ana@sin-punto'])(
-  '%j is no profile, and refused',
+  'refuses %j as a profile',
   (written) => {
     expect(accepting(people, written)).toEqual([])
   },
@@ -134,7 +134,7 @@ test.each([
   '/%61pi/users',
   '/.//api/users',
   '/upload/x',
-])('no picture is %s: whoever looks at the page with a session would ask there for something', (path) => {
+])('refuses %s as a picture, because visitors would request it with their session', (path) => {
   expect(isSitePath(path)).toBe(false)
 })
 

@@ -52,6 +52,6 @@ test.each([
   { fileName: 'a'.repeat(256) },
   { fileName: 'a.png', size: -1 },
   { fileName: 'a.png', name: 'x' },
-])('%j asks for nothing that can be given', (body) => {
+])('refuses the upload request %j', (body) => {
   expect(uploadRequestSchema.safeParse(body).success).toBe(false)
 })

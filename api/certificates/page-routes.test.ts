@@ -56,7 +56,7 @@ test('a constancia keeps its conference after the next begins, unless the end is
   expect(new URL((await own())?.made?.linkedIn ?? '').searchParams.get('issueYear')).toBe('2025')
 })
 
-test('a code is found as it is typed from paper; one that there is not is not found', async () => {
+test('finds a code as people type it from paper, and returns 404 for an unknown code', async () => {
   const { app, ask, certificate } = await afterwards()
   await ask('Ana')
   const typed = certificate()
@@ -76,7 +76,7 @@ test('the name is corrected once, and the code stays', async () => {
   expect((await own())?.made?.canCorrect).toBe(false)
 })
 
-test('sent again without a change, the name can still be corrected', async () => {
+test('sending the name unchanged does not use up its one correction', async () => {
   const { ask, certificate, own } = await afterwards()
   for (const name of ['Ana', 'Ana']) await ask(name)
   expect((await own())?.made).toMatchObject({ name: 'Ana', canCorrect: true })
@@ -84,7 +84,7 @@ test('sent again without a change, the name can still be corrected', async () =>
   expect(certificate()?.name).toBe('Ana Tzoc')
 })
 
-test('there is none before the event ends, nor for who did not take part', async () => {
+test('offers no constancia before the event ends, nor to people who did not take part', async () => {
   const { app, ask, certificate, own } = await afterwards('2025-11-20T15:00:00.000Z')
   await ask('Ana')
   expect([await own(), certificate()]).toEqual([{ made: null, isDue: false }, null])
@@ -121,7 +121,7 @@ test('has a PDF, a picture and a link to a LinkedIn profile', async () => {
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa.png')).status).toBe(404)
 })
 
-test('many pictures of a constancia at once are one drawing, and its page never waits for them', async () => {
+test('draws a constancia once for many requests, and its page does not wait for it', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code } = certificate() ?? {}
@@ -135,7 +135,7 @@ test('many pictures of a constancia at once are one drawing, and its page never 
   expect(bytes.equals(Buffer.from(await before.arrayBuffer()))).toBe(false)
 })
 
-test('an address has a share of the drawings that may wait: others get theirs, and their pages', async () => {
+test('limits waiting drawings per client address, so that other visitors still get theirs', async () => {
   const { app } = await afterwards(undefined, { trustProxy: 1 })
   const code = (name: string) =>
     certificateFor(app.db, { role: 'organiser', registration: null, speaker: null, name }, new Date().toISOString()).code

@@ -25,7 +25,7 @@ async function afterwards(people: string[] = ['ana', 'eva', 'luz'], now = '2025-
   return { app, cookie, server, send, state, set, codes, to }
 }
 
-test('each who took part gets one mail with their constancia, and sent again nobody gets another', async () => {
+test('sends each participant one mail with their constancia, even if sent again', async () => {
   const { send, state, set, codes, to, server } = await afterwards()
   set('luz', 'isConfirmed = 0')
   expect(await state()).toMatchObject({
@@ -47,7 +47,7 @@ test('each who took part gets one mail with their constancia, and sent again nob
   await expect.poll(to).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('only those who are named get it, and of them only who is in the group', async () => {
+test('sends constancias only to the selected people who are in the group', async () => {
   const { app, send, set, to } = await afterwards()
   set('ana', "arrivedAt = '2025-11-20T14:00:00.000Z'")
   set('eva', "arrivedAt = '2025-11-20T14:05:00.000Z'")
@@ -106,7 +106,7 @@ test('a revoked constancia says so, and its person gets no mail', async () => {
   expect(server.taken).toEqual([])
 })
 
-test('speakers and organisers have one as what they were, made once, with a link to hand over', async () => {
+test('makes constancias for speakers and organisers, with a link to hand over', async () => {
   const { app, cookie, send, state } = await afterwards([])
   const add = async (name: string) =>
     (await (await call(app, 'POST /api/speakers', { cookie, json: { name, title: '', company: '' } })).json()) as { id: string }
@@ -126,7 +126,7 @@ test('speakers and organisers have one as what they were, made once, with a link
   expect((await state()).toHand.map(({ name }) => name)).toEqual(['Berta Ajú', 'Ixchel Toj', 'Luis Cux'])
 })
 
-test('a speaker who comes back the next year has a constancia of each', async () => {
+test('a speaker of two editions has a constancia of each', async () => {
   const { app, cookie, send, state } = await afterwards([])
   await call(app, 'POST /api/speakers', { cookie, json: { name: 'Ixchel Toj', title: '', company: '' } })
   await send({ to: 'speakers' })

@@ -149,7 +149,7 @@ async function listOf(db: Db, since?: string): Promise<DoorList> {
   return JSON.parse(text)
 }
 
-test('three phones that were apart come together to the same, whatever order they send in', async () => {
+test('three offline phones reach the same result, in whatever order they send events', async () => {
   await fc.assert(
     fc.asyncProperty(day, async (made) => {
       const states: unknown[] = []

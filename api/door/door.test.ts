@@ -28,7 +28,7 @@ describe('the list that a phone holds', () => {
     expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
   })
 
-  test('with a cursor is what changed since, and who is gone, each once', async () => {
+  test('with a cursor has each later change and deletion once', async () => {
     const { list, person, asAdmin, arrive } = await createDoor()
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     const { cursor } = await list()
@@ -61,7 +61,7 @@ describe('the list that a phone holds', () => {
     expect(await list(`?since=${cursor}`)).toMatchObject({ isWhole: true, people: [{ name: 'ana' }] })
   })
 
-  test('does not tell who tried to register twice', async () => {
+  test('does not reveal who tried to register twice', async () => {
     const { app, list, person } = await createDoor()
     person('ana')
     const { cursor } = await list()
@@ -87,7 +87,7 @@ describe('the list that a phone holds', () => {
 })
 
 describe('arrivals', () => {
-  test('are kept once however often they come, and the earliest that was not taken back counts', async () => {
+  test('are stored once even if sent repeatedly, and the earliest that was not undone counts', async () => {
     const { arrive, person, summary } = await createDoor()
     const { id } = person('ana')
     const [late, early] = [arrival(id, minutes(4), { door: 'B' }), arrival(id, minutes(2), { door: 'A' })]
@@ -115,13 +115,13 @@ describe('arrivals', () => {
     ])
   })
 
-  test('come by a clock that is corrected, and in whatever zone it was written', async () => {
+  test("get their times corrected by the clock's offset, in any time zone", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
   })
 
-  test('report unknown, erased and cancelled people one by one and stop nothing', async () => {
+  test('report unknown, erased and cancelled people without rejecting other arrivals', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [ana, luis, eva, mia] = [person('ana'), person('luis'), person('eva'), person('mia')]
     await list()
@@ -149,7 +149,7 @@ describe('arrivals', () => {
     expect((await call(app, 'POST /api/door/arrivals', { cookie: door, json })).status).toBe(422)
   })
 
-  test('are a thousand at their longest in one call', async () => {
+  test('are accepted up to a thousand of maximum length in one call', async () => {
     const { send } = await createDoor()
     const long = 'x'.repeat(100)
     const most = {
@@ -166,7 +166,7 @@ describe('arrivals', () => {
 })
 
 describe('staff changes to somebody who arrived', () => {
-  test('the arrival is in the list, its filters and its numbers, apart from what they said before', async () => {
+  test('the list, its filters and counts show arrivals, separately from confirmations', async () => {
     const { app, admin, asAdmin, arrive, person, summary } = await createDoor()
     const [ana] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id, nine, { door: 'Norte' }))
@@ -186,7 +186,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await summary()).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
   })
 
-  test('the trash keeps an arrival, and what phones send meanwhile counts once the person is back', async () => {
+  test('the trash keeps an arrival, and later events count once the person is restored', async () => {
     const { arrive, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id, minutes(9)))
@@ -197,7 +197,7 @@ describe('staff changes to somebody who arrived', () => {
     expect((await arrive(arrival(id, minutes(20))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('each ticket of who was merged lets in who stays, through chains and the way back', async () => {
+  test('tickets of merged people lead to the remaining person, also after chains and undos', async () => {
     const { app, list, person, asAdmin } = await createDoor()
     const [ana, berta, carla] = ['ana', 'berta', 'carla'].map((name) => person(name).id) as [string, string, string]
     const tokens = [ana, berta, carla].map((id) => tokenOf(app, id)) as [string, string, string]
@@ -236,7 +236,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await leadsTo()).toEqual(['ana', 'berta', 'carla'])
   })
 
-  test('a merge takes the arrivals along, and those that phones send of the other one later', async () => {
+  test('a merge moves arrivals, also those that phones later send for the merged person', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [keep, other] = [person('ana'), person('anna')]
     await arrive(arrival(other.id, minutes(5)))
@@ -308,7 +308,7 @@ describe('a walk-in', () => {
     expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
   })
 
-  test('with a registered e-mail is that registration, which the answer does not tell', async () => {
+  test('with a registered e-mail joins that registration, which the answer does not reveal', async () => {
     const { app, walkIn, arrive, person, summary } = await createDoor()
     const ana = person('ana')
     await arrive(arrival(ana.id, minutes(-5), { door: 'Norte' }))
@@ -330,7 +330,7 @@ describe('a walk-in', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('may come after what a phone saw of them later', async () => {
+  test('may be sent after later events of the same person', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
@@ -348,7 +348,7 @@ describe('a walk-in', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('has a place even if none is left, and takes none from people who register', async () => {
+  test('gets in even if no seat is left, and takes none from people who register', async () => {
     const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
     await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
@@ -391,7 +391,7 @@ describe('the phones that hold the list', () => {
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
-  test('are noted in the activity when they take the list, once', async () => {
+  test('are recorded in the activity once, when they download the list', async () => {
     const { app, list } = await createDoor()
     await list('?device=phone-1')
     await list('?device=phone-1')
@@ -405,7 +405,7 @@ describe('the phones that hold the list', () => {
 })
 
 describe('helpers at the door', () => {
-  test('reads what visitors read, as a visitor: no hidden speakers', async () => {
+  test('read public content as visitors do, without hidden speakers', async () => {
     const { app, door, asAdmin } = await createDoor()
     await asAdmin('POST /api/speakers', { name: 'Oculta', isActive: false })
     const names = async (cookie?: string) => (await call(app, 'GET /api/speakers', cookie ? { cookie } : {})).json()

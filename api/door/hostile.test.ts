@@ -50,7 +50,7 @@ describe('times', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test('are not before the phone had the list, nor a day before for a phone without a note', async () => {
+  test('are not before the phone got the list, or a day before receipt for unknown phones', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -59,7 +59,7 @@ describe('times', () => {
     expect([await atOf(ana.id, 'a'), await atOf(luis.id, 'unknown')]).toEqual([minutes(-60), minutes(60 - 24 * 60)])
   })
 
-  test('keep their order if the clock of an offline phone was wrong, whether it says so or not', async () => {
+  test("keep their order if an offline phone's clock was wrong, whether it reports that or not", async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     await list('?device=a')
@@ -195,7 +195,7 @@ describe('walk-ins', () => {
     expect([countOf(app, 'registrations'), countOf(app, 'doorDevices')]).toEqual([0, 0])
   })
 
-  test('that a phone noted during the event are taken when it is back in a network days later', async () => {
+  test('recorded during the event are accepted days later, when the phone is online again', async () => {
     const { again, list, sendWalkIn } = await createDoor({ now: minutes(-60) })
     await list('?device=a')
     setClock(days(6))
@@ -271,7 +271,7 @@ describe('everything that one phone or account sent', () => {
 })
 
 describe('an ended phone', () => {
-  test('is not forgotten before it was told, however many others come', async () => {
+  test('is kept until it was told to wipe its list, however many other phones come', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))
@@ -290,7 +290,7 @@ describe('an ended phone', () => {
     expect(await statusOf(getList('?device=lost', await again()))).toBe(410)
   })
 
-  test('has no session: no list under another name, no summary, nothing but the order to wipe it', async () => {
+  test('loses its session: it gets no list and no summary, only the order to wipe its list', async () => {
     const { app, another, getList, send, sendWalkIn, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     const lost = await another('admin')

@@ -74,7 +74,7 @@ const linesAbove = (paper: Paper) =>
     part.is === 'text' && part.size > 8 && part.y < 498 ? [{ ...part, bottom: part.y + part.size * 0.25 }] : [],
   )
 
-test('however long the texts are, none of them reaches into the signatures or the code', () => {
+test('long texts never overlap the signatures or the QR code', () => {
   const words = (length: number) => 'Educación y Comunidad de Centroamérica y del Caribe '.repeat(8).slice(0, length)
   const longest = { ...paperNumber(1), name: words(190), conference: words(120), place: words(200), text: words(250), hours: 24 }
   const usual = linesAbove(paperNumber(1))
@@ -85,7 +85,7 @@ test('however long the texts are, none of them reaches into the signatures or th
   expect(usual.find(({ tag }) => tag === 'H1')?.size).toBe(32)
 })
 
-test('a conference whose name is an emoji has none in the sentence, and no hole either', () => {
+test("leaves out an emoji in the conference's name without leaving a gap", () => {
   const said = linesAbove({ ...paperNumber(1), conference: '🚀', place: '' }).map(({ text }) => text)
   expect(said.join(' ').replaceAll('\u00a0', ' ')).toContain('como ponente en esta conferencia, del 30 de abril')
 })
@@ -132,7 +132,7 @@ test.each([
   ['आदित्य क्षीरसागर शर्मा', 'आदित्य क्षीरसागर शर्मा'],
   ['Xb’e ẍkar Ficus', 'Xb’e ẍkar Ficus'],
   ['João Alﬁeri 李', 'João Alfieri'],
-])('a PDF is read as it is shown: %s', async (name, shown) => {
+])('the text of a PDF is what it shows: %s', async (name, shown) => {
   const paper = { ...paperNumber(1), name, conference: 'Jornada de Tecnología', text: 'Con el aval de la Ñ' }
   const text = await textOf(await drawCertificate(paper, {}))
   expect(text).toContain(
@@ -151,7 +151,7 @@ test.each([
   expect((await draw(name)).equals(await draw(without))).toBe(false)
 })
 
-test.skipIf(!hasPoppler)('its text can be chosen, and a phone reads the address that proves it from the print', async () => {
+test.skipIf(!hasPoppler)('the text of the PDF can be selected, and a phone reads its QR code from print', async () => {
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
@@ -162,7 +162,7 @@ test.skipIf(!hasPoppler)('its text can be chosen, and a phone reads the address 
   expect(await readCode(sharp(readFileSync(join(folder, 'paper.png'))))).toBe(paper.url)
 })
 
-test('as a picture it is under 300 KB, and a phone reads the address that proves it', async () => {
+test('the picture is under 300 KB, and a phone reads its QR code', async () => {
   const paper = paperNumber(3)
   const png = await drawCertificatePicture(paper, await pictures())
   const { width, height, format } = await sharp(png).metadata()
@@ -170,7 +170,7 @@ test('as a picture it is under 300 KB, and a phone reads the address that proves
   expect(await readCode(sharp(png))).toBe(paper.url)
 })
 
-test.skipIf(!hasPoppler)('the picture shows what the print shows, each letter in its place', async () => {
+test.skipIf(!hasPoppler)('the picture and the printed PDF show each letter in the same place', async () => {
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
@@ -187,7 +187,7 @@ test.skipIf(!hasPoppler)('the picture shows what the print shows, each letter in
   expect(await difference({ ...paper, name: 'Xb’e ẍkar Łukas' })).toBeGreaterThan(same + 0.1)
 })
 
-test.runIf(isFull && hasPoppler)('twenty of them on a sheet, to be looked at', async () => {
+test.runIf(isFull && hasPoppler)('draws twenty constancias on a sheet to look at', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'constancias-'))
   const small: Buffer[] = []
   for (let index = 0; index < 20; index++) {

@@ -22,7 +22,7 @@ test('draws several cards in a thread and leaves out an unreadable portrait', as
   expect(sizes).toEqual([1200, 1080, 1200])
 })
 
-test('a card that cannot be drawn says so, and the next one is drawn', async () => {
+test('reports a card that cannot be drawn, and draws the next one', async () => {
   await expect(drawOnDemand({ ...card, facts: null as never }, 'wide', [])).rejects.toThrow('TypeError')
   expect((await drawOnDemand(card, 'wide', [])).byteLength).toBeGreaterThan(1_000)
 })

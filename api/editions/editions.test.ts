@@ -79,7 +79,7 @@ test('ending an edition keeps its page at its year and begins an empty programme
   expect(now).not.toContain('Abrir')
 })
 
-test('leads from a talk of a past edition to its page, until the present one has it', async () => {
+test('redirects the address of a past talk to its edition, until a present talk has it', async () => {
   const { app, cookie } = await conference()
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')
   const talk = inFolder('charlas/abrir')
@@ -112,7 +112,7 @@ test('archives the registered people in a file for administrators; they can regi
   expect((await (await listed(app, cookie)).json()).map(({ status }: { status: string }) => status)).toEqual(['registered'])
 })
 
-test('the way back brings everything: programme, people as they stood, and no page of the year', async () => {
+test('an undo restores the programme and the people, and removes the page of the year', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const arrivals = [{ id: crypto.randomUUID(), registration, at: new Date().toISOString() }]
@@ -233,7 +233,7 @@ test('erasing a just-ended edition includes people who are not archived yet', as
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(0)
 })
 
-test('after a save of an organiser there is no way back, and nothing changes', async () => {
+test('after an organiser has saved, an undo is refused and changes nothing', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
@@ -275,7 +275,7 @@ test('an end is final after 24 hours without a save, and then erases people if c
   expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
-test('with «borrar», people are erased with the first save after, and not before', async () => {
+test('with «borrar», people are erased by the first save after the end, and not before', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await finishWork(app.deps)
@@ -341,7 +341,7 @@ test('administrators erase an edition’s people, including those who registered
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('slow cards change nothing and keep the connection; a retry finds them drawn', async () => {
+test('if drawing cards takes too long, nothing changes, and a retry finds them drawn', async () => {
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
@@ -356,7 +356,7 @@ test('slow cards change nothing and keep the connection; a retry finds them draw
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('the next edition is of a later year, and each year has one', async () => {
+test('the next edition must be of a later year, and each year has only one edition', async () => {
   const { app, cookie } = await conference()
   const same = await finish(app, cookie, { ...next, eventDate: '2025-12-01' })
   expect([same.status, (await same.json()).fields]).toEqual([
@@ -561,7 +561,7 @@ test('a person who registers again before being archived is listed in both editi
   expect(await read('/api/editions')).toMatchObject([{ people: 4 }])
 })
 
-test('people whom a stop left in the list are set apart at the next start', async () => {
+test('people not yet archived when the server stopped are archived at the next start', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   // As it is when the process ended before this person's turn.

@@ -71,7 +71,7 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   const within = (text: string) =>
     text
       .replace(inOrigin, (match, site, address) => (isIn(address) ? `${site}${folder}${address}` : match))
-      // Skips '/' alone, which can be any text in a script.
+      // Skips '/' alone, which may be text in scripts.
       .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (match, before, address) =>
         isIn(address) ? `${before}${folder}${address}` : match,
       )

@@ -10,7 +10,7 @@ async function prepare() {
   return { app, cookie, preview }
 }
 
-test('a preview is the page with the changes over what is stored; nothing is stored or published', async () => {
+test('a preview shows the page with unsaved changes, and stores or publishes nothing', async () => {
   const { app, preview } = await prepare()
   const speaker = addItem(app.db, 'speakers')
   const before = [stored(app.db).revisions, app.publisher.status(), await (await call(app, 'GET /')).text()]
@@ -26,7 +26,7 @@ test('a preview is the page with the changes over what is stored; nothing is sto
   expect([stored(app.db).revisions, app.publisher.status(), await (await call(app, 'GET /')).text()]).toEqual(before)
 })
 
-test('items are taken as their list gives them, hidden ones too, which the page leaves out', async () => {
+test('accepts items as the lists return them, and leaves hidden items out of the page', async () => {
   const { app, cookie, preview } = await prepare()
   addItem(app.db, 'partners', { isActive: false })
   const partners = await (await call(app, 'GET /api/partners', { cookie })).json()
@@ -34,7 +34,7 @@ test('items are taken as their list gives them, hidden ones too, which the page 
   expect([answer.status, (await dataIn(answer)).content.partners]).toEqual([200, []])
 })
 
-test('a day as the date of the event is that day at seven, as a save takes it', async () => {
+test('an event date without a time is at seven in a preview, as after a save', async () => {
   const { preview } = await prepare()
   const answer = await preview({ sections: { hero: { eventDate: '2026-05-04' } } })
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')

@@ -65,7 +65,7 @@ test('a talk has a card with its speaker, day, time and room; a speaker has one 
   expect((await call(app, 'GET /charlas/tejer-cuadrada.png')).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('a card that somebody has is not sent again until it is another', async () => {
+test('does not send a card again to a browser that has it, until the card changes', async () => {
   const { app, cookie, talk } = await withTalk()
   const etag = (await call(app, 'GET /charlas/tejer.png')).headers.get('ETag') ?? ''
   const again = () => call(app, 'GET /charlas/tejer.png', { headers: { 'If-None-Match': etag } })
@@ -98,7 +98,7 @@ test('hidden speakers and unknown talks have no cards', async () => {
   expect(kept()).toEqual([])
 })
 
-test('a card of before stays readable, however old, until the one in its place is drawn', async () => {
+test('an old card stays available until the card that replaces it is drawn', async () => {
   const { app, cookie, talk, kept } = await withTalk()
   let isFailing = false
   const draw: DrawCard = async ({ title }) => {

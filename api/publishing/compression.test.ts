@@ -99,7 +99,7 @@ test('stops after the page under way', async () => {
   expect(written.length).toBe(1)
 })
 
-test('tries again after the disk refused, and not for ever', async () => {
+test('tries again after the disk refused a write, but not forever', async () => {
   const { compression, publish, fill, failures, written } = startCompression()
   fill(true)
   publish(...talks(5))

@@ -21,7 +21,7 @@ export async function layOutEditions(db: Db, wwwDir: string, finishedAtByYear: R
   for (const [year, finishedAt] of finishedAtByYear) {
     const folder = join(wwwDir, year)
     if ((await readFile(join(folder, markFile), 'utf8').catch(() => null)) === finishedAt) {
-      // Folders written before 2026-11-26 have this mode.
+      // Folders written before 2026-11-26 have the private mode.
       if (((await stat(folder)).mode & 0o777) === privateMode) await chmod(folder, publicMode)
       continue
     }

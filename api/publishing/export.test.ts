@@ -30,7 +30,7 @@ test('exports every published file, with uploads and compressed forms', async ()
   expect(Object.keys(files)).toContain(`public-objects/${address.fileName}`)
 })
 
-test('the cards of talks and speakers are in it, drawn although nobody has asked for them', async () => {
+test('contains the cards of talks and speakers, even if nobody has requested them', async () => {
   const app = await withSite()
   addItem(app.db, 'speakers', { name: 'Ana Tzoc' })
   await write(app, folderOf(app))
@@ -40,19 +40,19 @@ test('the cards of talks and speakers are in it, drawn although nobody has asked
     expect(existsSync(join(folderOf(app), name)), name).toBe(true)
 })
 
-test('it says which revision it shows', async () => {
+test('returns the exported revision', async () => {
   const app = await withSite()
   addItem(app.db, 'scenarios')
   expect(await write(app, folderOf(app))).toBe(1)
 })
 
-test('its files can be read by a web server that runs as somebody else', async () => {
+test('a web server that runs as another user can read the exported files', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   expect(statSync(folderOf(app)).mode & 0o005).toBe(0o005)
 })
 
-test('an export takes the place of the one before, leaving nothing of it and nothing beside it', async () => {
+test('an export replaces the previous one, without leftovers in or beside the folder', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   writeFileSync(join(folderOf(app), 'stale.html'), 'old')
@@ -61,7 +61,7 @@ test('an export takes the place of the one before, leaving nothing of it and not
   expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])
 })
 
-test('an empty folder is filled', async () => {
+test('exports into an empty folder', async () => {
   const app = await withSite()
   mkdirSync(folderOf(app), { recursive: true })
   await write(app, folderOf(app))
@@ -89,7 +89,7 @@ test('a site that cannot be rendered leaves the export before it in place', asyn
   expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])
 })
 
-test('the _headers file says what this process sends, and a policy for what is opened by itself', async () => {
+test("the _headers file has this server's headers, and a policy for files opened alone", async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   const [everywhere = '', ...rules] = readFileSync(join(folderOf(app), '_headers'), 'utf8')

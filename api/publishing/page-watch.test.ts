@@ -41,7 +41,7 @@ test('the page is published when registering opens and when it closes', async ()
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('as places are taken it says so: last places, then (waiting list: %s) %s', async (waitlist, last) => {
+])('the page shows last places, then (waiting list: %s) %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')

@@ -28,7 +28,7 @@ test('renders a part again only if its props changed', async () => {
   expect(again.html).toBe('<main><p>{"name":"Luis"}</p><p>{"name":"Ana María"}</p><p>{"name":"Ana"}</p></main>')
 })
 
-test('props are told apart by all that they hold, in lists and objects too', async () => {
+test('compares props by all their values, also in lists and objects', async () => {
   const parts = createParts()
   const first = parts.begin()
   const before = { speakers: [{ id: '1', name: 'Ana' }], title: '1' }
@@ -45,7 +45,7 @@ test('props are told apart by all that they hold, in lists and objects too', asy
   expect((await page(parts.begin(), others)).rendered).toEqual(others)
 })
 
-test('the same props make other parts of another component', async () => {
+test('two components with equal props have different parts', async () => {
   const parts = createParts()
   const first = parts.begin()
   await page(first, [{ name: 'Ana' }])
@@ -59,7 +59,7 @@ test('freezes the props of a part, so that cached parts stay correct', async () 
   expect(() => Object.assign(speaker, { name: 'Luis' })).toThrow(TypeError)
 })
 
-test('a part in a part stays kept while the outer one is, and goes with it', async () => {
+test('a nested part is cached as long as the part around it', async () => {
   const parts = createParts()
   const list = {}
   const publish = async (names: string[]) => {
@@ -90,7 +90,7 @@ test('keeps no part of a refused form, a preview or a broken page', async () => 
   expect((await page(parts.begin(), [{ name: 'Ana' }])).rendered).toHaveLength(1)
 })
 
-test('the scripts and styles of kept parts are allowed as those of new ones', async () => {
+test('the policy also allows scripts and styles of cached parts', async () => {
   const parts = createParts()
   const styled = async (rendering: Rendering) =>
     rendering.assemble(await rendering.parts.textOf(component, [{}], () => '<style>a{}</style>')).hashes
@@ -122,7 +122,7 @@ const hundred = Array.from({ length: 100 }, (_, index) => ({ index }))
 test.each([
   ['after other work', () => wait(20)],
   ['just after a turn of others', () => wait(20).then(othersFirst)],
-])('while many parts are rendered beside each other others are served (%s)', async (_, before) => {
+])('serves other requests while it renders many parts (%s)', async (_, before) => {
   await before()
   let [turns, isOver] = [0, false]
   const count = () => {
@@ -136,7 +136,7 @@ test.each([
   expect(turns).toBeGreaterThan(20)
 })
 
-test('a rendering that goes on for longer than it may ends', async () => {
+test('stops a rendering that takes longer than allowed', async () => {
   const { parts } = createParts().begin(40)
   await expect(parts.textOf(component, hundred, render)).rejects.toThrow(TookTooLong)
 })

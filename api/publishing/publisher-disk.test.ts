@@ -57,7 +57,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
 )
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'when the disk refuses %s, what was saved goes live, on disk too, as soon as it takes it',
+  'after the disk refused %s, a later publish shows what was saved, also on disk',
   async (how) => {
     const { app, free } = await blocked(how)
     await app.publisher.publish()

@@ -23,7 +23,7 @@ test('visitors see what was published last, not what was saved since', async () 
   expect(await shownScenarios(app)).toEqual(['Auditorio', 'Terraza'])
 })
 
-test('the status tells the published revision and its time', async () => {
+test('the status has the published revision and its time', async () => {
   const app = await createTestApp()
   expect(app.publisher.status()).toEqual({ revision: 0, publishedAt: null, error: null })
   save(app, 'Auditorio')

@@ -17,7 +17,7 @@ test('is up to date until a field or a list that was read changes', () => {
   expect(isUpToDate({ ...content, events: [...content.events, {} as AgendaEvent] })).toBe(false)
 })
 
-test('takes a part that is copied or written as text for read', () => {
+test('counts a part as read if it is copied or turned into text', () => {
   for (const read of [JSON.stringify, (part: object) => ({ ...part })]) {
     const { tracked, isUpToDate } = trackReads(content)
     read(tracked.hero)

@@ -44,7 +44,7 @@ test('talks have a page and a calendar, speakers a page, in memory and on disk',
   expect(await status(app, '/charlas/ana')).toBe(404)
 })
 
-test('a save renders what it changes: a talk’s its own page and those of its speakers', async () => {
+test('saving a talk renders only its page and the pages of its speakers', async () => {
   const { app, talk, eva, put, rendered } = await conference()
   await put(`agenda/events/${talk.id}`, { title: 'Datos en calma' })
   expect(rendered().filter((path) => /^.(charlas|speakers)/.test(path))).toEqual([
@@ -63,7 +63,7 @@ test('a save renders what it changes: a talk’s its own page and those of its s
   expect(rendered().filter((path) => path.startsWith('/speakers/'))).toEqual(['/speakers/ana', '/speakers/eva'])
 })
 
-test('leads a former address on: by 301 here, and by a page on hosts that know only files', async () => {
+test('redirects a former address with 301, and with a page on static hosts', async () => {
   const { app, talk, put } = await conference()
   await put(`agenda/events/${talk.id}`, { slug: 'datos-2027', title: '<b>"Datos"</b> & más' })
   const answer = await call(app, 'GET /charlas/datos')
@@ -98,7 +98,7 @@ test('redirects the newest 20 former addresses and removes older ones', async ()
   expect(await status(app, '/charlas/datos-3')).toBe(404)
 })
 
-test('an item that comes back from the history leaves an address to the item that has it by now', async () => {
+test('an item restored from the history does not take an address that another now has', async () => {
   const { app, ana, eva, cookie, put } = await conference()
   const read = async (path: string) => (await call(app, `GET /api/${path}`, { cookie })).json()
   const { revision } = (await read('history?section=speakers'))[0]

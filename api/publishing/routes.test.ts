@@ -6,7 +6,7 @@ import { BrokenPage } from './pages.ts'
 
 const failing = async () => Promise.reject(new BrokenPage('la página / está incompleta: falta el pie'))
 
-test('the panel learns what visitors see, beside what was saved', async () => {
+test('reports the published revision and the saved revision to the panel', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const { publishedAt } = app.publisher.status()
@@ -35,7 +35,7 @@ test.each([
   ['POST /api/agenda/scenarios', 201],
   ['PUT /api/agenda/scenarios/:id', 200],
   ['DELETE /api/agenda/scenarios/:id', 200],
-] as const)('%s stands as well when publishing fails, and says so', async (request, status) => {
+] as const)('%s is stored even if publishing fails, and reports the problem', async (request, status) => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const { id } = addItem(app.db, 'scenarios')
@@ -46,7 +46,7 @@ test.each([
   expect(answer.headers.get('X-Publish-Error')).toBe(encodeURIComponent('la página / está incompleta: falta el pie'))
 })
 
-test('the next save brings everything live and is told so', async () => {
+test('after a failed publish, the next save publishes everything and reports that', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing
@@ -74,7 +74,7 @@ test('publishing can be retried without another save', async () => {
   expect(readSection(app.db, 'hero').revision).toBe(1)
 })
 
-test('many saves at once are each live when they are answered', async () => {
+test('each of many simultaneous saves is published before its response', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const names = ['a', 'b', 'c', 'd', 'e']

@@ -20,12 +20,12 @@ test.each([
   '/constancia/abcdefghjkmnpqrs',
   '/charlas/tejer.png',
   '/public-objects/1.webp',
-])('%s of the own site leads somewhere', (path) => {
+])('accepts %s of this site', (path) => {
   expect(leads(`https://conf.gt${path}`)).toBe(true)
 })
 
 test.each(['/no-existe', '/2025/', '/charlas/no-existe', '/#nada', '/#evento-8', '/#nada:~:text=tejer'])(
-  '%s of the own site leads nowhere',
+  'reports %s of this site as broken',
   (path) => {
     expect(leads(`https://conf.gt${path}`)).toBe(false)
   },

@@ -20,24 +20,21 @@ async function uploaded(app: TestApp, cookie: string, width: number, height: num
   return publicURL
 }
 
-test.each(['png', 'jpeg'] as const)(
-  'the size of a photo is read from the uploaded %s, and one that is gone is said to be',
-  async (format) => {
-    const app = await createTestApp({ isPublished: true })
-    const cookie = await signIn(app)
-    const small = await uploaded(app, cookie, 90, 120, format)
-    const image = await uploaded(app, cookie, 300, 400, format)
-    addItem(app.db, 'speakers', { name: 'Ana', image: small })
-    addItem(app.db, 'speakers', { name: 'Beto', image })
-    addItem(app.db, 'speakers', { name: 'Carla', image: '/public-objects/1700000000000-0123456789abcdef.webp' })
-    expect((await findings(app, cookie)).map(({ message }) => message)).toEqual([
-      'La foto de Carla ya no está en el servidor: súbela de nuevo.',
-      'La foto de Ana es pequeña y se verá borrosa: 90×120 px, mejor 250×350.',
-    ])
-  },
-)
+test.each(['png', 'jpeg'] as const)('reads the size of an uploaded %s, and reports a missing photo', async (format) => {
+  const app = await createTestApp({ isPublished: true })
+  const cookie = await signIn(app)
+  const small = await uploaded(app, cookie, 90, 120, format)
+  const image = await uploaded(app, cookie, 300, 400, format)
+  addItem(app.db, 'speakers', { name: 'Ana', image: small })
+  addItem(app.db, 'speakers', { name: 'Beto', image })
+  addItem(app.db, 'speakers', { name: 'Carla', image: '/public-objects/1700000000000-0123456789abcdef.webp' })
+  expect((await findings(app, cookie)).map(({ message }) => message)).toEqual([
+    'La foto de Carla ya no está en el servidor: súbela de nuevo.',
+    'La foto de Ana es pequeña y se verá borrosa: 90×120 px, mejor 250×350.',
+  ])
+})
 
-test('a link to this site leads somewhere when there is that page and that part of it', async () => {
+test('accepts a link to this site if the page and the section exist', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const origin = app.config.publicOrigin
@@ -50,7 +47,7 @@ test('a link to this site leads somewhere when there is that page and that part 
   ])
 })
 
-test('while the store of the pictures is away everything else is reviewed, and it is asked once', async () => {
+test('if the picture storage is away, it is asked once, and the rest is still reviewed', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const gone = '/public-objects/1700000000000-0123456789abcdef.webp'

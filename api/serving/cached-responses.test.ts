@@ -59,7 +59,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 )
 
-test('a request that no cached response fits goes to the app: another ETag, an unknown page', async () => {
+test('passes requests with another ETag or for an unknown page to the app', async () => {
   const { read, asked } = await listening()
   await read('/')
   expect((await read('/', { 'If-None-Match': '"old"' })).status).toBe(200)

@@ -14,7 +14,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   let cache = new Map<string, Cached>()
 
   async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
-    // A publish in the meantime replaces the cache.
+    // Kept here, because a publish in the meantime replaces the cache.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
@@ -63,7 +63,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 }
 
-/** A 304 has this header too. */
+/** A 304 response has this header too. */
 const policy = 'content-security-policy'
 
 function headersOf(answer: Response): [string, string][] {

@@ -28,7 +28,7 @@ test('the page is HTML that browsers check on each visit, with the policy it was
 test.each([
   ['/_assets/app.1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', 'start()'],
   ['/logo.png', 'image/png', 'public, max-age=0, must-revalidate', 'png'],
-])('%s is served with its type, and kept for as long as its name promises', async (path, type, cacheControl, text) => {
+])('serves %s with its type and a cache time that fits its name', async (path, type, cacheControl, text) => {
   const answer = await call(await published(), `GET ${path}`)
   expect([answer.status, await answer.text()]).toEqual([200, text])
   expect(headers(answer, 'Content-Type', 'Cache-Control')).toEqual({ 'Content-Type': type, 'Cache-Control': cacheControl })
@@ -127,7 +127,7 @@ const stranger = [
 ]
 
 test.each([...hostile, ...stranger])(
-  '%s is the 404 page, for paths are looked up in a map and never in the file system',
+  '%s returns the 404 page, because paths are never looked up in the file system',
   async (path) => {
     const answer = await call(await published(), `GET ${path}`)
     expect(answer.status).toBe(404)
@@ -140,7 +140,7 @@ test.each([...hostile, ...stranger])(
 )
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
-  '%s of a page is the 404 page, for pages only answer reading',
+  '%s of a page returns the 404 page, because pages can only be read',
   async (method) => {
     expect((await call(await published(), `${method} /`)).status).toBe(404)
   },

@@ -63,7 +63,7 @@ test('an e-mail belongs to one user, in whatever case it is written', () => {
   expect(listUsers(db).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([ana, luis])
 })
 
-test('a change keeps what it does not name; the case of the own e-mail may change', () => {
+test('a change keeps all other fields, and can change the case of the own e-mail', () => {
   const db = memoryDb()
   const ana = add(db)
   expect(updateUser(db, ana.id, { email: 'ana@conferencia.gt' }, later)).toEqual({

@@ -71,7 +71,7 @@ function participation(db: Db): string {
   return participants(db) === 'arrived' ? 'arrivedAt IS NOT NULL' : "(status = 'registered' AND isConfirmed = 1)"
 }
 
-/** Only organisers always get a new certificate. */
+/** Reuses an existing certificate, except for organisers. */
 export function certificateFor(
   db: Db,
   { role, registration, speaker, name }: CertificateOwner,

@@ -28,7 +28,7 @@ test('a new item has an id, its times and its defaults', () => {
   expect(list(db, 'partners')).toEqual([partner])
 })
 
-test('a change keeps what it does not name, and when the item was made', () => {
+test('a change keeps all other fields and the time of creation', () => {
   const db = memoryDb()
   const [first, second] = [addSpeaker(db), addSpeaker(db)]
   const item = { ...first, company: 'Quetzal', updatedAt: changed.at }
@@ -47,21 +47,18 @@ test('reports a conflict for an item that somebody else changed in the meantime'
   expect(list(db, 'speakers')).toEqual([{ ...speaker, company: 'Quetzal', updatedAt: changed.at }])
 })
 
-test.each(['speakers', 'scenarios', 'events', 'partners'] as const)(
-  'an item of %s that is not there can be neither changed nor deleted',
-  (key) => {
-    const db = memoryDb()
-    expect(updateItem(db, key, 'unknown', {}, changed)).toEqual({ outcome: 'missing' })
-    expect(deleteItem(db, key, 'unknown', changed)).toBe('missing')
-    expect(latestRevision(db)).toBe(0)
-  },
-)
+test.each(['speakers', 'scenarios', 'events', 'partners'] as const)('cannot change or delete a missing item of %s', (key) => {
+  const db = memoryDb()
+  expect(updateItem(db, key, 'unknown', {}, changed)).toEqual({ outcome: 'missing' })
+  expect(deleteItem(db, key, 'unknown', changed)).toBe('missing')
+  expect(latestRevision(db)).toBe(0)
+})
 
 test.each([
   ['a scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
   ['a speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
   ['an hour to end', { endTime: '09:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
-])('an event cannot name %s that makes no sense, neither when created nor later', (_, wrong, fields) => {
+])('refuses an event with %s that makes no sense, when created and when changed', (_, wrong, fields) => {
   const db = memoryDb()
   const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: addScenario(db).id }
   const event = add(db, 'events', valid)

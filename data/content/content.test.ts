@@ -37,7 +37,7 @@ test('each save is a revision with its author and time, so that history can be t
   expect(latestRevision(db)).toBe(2)
 })
 
-test('a save on top of what the editor saw is stored', () => {
+test('stores a save that is based on the newest revision', () => {
   const db = memoryDb()
   expect(saveSection(db, 'hero', { subtitle: 'a' }, edit, 0)).toMatchObject({ outcome: 'saved', revision: 1 })
   expect(saveSection(db, 'hero', { subtitle: 'b' }, edit, 1)).toMatchObject({ outcome: 'saved', revision: 2 })
@@ -62,7 +62,7 @@ test.each([
   ['with a number for a text', '{"title": 5}'],
   ['of another type', '[1, 2]'],
   ['with a dangerous address', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
-])('a stored section %s falls back to its default and is named, so that one bad record cannot take the page down', (_, value) => {
+])('a stored section %s becomes its default and is reported', (_, value) => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Sobre el evento' }, edit)
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)

@@ -77,7 +77,7 @@ test('replaces only empty texts of the form by their defaults', () => {
   expect(texts).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
 })
 
-test("an empty title of the form is the one of the conference's name", () => {
+test("an empty form title becomes the default with the conference's name", () => {
   const registrationForm = { ...sectionDefaults.registrationForm, modalTitle: '' }
   const event = { ...sectionDefaults.event, name: 'Jornadas de Software' }
   expect(registrationTexts({ registrationForm, event }).modalTitle).toBe('Registro - Jornadas de Software')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Ids are short, because they do not compress. */
+/** Ids are short, because random text does not compress. */
 export function newItemId(): string {
   return randomBytes(9).toString('base64url')
 }

@@ -43,7 +43,7 @@ test('a save of one item stores only that item, and each revision reads as saved
   expect(saved.map(({ revision }) => readSection(db, 'speakers', revision))).toEqual(saved)
 })
 
-test('old revisions take their own items and uploads with them, and visible ones stay', () => {
+test('deleting old revisions deletes their items and uploads, but keeps visible ones', () => {
   const db = memoryDb()
   const named = (name: string) => `/public-objects/${name}.webp`
   const stays = addItem(db, 'speakers', { image: named('stays') })
@@ -58,7 +58,7 @@ test('old revisions take their own items and uploads with them, and visible ones
   expect(readSection(db, 'speakers').value).toMatchObject([stays, { id: changes.id }])
 })
 
-test('the history of a list is bounded in bytes, its newest 200 revisions too', () => {
+test("limits the bytes of a list's history, even within its newest 200 revisions", () => {
   const db = memoryDb()
   for (let count = 0; count < 60; count++) insertRevision(db, 'speakers', longSpeakers(20, `${count}`), edit)
   const stored = number(db, 'SELECT sum(octet_length(value)) FROM itemVersions')

@@ -168,7 +168,7 @@ test.each([
     value: sectionDefaults[key],
   })),
   ...(Object.keys(items) as (keyof typeof items)[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
-])('a field that $key does not know is refused, so that a typing error is not taken for a save', ({ schema, value }) => {
+])('refuses a field that $key does not have, so that typing errors are noticed', ({ schema, value }) => {
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })
 

@@ -312,7 +312,7 @@ export const partnerSchema = z.strictObject({
   tier: z.enum(['main', 'supporting'], 'Elige principal o de apoyo'),
   /** Partners with the same text form a group. */
   tierName: optional(limits.label),
-  /** 'auto' analyses the logo. */
+  /** 'auto' chooses by the logo's colours. */
   background: z.enum(['auto', 'light', 'dark'], 'Elige automático, claro u oscuro'),
   ...listing,
 })

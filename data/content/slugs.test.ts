@@ -20,7 +20,7 @@ const edit = someEdit
 const plenary = { startTime: '09:00', isPlenary: true }
 const restoring = { ...edit, settings: [] }
 
-test('an address is made from the name, is nobody else’s, and stays when the name changes', () => {
+test('an address comes from the name, is unique, and stays when the name changes', () => {
   const db = memoryDb()
   const [ana, other] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Ána' })]
   const [talk, unnamed] = [

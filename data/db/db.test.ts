@@ -95,6 +95,6 @@ test.each([
     "INSERT INTO users (id, email, emailKey, passwordHash, name, role, createdAt, updatedAt) VALUES ('1', 'a', 'a', '', '', 'root', '', '')",
   ],
   ['a session without a user', "INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('1', 'nobody', 0, 0)"],
-])('%s cannot be stored, whatever the code above forgets to check', (_, insert) => {
+])('the database refuses %s, even if the code does not check it', (_, insert) => {
   expect(() => open(':memory:').exec(insert)).toThrow(/constraint failed/)
 })

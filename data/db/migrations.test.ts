@@ -290,7 +290,7 @@ test.each([
   ['no index', 'DROP INDEX registrations_token', 'falta registrations_token'],
   ['a trigger too many', 'CREATE TRIGGER spy AFTER INSERT ON users BEGIN SELECT 1; END', 'sobra users.spy'],
   ['no table', 'DROP TABLE limits', 'falta limits'],
-])('schemaDifference tells a database with %s', (_, change, difference) => {
+])('schemaDifference reports a database with %s', (_, change, difference) => {
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())
   expect(schemaDifference(db)).toBeNull()

@@ -77,7 +77,7 @@ function linearOf(lightness: number, chroma: number, hue: number): Triple {
   ]
 }
 
-/** Reduces the chroma to what screens show. */
+/** Reduces the chroma to what screens can show. */
 function fromOklch(lightness: number, chroma: number, hue: number): string {
   const bounded = Math.min(1, Math.max(0, lightness))
   let visibleChroma = chroma

@@ -21,7 +21,7 @@ function chanceOf(name: string): Chance {
   }
 }
 
-/** White space and capitals make no difference. */
+/** White space and capitals in `name` make no difference. */
 export function ownRows(name: string): Rows {
   const chance = chanceOf(name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase())
   // Figures stand out on a pale ground.

@@ -52,7 +52,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
     ] as const) {
       const since = new Date(now - span).toISOString()
       const first = sentBefore.get({ key, since, last, rank: Math.max(0, limit - underWayCount - 1) })
-      // Full minutes let postponed mails continue together.
+      // Full minutes, so that postponed mails continue together.
       if (first) return Math.ceil((Date.parse(first.sentAt) + span + 1) / minuteMs) * minuteMs
     }
     return underWayCount < amounts.hour ? null : now + minuteMs

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addRegistration, longAgo, memoryDb } from '../testing.ts'
 import { dueMails, mailQueue, recordSent } from './outbox.ts'
 
-test('a mail that became another registration’s while it was under way is sent once', () => {
+test('sends a mail once, even if it moves to another registration while being sent', () => {
   const db = memoryDb()
   const person = addRegistration(db, { email: 'ana@ejemplo.gt' })
   const { id: keep } = addRegistration(db, { email: 'ana@trabajo.gt' })

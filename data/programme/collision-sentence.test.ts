@@ -20,7 +20,7 @@ const event = (title: string, more: Partial<AgendaEvent> = {}): AgendaEvent => (
   ...more,
 })
 
-test('a collision says with what, when, where and why, in one line', () => {
+test('describes a collision in one line: other session, time, place and reason', () => {
   const talk = event('Redes', { scenarioId: 'x', endTime: '10:45' })
   const lunch = event('Almuerzo', { isPlenary: true })
   const say = (of: Pick<AgendaEvent, 'isPlenary'>, collision: Collision) => collisionSentence(of, collision, rooms, people)

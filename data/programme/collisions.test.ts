@@ -57,14 +57,14 @@ test('a session without an end lasts until the next one in its room, or has no d
   expect(inWords(event('a', 'x', '09:00'), event('b', 'x', '09:00'))).toEqual({ a: ['room b'], b: ['room a'] })
 })
 
-test('other days and what is hidden are out of the way; no day is the day of the conference', () => {
+test("ignores other days and hidden sessions, and takes no day for the event's day", () => {
   const a = event('a', 'x', '09:00', '10:00')
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { day: '2027-03-05' }))).toEqual({})
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { isActive: false }))).toEqual({})
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { day: '2027-03-04' }))).toEqual({ a: ['room b'], b: ['room a'] })
 })
 
-test('a session that is being changed is looked at as it would be, not as it is saved', () => {
+test('checks a session as it is being edited, not as it is saved', () => {
   const saved = [event('a', 'x', '09:00', '10:00'), event('b', 'x', '10:00', '11:00')]
   expect(said(collisionsOf(event('a', 'x', '10:30', '11:30'), saved, '2027-03-04'))).toEqual(['room b'])
   expect(collisionsOf(event('a', 'y', '10:30', '11:30'), saved, '2027-03-04')).toEqual([])

@@ -112,7 +112,7 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   return { talks, speakers: people }
 }
 
-/** Unchanged items give the same objects. */
+/** Cached, so that unchanged items give the same objects. */
 const keepSummary = memoCache<AgendaEvent, TalkSummary>()
 const keepTalk = memoCache<AgendaEvent, TalkPage>()
 const keepSpeaker = memoCache<Speaker, SpeakerPage>()

@@ -1,4 +1,4 @@
-/** Imports nothing, because visitors load it. */
+/** This file imports nothing, because visitors' browsers load it. */
 
 export type Moment = 'before' | 'during' | 'after'
 

@@ -30,7 +30,7 @@ function content(lists: Partial<Content>): Content {
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)
 
 test.each(['speakers', 'scenarios', 'partners'] as const)(
-  '%s are shown by displayOrder, equal ones as they were added',
+  'sorts %s by displayOrder, then in the order in which they were added',
   (key) => {
     const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
     const items = [make('c', { displayOrder: 2 }), make('b'), make('a'), make('first', { displayOrder: -1 })]

@@ -73,7 +73,7 @@ const keep = memoCache<object, readonly unknown[]>()
 /** Caches results for frozen lists. */
 function cachedList<T>(list: readonly T[], from: readonly unknown[], make: () => T[]): T[] {
   if (!Object.isFrozen(list)) return make()
-  // The type is mutable, but no caller changes it.
+  // The returned type is mutable, but no caller changes the frozen list.
   return keep(list, from, (before) => {
     const result = make()
     return before && haveSameEntries(before, result) ? before : Object.freeze(result)

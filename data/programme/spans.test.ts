@@ -31,7 +31,7 @@ test.each([
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({ start: hero.eventDate, end })
 })
 
-test('an hour set for its end counts on the last of its days, unless its last session ends later', () => {
+test('the end time applies to the last day, unless the last session ends later', () => {
   const ends = { ...open, endTime: '17:00' }
   const events = [event('09:00', '10:00')]
   expect(eventSpan({ hero, event: ends, events }, zone).end).toBe('2025-11-20T23:00:00.000Z')
@@ -41,7 +41,7 @@ test('an hour set for its end counts on the last of its days, unless its last se
   expect(eventSpan({ hero, event: ends, events: night }, zone).end).toBe('2025-11-22T07:30:00.000Z')
 })
 
-test('sessions on the day before its date are part of it: it starts with the first of them', () => {
+test('a conference with sessions on the day before its date starts with the first of them', () => {
   const events = [event('15:00', '18:00', { day: '2025-11-19' }), event('09:00', '10:00')]
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({
     start: '2025-11-19T21:00:00.000Z',

@@ -67,7 +67,7 @@ test('the timeline follows each save, also one with the number of a rolled back 
   expect(firstDay()).toBe('2027-03-06')
 })
 
-test('the timeline of content that was never saved is worked out once, not for each registration', () => {
+test('computes the timeline of unsaved content once, not for each registration', () => {
   const db = memoryDb()
   const timeline = timelineNow(db, zone)
   const first = timeline()

@@ -115,7 +115,7 @@ export function endEventMove(db: Db, registration: string): void {
   updateArrival(db, registration)
 }
 
-/** Moves back what `to` had before a merge. */
+/** Undoes `moveEvents`: moves back the events that `to` had before. */
 export function moveEventsBack(db: Db, { arrivals, aliases }: DoorEvents, { from, to }: { from: string; to: string }): void {
   prepared(
     db,

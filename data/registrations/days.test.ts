@@ -46,7 +46,7 @@ test('a day of 23 or 25 hours is one day, where clocks are changed', () => {
   ])
 })
 
-test('a zone that is not on the hour has its own midnights', () => {
+test('uses the midnights of a time zone with a half-hour offset', () => {
   expect(countRegistrationsByDay(registeredAt('2025-06-01T18:14:59.999Z', '2025-06-01T18:15:00.000Z'), 'Asia/Kathmandu')).toEqual(
     [
       { day: '2025-06-01', count: 1 },

@@ -173,7 +173,7 @@ export function registrationBatchWriter(
       try {
         return write(registration)
       } catch (error) {
-        // Some disk errors end the whole transaction.
+        // Some disk errors end the whole transaction, so that all of it fails.
         if (!db.inTransaction || !(error instanceof Error)) throw error
         return error
       }

@@ -15,6 +15,6 @@ test.each([
   expect(deletionInstant({ ...facts, ...other }, guatemala)).toBe(at)
 })
 
-test('without a time it is kept', () => {
+test('keeps the data if no retention time is set', () => {
   expect(deletionInstant({ ...facts, retentionDays: null }, guatemala)).toBeNull()
 })

@@ -62,7 +62,7 @@ test.each<[string, RegistrationFilter, string[]]>([
   ['by name from the end', { sort: 'name', order: 'desc' }, ['María', 'José', 'Ana']],
   ['the oldest first', { sort: 'date', order: 'asc' }, ['José', 'María', 'Ana']],
   ['by state', { sort: 'state' }, ['Ana', 'José', 'María']],
-])('the list is narrowed and ordered: %s', (_, filter, found) => {
+])('filters and sorts the list: %s', (_, filter, found) => {
   expect(names(threePeople(), filter)).toEqual(found)
   expect(findRegistrations(threePeople(), filter).list.map(({ name }) => name.split(' ', 1)[0])).toEqual(found)
 })
@@ -92,7 +92,7 @@ test('deleted or corrected people leave no words in the typo search', () => {
   expect(words()).toEqual([])
 })
 
-test('counts tell how many match, and the numbers over all', () => {
+test('counts the matching people, and the totals over all', () => {
   const all = {
     total: 3,
     confirmed: 1,
@@ -160,7 +160,7 @@ test('an export loses and repeats nobody when many registered in the same instan
   )
 })
 
-test('a registration is confirmed and marked as pending again', () => {
+test('confirms a registration and marks it as pending again', () => {
   const db = memoryDb()
   add(db, 'jose')
   const id = idOf(db, 'jose')

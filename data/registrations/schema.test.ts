@@ -42,7 +42,7 @@ test.each([
   ['a user', userSchema, { name: 'Ana', email: 'ana@conferencia.gt', password: 'secreto' }],
   ['a change of a user', userChangeSchema, {}],
   ['a filter', registrationFilterSchema, {}],
-])('%s with no more than it needs is accepted without anything filled in', (_, schema: z.ZodType, value) => {
+])('accepts %s with only its required fields, and adds no others', (_, schema: z.ZodType, value) => {
   expect(schema.parse(value)).toEqual(value)
 })
 
@@ -72,7 +72,7 @@ test.each([
   '<a@ejemplo.gt>',
   'a@peña.gt/x',
   'a@ejemplo.gt\r\nBcc: b@ejemplo.gt',
-])('takes no mail to %j: no server would, or it is more than an address', (typed) => {
+])('refuses %j as an e-mail: no server accepts it, or it is more than an address', (typed) => {
   expect(taken(typed)).toBeUndefined()
 })
 

@@ -18,7 +18,7 @@ const maxCorrections = 20
 
 const maxWords = 8
 
-/** Each word must occur, possibly with a typo. */
+/** Returns an SQL condition. Each word of the search must occur, possibly with a typo. */
 export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
   return conditionFor(withSimilarWords(db, wordsOf(filter.search ?? '').slice(0, maxWords)), filter)
 }

@@ -166,17 +166,14 @@ test('sorting by state lists cancelled people by date, regardless of who cancell
   expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
 })
 
-test.each([true, false])(
-  'an e-mail that is registered is answered as a new one at that moment (waiting list: %s)',
-  (waitlist) => {
-    const { come, set, with: who, mails } = conference({ capacity: null })
-    come('ana')
-    set({ capacity: 1, waitlist })
-    expect(come('ana')).toEqual(come('nueva'))
-    expect(who('registered')).toEqual(['ana'])
-    expect(mails()).toContain('already ana')
-  },
-)
+test.each([true, false])('answers a registered e-mail like a new one at that moment (waiting list: %s)', (waitlist) => {
+  const { come, set, with: who, mails } = conference({ capacity: null })
+  come('ana')
+  set({ capacity: 1, waitlist })
+  expect(come('ana')).toEqual(come('nueva'))
+  expect(who('registered')).toEqual(['ana'])
+  expect(mails()).toContain('already ana')
+})
 
 test('a mail says who cancelled: the person or the organisers', () => {
   const { come, cancel, cancelByStaff, mails } = conference({})

@@ -60,7 +60,7 @@ test('a restored person gets queued mails once, without those stopped in the mea
   ])
 })
 
-test('an e-mail that was registered anew keeps its new registration', () => {
+test('does not restore a person whose e-mail was registered again', () => {
   const db = memoryDb()
   const { id, email } = addRegistration(db)
   trashRegistration(db, id, deleted)

@@ -97,7 +97,7 @@ test('a talk before the conference begins, or after it ends, is outside its day'
   expect(at({ startTime: '17:00', endTime: '18:00' }, '18:00')).toEqual([])
 })
 
-test('a talk names who is hidden, and a hidden room how many are not seen for it', () => {
+test('reports hidden speakers of a talk, and how many talks a hidden room hides', () => {
   const hidden = [speaker('ana', { isActive: false })]
   expect(found({ speakers: hidden })).toEqual(
     one('warning', 'events', 'speakerIds', '«Redes» se ve sin ana: su ficha está oculta.', 'Redes'),
@@ -148,7 +148,7 @@ test('warns of a past date, an error after three months, and of a name with anot
   expect(named('GuateConf 2027')).toEqual([])
 })
 
-test('a text that promises mail is an error where none is sent, and none where it is', () => {
+test('a text that promises mail is an error only if the site sends no mail', () => {
   const registrationForm = { ...base.registrationForm, successMessage: 'Revisa tu correo.' }
   expect(found({ registrationForm })).toEqual([])
   expect(found({ registrationForm }, { sendsMail: false })).toEqual(

@@ -12,7 +12,7 @@ import { clockTimeOf, dayAfter, dayOf } from '../zone.ts'
 import { isUnkeptPromise } from './mail-promise.ts'
 import { sampleClaims } from './sample-claims.ts'
 
-/** `isSample` marks initial content. */
+/** `isSample` marks findings about unchanged initial content. */
 export type Finding = {
   level: 'error' | 'warning'
   section: ContentKey
@@ -239,7 +239,7 @@ function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFact
       return [wrong(section, field, `${what} no es un archivo subido aquí y no sale en las constancias: súbela.`)]
     if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbel${o} de nuevo.`, id)]
     const recommended = kind && imageKinds[kind].recommended
-    // A logo may be either high or wide.
+    // One large side is enough, because a logo may be high or wide.
     if (!size || !recommended || size.width >= recommended.width || size.height >= recommended.height) return []
     const sentence = `${what} es pequeñ${o} y se verá borros${o}: ${size.width}×${size.height} px, mejor ${recommended.width}×${recommended.height}.`
     return [warning(section, field, sentence, id)]
