@@ -20,7 +20,7 @@ type Props = {
   scenarios: Scenario[]
   speakers: Speaker[]
   events: AgendaEvent[]
-  /** yyyy-MM-dd; empty until loaded. */
+  /** Day of the conference (yyyy-MM-dd), empty until loaded. */
   eventDay: string
 }
 

@@ -14,7 +14,7 @@ type Props = Pick<MoveProps, 'event' | 'events' | 'scenarios' | 'eventDay'> & {
 }
 
 export function MoveDialog({ onEdit, onCopy, onClose, ...agenda }: Props) {
-  // On a phone the last toast would cover the times.
+  // Hides an earlier toast, which would cover the times on a phone.
   useEffect(hidePassing, [])
   const onRefused = () => {
     onClose()

@@ -23,7 +23,7 @@ type FieldProps = Moving & {
   label: string
   hint?: string
   button: string
-  /** Null as long as the input is not complete. */
+  /** Moves to save. Null until the input is complete. */
   moves: Move[] | null
   children: ComponentProps<typeof Field>['children']
 }

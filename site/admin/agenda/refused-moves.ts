@@ -1,7 +1,7 @@
 import { ApiError } from '../calls/client.ts'
 import type { Move } from './move-events.ts'
 
-/** `message` is given if the event does not fit there. */
+/** `overtaken`: somebody else changed the event. `message`: it does not fit there. */
 type RefusedMove = { move: Move; why: 'overtaken' | 'missing' | { message: string } }
 
 /** Returns an empty list if the error is not about single moves. */

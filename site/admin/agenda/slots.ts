@@ -7,10 +7,10 @@ import { clockOf, dayMinutes, endAfter, minutesOf } from './times.ts'
 
 export type Times = Pick<Place, 'startTime' | 'endTime'>
 
-/** The length of an event without an end that nothing follows. */
+/** Length of an event that has no end and no event after it. */
 const defaultLengthMinutes = 30
 
-/** Returns null if the event would begin on another day. */
+/** Moves both times. Returns null if the event would begin on another day or last too long. */
 export function shifted({ startTime, endTime }: Times, minutes: number): Times | null {
   const start = minutesOf(startTime) + minutes
   if (start < 0 || start >= dayMinutes) return null
@@ -21,7 +21,7 @@ export function shifted({ startTime, endTime }: Times, minutes: number): Times |
   return moved.endTime === '' || isAfter(moved.endTime, moved.startTime) ? moved : null
 }
 
-/** Returns null if the length is not positive or too long. */
+/** Returns times with another length. Null if the length is not positive or too long. */
 export function lasting({ startTime }: Times, minutes: number): Times | null {
   const endTime = endAfter(startTime, minutes)
   return endTime === null ? null : { startTime, endTime }
@@ -30,7 +30,7 @@ export function lasting({ startTime }: Times, minutes: number): Times | null {
 const onDay = (events: readonly AgendaEvent[], day: string, eventDay: string) =>
   daysOf(events, eventDay).find((other) => other.day === day)?.events ?? []
 
-/** Maps ids to minutes since the day began. */
+/** Maps event ids to start and end, in minutes since the day began. */
 export function spansOf(events: readonly AgendaEvent[], eventDay: string): Map<string, { start: number; end: number }> {
   const spans = daysOf(events, eventDay).flatMap(({ events: ofDay }) => {
     const ends = endsOf(ofDay)
@@ -50,7 +50,7 @@ export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eve
 
 const halfHourMinutes = 30
 const earliestOpeningMinutes = 9 * 60
-/** A day offers starts for at least this long. */
+/** A day offers times to start for at least this long. */
 const minDayMinutes = 9 * 60
 
 /** Returns each half hour and each end of an event, if the room is free. At `colliding` times a speaker is elsewhere. */
@@ -89,7 +89,7 @@ export function slotsFor(
   return { free: slots.filter((times) => !collides(times)), colliding: slots.filter(collides) }
 }
 
-/** Returns the last end in its room on that day, or 09:00. */
+/** Returns the last end of an event in the room on that day, or 09:00. */
 export function defaultStart(
   { day, scenarioId, isPlenary }: Pick<AgendaEvent, 'day' | 'scenarioId' | 'isPlenary'>,
   events: readonly AgendaEvent[],
@@ -105,7 +105,7 @@ export function defaultStart(
   return lastEnd > 0 && lastEnd < dayMinutes ? clockOf(lastEnd) : '09:00'
 }
 
-/** `room` and `day` include all later events. */
+/** How many events a move takes along. `room` and `day` include all later ones. */
 export type Reach = 'alone' | 'room' | 'day'
 
 export function eventsInReach(event: AgendaEvent, reach: Reach, events: readonly AgendaEvent[], eventDay: string): AgendaEvent[] {

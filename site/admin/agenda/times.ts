@@ -15,7 +15,7 @@ export function minutesBetween(start: string, end: string): number | null {
   return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(endPastMidnight(start, end)) - minutesOf(start) : null
 }
 
-/** Returns null if it ends neither on that day nor in the night after. */
+/** Returns the end. Null if it is neither on that day nor in the night after. */
 export function endAfter(start: string, minutes: number): string | null {
   const end = clockOf(minutesOf(start) + minutes)
   return minutes > 0 && minutes < dayMinutes && isAfter(end, start) ? end : null

@@ -9,7 +9,7 @@ type Fields = ItemFields<'events'>
 export function useAutomaticEnd(control: Control<Fields>): void {
   const { field: end } = useController({ control, name: 'endTime' })
   const start = useWatch({ control, name: 'startTime' })
-  // Changes when a conflict puts the input on a newer version.
+  // Changes if the form takes over a newer version after a conflict.
   const savedStart = useFormState({ control }).defaultValues?.startTime
   const isTyped = useRef(false)
   const last = useRef({ savedStart, start, end: end.value, minutes: minutesBetween(start, end.value) })
@@ -50,7 +50,7 @@ function useTyping(control: Control<Fields>, name: (keyof Fields)[], onTyping: (
   const latest = useRef(onTyping)
   latest.current = onTyping
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: constant names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `name` never changes
   useEffect(
     () =>
       control._subscribe({

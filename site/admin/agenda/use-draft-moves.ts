@@ -19,7 +19,7 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
 
   const draftEvents = useMemo(() => events.map((event) => ({ ...event, ...moves.get(event.id)?.to })), [events, moves])
 
-  /** Moves all events or none. */
+  /** Moves all events or none, and returns whether it did. */
   function change(ids: readonly string[], by: (event: AgendaEvent) => Partial<Place> | null): boolean {
     const next = new Map(moves)
     for (const id of ids) {

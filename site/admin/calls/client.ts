@@ -24,7 +24,7 @@ export class SessionError extends ApiError {
   override readonly message = this.text || 'Request failed'
 }
 
-/** Returns the reason in Spanish, or null if the save is published. */
+/** Returns why a save was not published, or null. */
 export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
   const error = headers.get('X-Publish-Error')
   return error && decodeURIComponent(error)
@@ -34,7 +34,7 @@ export const mergedFields = ({ headers }: Pick<Response, 'headers'>): string[] =
 
 type Answer = { ok: boolean; status: number; statusText: string; text(): Promise<string> }
 
-/** Throws `Failure`, or TypeError without a network. */
+/** Throws `Failure` for an error status, TypeError without a network. */
 export async function ok<R extends Answer>(request: Promise<R>, Failure = ApiError): Promise<Extract<R, { ok: true }>> {
   const response = await request
   if (isOk(response)) return response

@@ -27,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** The answered request may be older than the cut. */
+/** The answered request may be older than the lost connection. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

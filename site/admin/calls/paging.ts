@@ -5,7 +5,7 @@ export const pageSize = 50
 
 export const pageQuery = (page: number) => ({ limit: String(pageSize), offset: String(page * pageSize) })
 
-/** Reads `X-Counts: matching=3, total=250`. */
+/** Reads a header such as `X-Counts: matching=3, total=250`. */
 export function countIn({ headers }: Pick<Response, 'headers'>): (name: string) => number {
   const pairs = (headers.get('X-Counts') ?? '').split(', ').map((pair) => pair.split('='))
   const counts = new Map(pairs.map(([name, count]) => [name, Number(count)]))

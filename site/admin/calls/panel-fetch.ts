@@ -2,7 +2,7 @@ import { hadNoAnswer, noteAnswer, noteNoAnswer } from './connection.ts'
 import { noteSave } from './saves.ts'
 import { askToSignIn, countSignIns, type Reason } from './session-end.ts'
 
-/** Calls wait for a new sign-in after the session ends. */
+/** Waits for a new sign-in if the session has ended. */
 export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const sentAfter = countSignIns()
   const first = await noteOutcome(fetch(input, init))

@@ -30,7 +30,7 @@ const session = createLoaded<{ user: SessionUser | null }>(
   { freshForMs: 5 * minuteMs },
 )
 
-/** Null if nobody is signed in or loading failed. */
+/** `user` is null if nobody is signed in or loading failed. */
 export const $session = session.$loaded
 
 export const loadSession = () => session.load()
@@ -44,7 +44,7 @@ const problemOf = (error: unknown): SignInProblem => ({
   asksForCode: error instanceof ApiError && error.body?.secondFactor === true,
 })
 
-/** Door helpers use the panel only to add a second factor. */
+/** Door staff use the panel only to add a second factor. */
 export const firstPageOf = ({ role, mustAddSecondFactor }: SessionUser): '/admin' | '/puerta' =>
   role === 'door' && !mustAddSecondFactor ? '/puerta' : '/admin'
 

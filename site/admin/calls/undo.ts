@@ -1,7 +1,7 @@
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from './attempt.ts'
 
-/** A failed undo is offered again. */
+/** If the undo fails, it is offered again. */
 export function undoing(undo: () => Promise<unknown>): ToastAction {
   const action: ToastAction = {
     label: 'Deshacer',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAnswered = false
 
-/** Call after the panel's own question. */
+/** Call it if the panel has asked already. */
 export function leaveWithoutAsking(): void {
   isAnswered = true
 }

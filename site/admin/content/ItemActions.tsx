@@ -9,7 +9,7 @@ type Props = {
   onCopy: () => void
   onDelete: () => void
   more?: ReactNode
-  /** A direction is undefined at the end of the list. */
+  /** `onUp` is undefined for the first item, `onDown` for the last. */
   order?: { onUp?: () => void; onDown?: () => void; handle: ComponentProps<'button'> }
 }
 

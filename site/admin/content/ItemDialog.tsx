@@ -21,7 +21,7 @@ export type ItemFormProps<K extends CollectionKey> = {
   collection: K
   fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
-  /** For fields that the form may leave empty. */
+  /** Fills in fields that the form may leave empty. */
   complete?: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
   whenHidden?: (item: Item<K>) => string
 }
@@ -129,16 +129,16 @@ const same = <T,>(values: T) => values
 /** `speakerId` is derived from the list of speakers. */
 const formSchemas = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
 
-/** Order, source and slug belong to the original. */
+/** Values of a copy. Order, source and slug belong to the original. */
 export function copyOf<K extends CollectionKey>(key: K, item: Item<K>): Partial<ItemFields<K>> {
   const { displayOrder: _, sourceId: __, sourceMark: ___, ...fields } = fieldsOf(key, item, 0) as Record<string, unknown>
   return { ...fields, ...('slug' in fields && { slug: '' }) } as Partial<ItemFields<K>>
 }
 
-/** All new items of a list share one key. */
+/** All new items of a list share one draft. */
 const draftKeyOf = (collection: CollectionKey, item: { id: string } | null) => `${collection}/${item?.id ?? 'nuevo'}`
 
-/** Fields without a default are ''. */
+/** Values of the form. Fields without a default are ''. */
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {
   const saved: DefaultValues<Record<string, unknown>> = item ?? { ...itemDefaults[key], displayOrder }
   const names = Object.keys(formSchemas[key].shape)

@@ -20,7 +20,7 @@ export function ItemDrafts<K extends CollectionKey>({ collection, items, onRecov
   return drafts.map(({ key, draft }) => {
     const id = key.slice(collection.length + 1)
     const item = items.find((other) => other.id === id) ?? null
-    // The draft stays, because the history may restore a deleted item.
+    // The item was deleted. Its draft stays, because the history may restore it.
     if (!item && id !== 'nuevo') return null
     const fields: Record<string, unknown> = { ...draft.values, ...item }
     const name = fields[collection === 'events' ? 'title' : 'name']

@@ -16,7 +16,7 @@ type Props<K extends CollectionKey> = ListActions<K> & {
   collection: K
   items: Item<K>[]
   nameOf: (item: Item<K>) => string
-  /** Items are reordered only within a lane. */
+  /** Items can be reordered only within their lane, such as one group of partners. */
   laneOf?: (item: Item<K>) => string
   consequenceOf?: (item: Item<K>) => string
   moreOf?: (item: Item<K>) => ReactNode

@@ -12,7 +12,7 @@ const reportIntervalMs = 8_000
 const list = new Intl.ListFormat('es')
 
 export function PresenceNote({ section }: { section: ContentKey }) {
-  // A list reloads at once. A form keeps the version it began with.
+  // After another's save a list reloads. A form keeps its version.
   const others = usePresence(section, () => isCollection(section) && void collections[section].load())
   return (
     <div role="status" className="basis-full empty:hidden">
@@ -40,7 +40,7 @@ function usePresence(section: ContentKey, onChange: () => void): string[] {
       if (document.visibilityState !== 'visible') return
       const body = JSON.stringify({ section })
       try {
-        // The panel's client would ask for a sign-in.
+        // Not through the panel's client, which would ask for a sign-in.
         const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
         const people: { name: string }[] = response.ok ? await response.json() : []
         const newest = response.headers.get('X-Section-Revision') ?? revision

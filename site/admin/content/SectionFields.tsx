@@ -22,7 +22,7 @@ export type SectionFormProps<K extends SectionKey> = {
   failure: (error: unknown) => { title: string; text: string }
   toForm?: (saved: Content[K]) => Content[K]
   toChange?: (values: Content[K]) => Partial<Content[K]>
-  /** Additions to the toast, for example a question. */
+  /** Returns additions to the toast of a save, such as a question. */
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
 }
@@ -40,7 +40,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
       section,
       draftKey: isReadOnly ? undefined : section,
       tag: () => base.current.tag,
-      // The server merges with what others saved since the draft.
+      // The tag of the draft lets the server merge it with later saves of others.
       setTag: (tag) => {
         base.current = { ...base.current, tag }
       },
@@ -89,7 +89,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
     showToast({ ...toast, ...additions, action: changed.length > 0 ? undoing(undo) : undefined, note })
   }
 
-  // Another section may have changed this one.
+  // The save of another section may have changed this one.
   useEffect(() => {
     if (saved.tag === base.current.tag || isDirty || isSaving) return
     base.current = saved

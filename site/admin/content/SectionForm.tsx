@@ -9,7 +9,7 @@ import { type Section, sections } from './sections.ts'
 
 type Props<K extends SectionKey> = SectionFormProps<K> & {
   description?: ReactNode
-  /** For people who may not change the setting. */
+  /** Text for users who may not change the setting. */
   forReaders?: ReactNode
   status?: ReactNode
 }

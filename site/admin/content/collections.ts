@@ -13,7 +13,7 @@ import { orderChanges } from './order.ts'
 
 /** Changes throw ApiError if the server refuses them. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
-  /** The key is a UUID, or empty. A second call replaces the values of the first. */
+  /** `idempotencyKey` is a UUID, or empty. A second call with it replaces the values of the first. */
   create: (fields: Partial<ItemFields<K>>, idempotencyKey: string) => Promise<Saved>
   /** Fails with 409 if somebody else changed the same fields since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
@@ -96,7 +96,7 @@ type Put<K extends CollectionKey> = (
   fields: Partial<ItemFields<K>>,
 ) => Promise<{ saved: Item<K>; publishError: string | null }>
 
-/** Reloads the list and throws if a save fails. */
+/** Saves a new order. If a save fails, it reloads the list and throws. */
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
   // A quick second move needs the versions that the first one saved.
@@ -104,7 +104,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
   let lastFailure: unknown = null
 
   return async (items: Item<K>[]): Promise<string | null> => {
-    // An undo passes the items with their earlier numbers.
+    // An undo passes items with outdated numbers.
     const currentOrders = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
     const numbers = orderChanges(
       items.map(({ id, displayOrder }) => ({ id, displayOrder: currentOrders.get(id) ?? displayOrder })),
@@ -113,7 +113,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
     change((all) => sorted(all.map(numbered)))
     const failureBefore = lastFailure
     return oneAtATime(async () => {
-      // The list was reloaded after the failure, so this move no longer applies.
+      // An earlier move failed and the list was reloaded, so this move no longer applies.
       if (lastFailure !== failureBefore) throw lastFailure
       try {
         const changed = ($loaded.get().data ?? []).filter(({ id }) => numbers.has(id))

@@ -1,4 +1,4 @@
-/** A missing entry is a type error. */
+/** Spanish names of sections, lists and fields. A missing entry is a type error. */
 
 import type { CollectionKey, Content, ContentKey, ItemFields, PageSection, SectionKey } from '../../../data/content/schema.ts'
 import { countryCodes } from '../../../data/countries.ts'
@@ -7,7 +7,7 @@ import { capitalized } from '../calls/messages.ts'
 import type { CollectionCalls, SectionCalls } from './content-calls.ts'
 import { mailNames } from './mail-names.ts'
 
-/** Label, and how the history shows values. */
+/** Label of a field, and how the history shows its values. */
 type Field = {
   label: string
   is?: 'picture' | 'date' | 'reference'
@@ -23,17 +23,17 @@ type FieldOf<V> = [V] extends [string]
 
 type Kind<T> = {
   label: string
-  /** Singular, for a list that of its items. All nouns are masculine, and so are participles beside them. */
+  /** Singular noun, for a list that of one item. All are masculine, as are participles beside them. */
   noun: string
   tab: string
   view?: string
-  /** Ids of its parts of the page, the first one first. */
+  /** Ids of the elements on the page that show it, the first one first. */
   parts?: readonly string[]
   fields: { readonly [F in keyof T]: FieldOf<T[F]> }
 }
 
 type SectionKind<K extends SectionKey> = Kind<Content[K]> & { calls: SectionCalls<K> }
-/** `another` is 'otro' if not given. An event is mostly a talk, which is feminine. */
+/** `another` is 'otra' for events, because most are talks ('charla'). The default is 'otro'. */
 type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K>; another?: 'otra' }
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' })
@@ -46,7 +46,7 @@ const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
 const sourced = { sourceId: 'Clave en su origen', sourceMark: 'Versión de su origen' }
 
-/** Fields such as `benefit1Title` and `benefit2Title`. */
+/** Labels of fields such as `benefit1Title` and `benefit2Title`. */
 function crossed<B extends string, E extends string>(
   begins: Record<B, string>,
   ends: Record<E, string>,
@@ -304,7 +304,7 @@ const collections = {
       scenarioId: { label: 'Escenario', is: 'reference' },
       startTime: 'Hora de inicio',
       endTime: 'Hora de fin',
-      // The first of `speakerIds`.
+      // Always the first of `speakerIds`.
       speakerId: { label: 'Speakers', is: 'reference' },
       speakerIds: { label: 'Speakers', is: 'reference' },
       isPlenary: 'Para todos',

@@ -25,7 +25,7 @@ export function openField(section: SectionKey, field: string): void {
   )
 }
 
-/** Retries for two seconds. */
+/** Focuses an element once it exists. Tries for two seconds. */
 export function focusWhenThere(find: () => HTMLElement | undefined, tries = 20): void {
   const element = find()
   element?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import { fold } from '../../../data/text.ts'
 
 export const minSearchedCount = 10
 
-/** Reordering is off if matches hide other items. */
+/** True during a search. Items then cannot be reordered, because some are hidden. */
 export const SearchedContext = createContext(false)
 
 const fields = ['name', 'title', 'company', 'description', 'startTime']

@@ -4,7 +4,7 @@ export const itemAttribute = 'data-item'
 
 type Drag = { id: string; handle: HTMLElement; item: HTMLElement; x: number; y: number }
 
-/** Drag and drop of browsers does not support touch. */
+/** Uses pointer events, because the browser's drag and drop does not support touch. */
 export function useDrag(canDrop: (id: string, target: string) => boolean, drop: (id: string, target: string) => void) {
   const drag = useRef<Drag | null>(null)
   const [over, setOver] = useState<string | null>(null)

@@ -9,7 +9,7 @@ type FieldAttributes = {
 }
 
 type Props = {
-  /** Name of the form value. Null if several fields edit one value. */
+  /** Null if several fields edit one value. */
   name: string | null
   label: string
   hint?: ReactNode

@@ -80,7 +80,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   }
 }
 
-/** Values that the form began with. `formState` has them one render later. */
+/** `formState` has the initial values one render later. */
 export const initialValues = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
 
 const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) =>
