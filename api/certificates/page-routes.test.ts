@@ -42,7 +42,7 @@ test('participants create a constancia on their own page, and its address proves
   expect(new URL(made?.linkedIn ?? '').searchParams.get('certId')).toBe(code)
 })
 
-test('a constancia keeps its conference after the next begins, unless the end is undone', async () => {
+test('a constancia keeps its conference when the next edition begins, unless that is undone', async () => {
   const { app, ask, proof, own } = await afterwards()
   await ask('Ana')
   const cookie = await signIn(app)

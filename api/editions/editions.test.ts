@@ -477,7 +477,7 @@ test('past participants keep their own page, with constancia and erasure', async
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
-test('erasing by a past page erases all past editions, and keeps a new registration', async () => {
+test('erasing one’s data on a past page erases all past editions, but no new registration', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await finishWork(app.deps)

@@ -22,7 +22,7 @@ async function ended() {
 
 const files = ['/charlas/abrir', '/charlas/abrir.png', '/charlas/abrir.ics']
 
-test('a kept speaker’s cards are the present ones, also at her former address', async () => {
+test('a speaker kept for the next edition has its cards, also at her former address', async () => {
   const { app, save, speaker, get } = await ended()
   for (const end of ['', '.png', '-cuadrada.png']) {
     expect([end, await get(`/speakers/ana-lopez${end}`)]).toEqual([end, [200, null, revalidate]])
@@ -36,7 +36,7 @@ test('a kept speaker’s cards are the present ones, also at her former address'
   }
 })
 
-test('finds a past talk and its files in its edition until its address returns', async () => {
+test('redirects a past talk and its files to its edition until the address is used again', async () => {
   const { app, cookie, get } = await ended()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)

@@ -45,5 +45,5 @@ export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publis
 /** Pages that a card or calendar may belong to. A slug may end in '-cuadrada'. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
-/** Redirects within the present edition also count as present. */
+/** Redirects within the present edition count as present. */
 const isPresent = (page: SiteFile | undefined) => page !== undefined && !/^\/\d{4}\//.test(page.movedTo ?? '')

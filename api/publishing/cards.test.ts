@@ -181,7 +181,7 @@ test('keeps cards after a restart and redraws only changed ones', async () => {
   expect(readFileSync(www('charlas/tejer.png'), 'utf8')).toBe('Hilar')
 })
 
-test('organisers get all squares as one zip, sent while it is made', async () => {
+test('organisers download all square cards as one zip, which is sent while it is made', async () => {
   const { app, cookie } = await withTalk()
   const answer = await call(app, 'GET /api/cards', { cookie })
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip'])

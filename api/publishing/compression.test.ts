@@ -87,7 +87,7 @@ test('compresses the newest of two saves of a page', async () => {
   expect(pages.get('index.html')?.file.br).toBeDefined()
 })
 
-test('stops after the page under way', async () => {
+test('stops after compressing the current page', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(40))
   let stopped: Promise<void> | undefined

@@ -79,7 +79,7 @@ test.each([
   expect(filesIn(folderOf(app))).toEqual({ [name]: Buffer.from(text).toString('base64') })
 })
 
-test('a site that cannot be rendered leaves the export before it in place', async () => {
+test('if the site cannot be rendered, the previous export stays in place', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   const before = filesIn(folderOf(app))

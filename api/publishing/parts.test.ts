@@ -84,7 +84,7 @@ test('a nested part is cached as long as the part around it', async () => {
   expect(await publish(['Ana', 'Luis'])).toEqual(['list', 'Ana'])
 })
 
-test('keeps no part of a refused form, a preview or a broken page', async () => {
+test('caches no part of a refused form, a preview or a broken page', async () => {
   const parts = createParts()
   await page(parts.begin(), [{ name: 'Ana' }])
   expect((await page(parts.begin(), [{ name: 'Ana' }])).rendered).toHaveLength(1)
@@ -101,7 +101,7 @@ test('the policy also allows scripts and styles of cached parts', async () => {
   expect(await styled(parts.begin())).toEqual(hashes)
 })
 
-test('without a publisher parts are just rendered', async () => {
+test('without a publisher, parts are rendered without a cache', async () => {
   expect(await unkeptParts.textOf(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
 })
 

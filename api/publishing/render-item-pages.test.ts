@@ -179,7 +179,7 @@ test('a publish during item pages replaces the remaining ones', async () => {
   }
 })
 
-test('a page that fails leaves the site unchanged and is named', async () => {
+test('if a page fails, the site stays unchanged and the error names the page', async () => {
   const { app, ana, put } = await conference()
   const { revision } = app.publisher.status()
   app.pages.render = async (path, data) => ({

@@ -72,7 +72,7 @@ test('the compressed forms that the build made are used for assets', async () =>
   expect(files.get('/_assets/app.1a2b.js')).toMatchObject({ body: text, br: brotliCompressSync(text), gzip: gzipSync(text) })
 })
 
-test('each encoding has an ETag of its own, and the browser that has it is sent nothing again', async () => {
+test('each encoding has its own ETag, and a browser that has it gets an empty 304 response', async () => {
   const app = await published()
   const etags = new Set<string>()
   for (const encoding of ['br', 'gzip', 'identity']) {

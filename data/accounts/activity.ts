@@ -67,7 +67,7 @@ export type Action =
 
 export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number; source?: string }
 
-/** `role` is the one at that time, names are current. */
+/** `role` is the user's at that time, `userName` is current. */
 export type ActivityEntry = {
   id: number
   at: string

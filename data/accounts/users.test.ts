@@ -129,7 +129,7 @@ test('deleting a user deletes its sessions', () => {
   expect(sessions(db)).toEqual([])
 })
 
-test('a user that is not there can be neither changed nor deleted', () => {
+test('cannot change or delete a missing user', () => {
   const db = memoryDb()
   expect([updateUser(db, 'unknown', { name: 'x' }, later), deleteUser(db, 'unknown')]).toEqual(['missing', 'missing'])
 })

@@ -68,7 +68,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('only plenaries need no scenario, and they survive the deletion of theirs', () => {
+test('only plenaries can lack a scenario, and they stay if their scenario is deleted', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
@@ -79,7 +79,7 @@ test('only plenaries need no scenario, and they survive the deletion of theirs',
   expect(createItem(db, 'events', { title: 'Charla', startTime: '13:00' }, created)).toEqual(refused)
 })
 
-test('a scenario that holds events stays, for they would have no room', () => {
+test('a scenario with events cannot be deleted, because they would have no room', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })

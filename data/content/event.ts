@@ -50,7 +50,7 @@ export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['e
 
 function eventLeads({ event: before, hero }: EventSections, event: Content['event'], timeZone: string) {
   const { name: title, description } = event
-  // Only a new hour changes the date, whose stored minutes may differ.
+  // Without a new start time, the date keeps its own minutes.
   const isMoved = event.startTime !== before.startTime
   const eventDate = isMoved ? instantOn(timeZone, hero.eventDate, event.startTime) : hero.eventDate
   return { event, hero: { ...hero, title, description, eventDate } }

@@ -8,7 +8,7 @@ const daysMessage = `El programa puede tener ${limits.days} días`
 const amountMessage = (key: CollectionKey) => `Caben ${limits.lists[key]} en la lista`
 const bytesMessage = (key: CollectionKey) => `Los textos de esta lista suman más de ${limits.listKilobytes[key]} KB: acórtalos`
 
-/** Errors of a list appear at a field of the saved item. */
+/** Fields of an item that show errors of its whole list. */
 const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
   speakers: { amount: 'name', bytes: 'bio' },
   scenarios: { amount: 'name', bytes: 'description' },

@@ -23,7 +23,7 @@ export function slugFrom(text: string): string {
   return words.slice(0, limits.slug).replace(/-$/, '')
 }
 
-/** Another item must not have, have had or request the slug. */
+/** Reports slugs that another item has, had or requests. */
 export function slugErrors(db: Db, key: CollectionKey, items: readonly object[]): FieldErrors[] {
   if (!hasSlugs(key)) return []
   const ownersBySlug = new Map<string, string>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryDb } from '../testing.ts'
 import { byName } from './list.ts'
 
-test('each part of the list is found by an index, wherever it begins', () => {
+test('reads each part of the list by an index, wherever the part begins', () => {
   const plan = memoryDb()
     .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${byName}`)
     .all({ nameKey: 'ana', id: '1', limit: 500 })

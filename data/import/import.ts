@@ -48,7 +48,7 @@ export function readBasis(db: Db, timeZone: string): ImportBasis {
 
 export type WantedPhoto = { row: string; speaker: string; name: string; address: string }
 
-/** `revision` is null if nothing changed. `before` is the instant to go back to. 'overtaken': somebody saved since. */
+/** `revision` is null if nothing changed. `before` is the time to restore for an undo. 'overtaken': somebody saved since. */
 export type Imported =
   | { outcome: 'saved'; revision: number | null; before: string; taken: string[]; left: ImportRow[]; photos: WantedPhoto[] }
   | { outcome: 'invalid'; fields: FieldErrors }

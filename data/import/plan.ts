@@ -148,7 +148,7 @@ type StoredItem = { id: string; sourceId: string; sourceMark: string }
 /** `moment` tells talks with the same key apart. */
 type Identity = { key: string; name: string; moment: string }
 
-/** Finds stored items by key, then by name. Talks at the same moment first, so that a moved one remains. */
+/** Finds stored items by key, then by name. Talks at the same time match first, before moved ones. */
 function matches<T extends StoredItem, F extends { key: string }>(
   section: ImportedKey,
   items: readonly T[],
@@ -219,7 +219,7 @@ type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
 
 const maxNotedCharacters = 80
 
-/** Returns the links that can be stored, and a note on each other. */
+/** Returns the links that can be stored, and a note on each of the rest. */
 function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; notes: string[] } {
   const schema = itemSchemas.speakers.shape
   const notes: string[] = []

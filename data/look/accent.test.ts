@@ -11,7 +11,7 @@ test('the contrast is that of WCAG', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('the grounds are those of the page, whose own two colours are read on them', () => {
+test('uses the page’s backgrounds, on which its own two colours are readable', () => {
   const css = readFileSync(join(import.meta.dirname, '../../site/styles/theme.css'), 'utf8')
   for (const { grounds, secondaries } of Object.values(themes))
     for (const color of [...grounds, secondaries[0]]) expect(css).toContain(color)

@@ -30,7 +30,7 @@ test('two hundred names give different weaves, even if only the year differs', (
   expect(closest).toBeGreaterThan(0.2)
 })
 
-test('every weave has its ground and at least two colours, and weighs little', () => {
+test('every weave has a ground, at least two colours and a small file size', () => {
   for (let year = 1900; year < 2100; year++) {
     const { layers, width, height } = ownWeave(`Conferencia ${year}`)
     expect(layers.length).toBeGreaterThanOrEqual(3)

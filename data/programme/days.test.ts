@@ -17,7 +17,7 @@ const event = (
   ...more,
 })
 
-test('sessions stand by day, those without one on the day of the conference', () => {
+test("groups sessions by day, and puts sessions without a day on the event's day", () => {
   const events = [event('b', 'x', '09:00', { day: '2027-03-05' }), event('a', 'x', '10:00'), event('c', 'x', '11:00')]
   expect(daysOf(events, '2027-03-04').map(({ day, events }) => [day, events.map(({ id }) => id).join(' ')])).toEqual([
     ['2027-03-04', 'a c'],

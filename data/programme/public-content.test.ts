@@ -38,7 +38,7 @@ test.each(['speakers', 'scenarios', 'partners'] as const)(
   },
 )
 
-test('events are shown by start time, those that start together by displayOrder', () => {
+test('sorts events by start time, then by displayOrder', () => {
   const events = [
     event('last', { startTime: '14:30', displayOrder: 0 }),
     event('second', { displayOrder: 2 }),

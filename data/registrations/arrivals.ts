@@ -89,7 +89,7 @@ export function aliasOf(db: Db, registration: string): string {
 export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM doorAliases WHERE id = ? AND isWalkIn = 1').get(id) !== undefined
 
-/** Also moves future events. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
+/** Events that arrive later also move. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
 export function moveEvents(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
   prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
   prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration, isWalkIn) VALUES (?, ?, ?)').run(from, to, Number(isWalkIn))

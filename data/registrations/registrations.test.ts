@@ -67,7 +67,7 @@ test.each<[string, RegistrationFilter, string[]]>([
   expect(findRegistrations(threePeople(), filter).list.map(({ name }) => name.split(' ', 1)[0])).toEqual(found)
 })
 
-test('names are sorted as in Spanish: accents aside, and ñ after n', () => {
+test('sorts names as in Spanish: ignores accents, and puts ñ after n', () => {
   const db = memoryDb()
   const sorted = ['Álvaro', 'ana', 'Ana Paz', 'Ándres', 'Nunzio', 'Nuñez', 'Nuzco', 'Óscar', 'Zoe']
   for (const [index, name] of sorted.toReversed().entries()) add(db, name, { email: `${index}@ejemplo.gt` })

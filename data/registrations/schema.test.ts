@@ -136,7 +136,7 @@ test.each<[string, object]>([
   ['login', { role: 'admin' }],
   ['user', { passwordHash: '' }],
   ['user change', { id: '1' }],
-])('a %s with %j is refused, so that nobody sets what is not theirs to set', (form, extra) => {
+])('refuses a %s with %j, a field that callers must not set', (form, extra) => {
   expect(parse(form, extra).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })
 

@@ -126,7 +126,7 @@ test('a larger capacity moves people up in order; a smaller one removes nobody',
   expect(who('waitlisted')).toEqual([])
 })
 
-test('restoring into a full event waits at the end, or fails without a waiting list', () => {
+test('a person restored into a full event waits last in line, if there is a waiting list', () => {
   const { come, set, trash, restore, idOf, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   const id = idOf('ana')

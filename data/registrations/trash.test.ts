@@ -11,7 +11,7 @@ const dayAfter = (days: number) => new Date(Date.parse(deleted.at) + days * 24 *
 const restored = (at: string) => ({ at, timeZone: zone, queueMail: null })
 const rows = (db: ReturnType<typeof memoryDb>) => stored(db).registrations
 
-test('a deleted registration is in no list and no number, and comes back with all it had', () => {
+test('a deleted registration is in no list or count, and is restored with all its data', () => {
   const db = memoryDb()
   const { id } = addRegistration(db, { company: 'Labs', comments: 'Llego tarde', acceptsMarketing: true })
   confirmRegistrations(db, [id], true)

@@ -113,7 +113,7 @@ test('reports hidden speakers of a talk, and how many talks a hidden room hides'
   )
 })
 
-test('a speaker without a talk and a talk without a description are named; a break needs none', () => {
+test('reports speakers without talks and talks without description, except breaks', () => {
   expect(found({ speakers: [speaker('ana'), speaker('beto')] })).toEqual(
     one('warning', 'speakers', 'name', 'beto no tiene ninguna charla.', 'beto'),
   )

@@ -32,7 +32,7 @@ test('a changed field removes its claim, and a group counts the remaining ones',
   ])
 })
 
-test('a part of the page that is hidden claims nothing', () => {
+test('lists no claims of hidden parts of the page', () => {
   const sections = begun.layout.sections.map(({ key }) => ({ key, isVisible: !['figures', 'benefits', 'about'].includes(key) }))
   expect(said({ ...begun, layout: { sections } })).toEqual([
     'event.name 0',
