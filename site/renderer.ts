@@ -2,7 +2,7 @@ import { createApp } from 'astro/app/entrypoint'
 
 const app = createApp({ streaming: false })
 
-/** By route, because Astro would hash them for each page. */
+/** Styles by route: Astro would hash them per page. */
 const styles = new Map<string, readonly string[]>()
 for (const route of app.manifest.routes) {
   const inline = route.styles.flatMap((style) => (style.type === 'inline' ? [style.content] : []))

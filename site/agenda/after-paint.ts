@@ -1,4 +1,4 @@
-/** Runs `work` after the next paint and the pause. A later call replaces it. */
+/** The returned function runs `work` after the next paint and the pause. A later call replaces an earlier one. */
 export function createAfterPaint(): (work: () => void, pauseMs?: number) => void {
   let frame = 0
   let timer = 0

@@ -2,12 +2,12 @@ import { searchIn } from './search.ts'
 import type { Session } from './sessions.ts'
 import { loadSheets, textIn } from './sheet-file.ts'
 
-/** `talks` is null without a query. `isPartial`: long texts could not be loaded. */
+/** `talks` is null without a query. `isPartial` means that the long texts could not be loaded. */
 type Results = { talks: Set<Session> | null; people: HTMLElement[]; isPartial: boolean }
 
 export function createAgendaSearch(sessions: Session[], onLoaded: () => void): (query: string) => Results {
   const people = [...document.querySelectorAll<HTMLElement>('.speaker')]
-  // Created at the first search: a large conference has 0.5 MB of text.
+  // Created at the first search, because a large conference has 0.5 MB of text.
   let findTalks: ((query: string) => Set<Session> | null) | undefined
   let findPeople: ((query: string) => Set<HTMLElement> | null) | undefined
   let sheets: Document | null | undefined

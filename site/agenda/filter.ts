@@ -4,12 +4,12 @@ import { button, element, link } from './element.ts'
 import { downloadCalendar } from './own-calendar.ts'
 import type { Session } from './sessions.ts'
 
-/** Longer than the time between two keys. */
+/** Longer than the time between two keys, so that visitors can finish a word. */
 const typingPauseMs = 300
 
 const maxLinks = 5
 
-/** Filters by search and stars. The selects work in CSS alone (timetable/filters.ts). */
+/** Filters the agenda by search and stars. The selects work with CSS alone (timetable/filters.ts). */
 export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred: ReadonlySet<string>) => void {
   const bar = agenda.querySelector<HTMLFormElement>('.agenda-bar')
   const query = bar?.querySelector<HTMLInputElement>('[data-search]')
@@ -50,7 +50,7 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
   const filterSoon = (pauseMs?: number) =>
     afterPaint(() => {
       filter()
-      // A shorter list would leave the visitor below its end.
+      // The filtered list is shorter, so the visitor could be below its end.
       if (bar.getBoundingClientRect().top <= bar.offsetHeight * 2) results.scrollIntoView()
     }, pauseMs)
 

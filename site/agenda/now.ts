@@ -54,7 +54,7 @@ export function showCurrent(sessions: Session[]): void {
   document.addEventListener('visibilitychange', () => document.hidden || again())
 }
 
-/** Does not open the current day if the visitor or the address chose another. */
+/** The returned function opens the current day, unless the visitor or the address chose another. */
 function createDayOpener(): (day: string) => void {
   let opened: Element | null = null
   return (day) => {
@@ -70,7 +70,7 @@ function mark(card: HTMLElement, text: string, className: string): void {
   card.querySelector('.session-when')?.append(element('span', text, `session-mark ${className}`))
 }
 
-/** Must match timetable/Now.astro. */
+/** Must create the same elements as timetable/Now.astro. */
 function boxContent(now: Now, running: Session[], next: Session[], days: Day[]): HTMLElement[] {
   if (now.moment !== 'during') return []
   const href = `#dia-${now.day}`

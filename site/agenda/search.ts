@@ -4,7 +4,7 @@ import { beginsNear } from '../../data/typos.ts'
 /** Shorter words must be typed without an error. */
 const minLettersForTypo = 4
 
-/** Finds items with all words, title matches first. Null without words. */
+/** The returned function finds items that contain all words, title matches first. Without words it returns null. */
 export function searchIn<T>(
   items: readonly T[],
   titleOf: (item: T) => string,

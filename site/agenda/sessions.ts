@@ -5,16 +5,16 @@ export type Session = {
   card: HTMLElement
   title: string
   room: string
-  /** HH:mm on the card. `until` may be empty. */
+  /** Times on the card, HH:mm. `until` is empty if no end was entered. */
   from: string
   until: string
-  /** Unix milliseconds. The end may be inferred. */
+  /** Unix milliseconds. The end is inferred if none was entered. */
   start: number
   end: number
 }
 
 export function readSessions(): Session[] {
-  // '26:00' is 02:00 of the following night, as in `endPastMidnight`.
+  // The event's closing time, HH:mm or empty. '26:00' is 02:00 of the following night.
   const closes = document.getElementById('evento')?.dataset.closes ?? ''
   return [...document.querySelectorAll<HTMLElement>('.day')].flatMap((day) => {
     const date = day.id.slice('dia-'.length)

@@ -30,7 +30,7 @@ export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   const sheets = await loadSheets()
   card.removeAttribute('aria-busy')
   const sheet = sheets && ofCard(sheets, card)
-  // Another call may have added it in the meantime.
+  // Another call may have added the sheet in the meantime.
   if (sheet && !there()) (card.querySelector('.session-foot') ?? card).append(document.importNode(sheet, true))
   return there()
 }

@@ -1,4 +1,4 @@
-/** Opens the talk, speaker or day in the address; 'Back' closes it. */
+/** Opens the talk, speaker or day named in the page's address. The browser's 'Back' closes it. */
 import { offerActions } from './actions.ts'
 import { createAfterPaint } from './after-paint.ts'
 import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
@@ -16,7 +16,7 @@ function idOf(hash: string): string {
 const cards = '.session, .speaker'
 const cardWithSheet = (item: Element | null) => (item?.matches(cards) && hasSheet(item) ? item : null)
 
-/** A slow download must not open a sheet over a newer one. */
+/** The last one. A slow download must not open an earlier card's sheet over it. */
 let requestedCard: Element | null = null
 
 async function open(card: Element): Promise<boolean> {
@@ -62,14 +62,14 @@ function updateHash(event: ToggleEvent): void {
   const hash = `#${item.id}`
   if (event.newState === 'open') {
     if (location.hash === hash) return
-    // 'Back' skips a sheet that was replaced by another.
+    // A sheet opened from another replaces its history entry, so 'Back' closes both.
     if (history.state === sheetState) history.replaceState(sheetState, '', hash)
     else history.pushState(sheetState, '', hash)
     return
   }
   if (location.hash !== hash || document.querySelector('.sheet:popover-open')) return
   if (history.state === sheetState) {
-    // `history.back()` may move the focus away from the button.
+    // `history.back()` may move the focus, so it is set again afterwards.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement)
       addEventListener('hashchange', () => activeElement.focus({ preventScroll: true }), { once: true })
@@ -95,7 +95,7 @@ function openLinked(event: MouseEvent) {
   const card = cardWithSheet(isCard ? target.closest(cards) : item)
   if (!card || (isCard && getSelection()?.toString())) return
   event.preventDefault()
-  // `openHash` shows hidden elements before it scrolls.
+  // Changing the hash calls `openHash`, which shows hidden elements.
   if (item && !item.checkVisibility()) {
     location.hash = item.id
     return
@@ -134,7 +134,7 @@ function scrollToItem(event: MouseEvent, item: Element | null): void {
   event.preventDefault()
   closeSheets()
   if (item.closest('.is-out')) showAll()
-  // The hash may still name another day.
+  // CSS shows the day in the hash, which may be another.
   if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
   openDay(day)
   item.scrollIntoView({ block: item === day ? 'start' : 'center' })

@@ -3,7 +3,7 @@ import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
 
-/** Used if storage fails, until the page is closed. */
+/** Stars that the browser could not store. They last until the page is closed. */
 let unstored: Set<string> | undefined
 
 export function readStarred(): Set<string> {

@@ -5,7 +5,7 @@ import type { DoorEvent, Settings, Store } from './store.ts'
 
 export type WalkIn = { name: string; company: string; email: string }
 
-/** Changes from the server. `isWhole`: `people` replaces the list. */
+/** Changes from the server. With `isWhole`, `people` replaces the list. */
 export type ListUpdate = {
   people?: DoorPerson[]
   removedIds?: string[]
@@ -14,7 +14,7 @@ export type ListUpdate = {
   settings?: Partial<Settings>
 }
 
-/** More people stored one by one would slow down the start. */
+/** Reading more people one by one would slow down the start. */
 const maxChangedPeople = 1_000
 
 export type AttendeeList = Awaited<ReturnType<typeof openAttendeeList>>
@@ -44,7 +44,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
   async function add(person: DoorPerson, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const event = log.add(person, details, settings)
     const changedPerson = withUnsent(person, [event])
-    // Before the write: the next frame has the same code.
+    // Before the write, because the camera's next frame has the same code.
     index.put(changedPerson)
     changesCount++
     await store.write({ people: [changedPerson], events: [event] })
@@ -75,7 +75,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
       const person: DoorPerson = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
       return { person, writing: add(person, { walkIn: { name, company, email } }) }
     },
-    /** Ids of sent walk-ins that are not in the list yet. */
+    /** Sent walk-ins missing in the server's list. */
     unlisted: () => log.sentWalkIns().flatMap(({ registration: id }) => (person(id)?.ticket === '' ? [id] : [])),
     async set(changed: Partial<Settings>) {
       settings = { ...settings, ...changed }
@@ -86,7 +86,6 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
       await store.reopen()
       await read()
     },
-    /** Starts with a new device id. */
     async wipe(changed: Partial<Settings> = {}) {
       clear()
       settings = { ...newSettings(newId()), ...changed }

@@ -5,7 +5,7 @@ type EventDetails = Pick<DoorEvent, 'undo' | 'walkIn'>
 
 export type EventLog = ReturnType<typeof createEventLog>
 
-/** `now` in Unix milliseconds. */
+/** `now` returns Unix milliseconds. */
 export function createEventLog(now: () => number, newId: () => string) {
   let events: DoorEvent[] = []
 
@@ -15,16 +15,16 @@ export function createEventLog(now: () => number, newId: () => string) {
     },
     unsent: () => events.filter(({ isSent }) => !isSent),
     sentWalkIns: () => events.filter(({ walkIn, isSent }) => walkIn && isSent),
-    /** True undoes arrivals of other phones. */
+    /** Id of this phone's arrival, or true if another phone recorded it. */
     undoOf({ id, arrivedAt }: DoorPerson): string | true {
       const arrival = events.findLast(({ registration, undo }) => registration === id && undo === undefined)
-      return arrival && instantOf(arrival) === arrivedAt ? arrival.id : true
+      return arrival && serverTimeOf(arrival) === arrivedAt ? arrival.id : true
     },
     add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
       const last = events.findLast(({ registration }) => registration === person.id)
-      // Another phone's clock may be ahead.
-      const after = Math.max(last ? Date.parse(instantOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
-      // A phone may restart with a clock that is years behind.
+      // Another phone's arrival may be dated ahead of this clock.
+      const after = Math.max(last ? Date.parse(serverTimeOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
+      // A restarted phone's clock may be years behind.
       const earliest = Math.max(after - offset, Date.parse(syncedAt) || 0)
       const at = new Date(Math.max(now(), earliest)).toISOString()
       const id = details.walkIn ? person.id : newId()
@@ -45,14 +45,13 @@ function asSent({ walkIn, ...event }: DoorEvent): DoorEvent {
   return { ...event, ...(walkIn && { walkIn: { ...walkIn, email: '' } }), isSent: true }
 }
 
-/** Server time, ISO 8601 in UTC. */
-const instantOf = ({ at, offset }: Pick<DoorEvent, 'at' | 'offset'>) => new Date(Date.parse(at) + offset).toISOString()
+const serverTimeOf = ({ at, offset }: Pick<DoorEvent, 'at' | 'offset'>) => new Date(Date.parse(at) + offset).toISOString()
 
 export function withUnsent(person: DoorPerson, events: readonly DoorEvent[]): DoorPerson {
   let { arrivedAt, door } = person
   for (const event of events) {
     if (event.isSent || event.registration !== person.id) continue
-    const at = instantOf(event)
+    const at = serverTimeOf(event)
     if (event.undo !== undefined) [arrivedAt, door] = [null, null]
     else if (!arrivedAt || at < arrivedAt) [arrivedAt, door] = [at, event.door]
   }

@@ -35,7 +35,7 @@ export function createPeopleIndex() {
       usedSearch()
         .find(query)
         .flatMap((id) => peopleById.get(id) ?? []),
-    /** Returns true once the search is ready. */
+    /** Builds the search index for at most `maxMs`. Returns true once it is complete. */
     prepareFind: (maxMs: number) => usedSearch().prepare(maxMs),
     put(person: DoorPerson): void {
       unlink(person.id)

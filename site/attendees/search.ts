@@ -1,4 +1,3 @@
-/** The index for 20,000 people is built in steps. */
 import type { DoorPerson } from '../../data/door/schema.ts'
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
@@ -14,7 +13,7 @@ export type Search = ReturnType<typeof createSearch>
 
 const [begins, beginsCompany, inside, misspelt] = [1, 2, 3, 4] as const
 
-/** `words` repeats the keys of `rowsOf`: arrays are faster to scan. */
+/** `words` repeats the keys of `rowsOf`, because an array is faster to scan. */
 type Words = { words: string[]; rows: number[][]; rowsOf: Map<string, number[]> }
 
 export function createSearch(people: Iterable<DoorPerson>) {
@@ -61,7 +60,7 @@ export function createSearch(people: Iterable<DoorPerson>) {
       if (entry) ids[entry.row] = null
       rows.delete(id)
     },
-    /** Sorted: names, companies, middles of words, typing errors. */
+    /** Returns ids: matching names first, then companies, middles of words, typing errors. */
     find(query: string): string[] {
       prepare(Number.POSITIVE_INFINITY)
       const words = [...new Set(wordsOf(query))]
@@ -95,7 +94,7 @@ function add({ words, rows, rowsOf }: Words, word: string, row: number): void {
   } else if (owners.at(-1) !== row) owners.push(row)
 }
 
-/** Plain loops are fast before they are compiled. */
+/** A plain loop is fast even before the browser compiles it. */
 function mark(marks: Uint8Array, part: string, { words, rows }: Words, atBeginning: number): void {
   const mayBeMisspelt = part.length >= minLettersForTypo
   for (let index = 0; index < words.length; index++) {

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { DoorPerson } from '../../data/door/schema.ts'
 
-/** `at` is the phone's clock, `offset` its lag in milliseconds. */
+/** `at` is the phone's time. Adding `offset` milliseconds gives the server's time. */
 export type DoorEvent = {
   id: string
   device: string
@@ -10,13 +10,13 @@ export type DoorEvent = {
   at: string
   offset: number
   door: string
-  /** Id of an arrival, or true for all earlier ones. */
+  /** An arrival's id, or true for all earlier arrivals. */
   undo?: string | true
   walkIn?: { name: string; company: string; email: string }
   isSent: boolean
 }
 
-/** `offset` in milliseconds. `isLeaving`: signed out here, not yet on the server. */
+/** `isLeaving` means signed out on this phone, but not yet on the server. */
 export type Settings = {
   device: string
   door: string
@@ -27,7 +27,7 @@ export type Settings = {
   isLeaving: boolean
 }
 
-/** `list` holds a few long texts: 20,000 records would load slowly. `people` overrides it. */
+/** `list` holds long JSON texts, because 20,000 records would load slowly. `people` holds later changes. */
 interface Schema extends DBSchema {
   list: { key: number; value: string }
   people: { key: string; value: DoorPerson }
@@ -41,7 +41,7 @@ const stores = ['list', 'people', 'events', 'settings'] as const
 
 const maxPeoplePerText = 5_000
 
-/** Later entries of `people` override earlier ones. The last `changed` ones are stored separately. */
+/** Later `people` override earlier ones. `changed` counts those stored one by one. */
 export type StoredList = { people: DoorPerson[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
 export type Changes = {
@@ -83,7 +83,7 @@ export async function openStore(): Promise<Store> {
     },
     async write({ list, people = [], events = [], settings = {} }) {
       const writing = db.transaction(stores, 'readwrite', { durability: 'strict' })
-      // The transaction reports any failure.
+      // `writing.done` reports any failure.
       if (list) {
         void writing.objectStore('list').clear()
         void writing.objectStore('people').clear()

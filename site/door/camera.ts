@@ -1,4 +1,4 @@
-/** Keeps the stream open, because iPhones ask for permission each time it is opened. */
+/** Keeps the camera's stream open, because iPhones ask for permission each time it is opened. */
 import { createReader, type ReadCode } from './read-code.ts'
 
 type Options = { video: HTMLVideoElement; facing: 'user' | 'environment'; onCode(text: string): void }
@@ -42,7 +42,7 @@ export function createCamera({ video, facing, onCode }: Options) {
     start,
     hasLight: () => 'torch' in ((track()?.getCapabilities?.() ?? {}) as object),
     async light(torch: boolean): Promise<void> {
-      // `torch` is missing in the types.
+      // `torch`, the camera's light, is missing in TypeScript's types.
       await track()?.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
     },
     stop() {
@@ -53,7 +53,7 @@ export function createCamera({ video, facing, onCode }: Options) {
   }
 }
 
-/** The timer is for Firefox before 132 and for a paused video. */
+/** The timer is for a paused video, and for Firefox before 132, which has no `requestVideoFrameCallback`. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)

@@ -16,7 +16,7 @@ type Options = {
 
 export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer }: Options) {
   const screen = createAnswerScreen({ isKiosk, onLetIn: letIn, onUndo: undo, onByName: () => openTab('search') })
-  /** Ignores a second tap while the arrival is being stored. */
+  /** People whose arrival is being stored. A second tap on them is ignored. */
   const enteringIds = new Set<string>()
 
   let queue = Promise.resolve()
@@ -37,7 +37,7 @@ export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer
     if (person) return check(person)
     const unknown = { ...unknownCode }
     screen.show(unknown)
-    // A sync may bring the missing person.
+    // The person may have registered after the last sync.
     void connection.syncAgain().then(() => {
       const person = findPerson()
       if (screen.current() !== unknown) return

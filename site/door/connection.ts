@@ -9,7 +9,7 @@ export type Connection = {
   status: SyncStatus
   isPaused: boolean
   sync(): Promise<void>
-  /** Starts another exchange after a running one, which may be too old. */
+  /** Starts another exchange after a running one, which may have begun too early. */
   syncAgain(): Promise<void>
 }
 

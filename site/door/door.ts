@@ -38,7 +38,7 @@ async function start(): Promise<Tab> {
     void navigator.storage?.persist?.()
     any('opening').textContent = 'Bajando la lista…'
     openView('opening')
-    // An exchange from before sign-in has no session.
+    // An exchange that began before the sign-in was sent without a session.
     await connection.syncAgain()
     if (isViewOpen('opening')) page.showFirst()
   })
@@ -135,7 +135,7 @@ function createPage(attendees: AttendeeList) {
     if (state === 'ended') return ending.leave(reason)
     if (state === 'closed') return ending.close()
     if (isOver(attendees) && (await ending.endEvent())) return
-    // The first exchange may still run during sign-in.
+    // The user may already be at another view, for example signing in.
     if (isViewOpen('opening')) showFirst()
     refresh()
   }

@@ -6,7 +6,7 @@ import { isViewOpen, openView } from './views.ts'
 
 const listDeleted = 'La lista se borró de este teléfono.'
 
-/** `keepUntil` is three days after the event. */
+/** True once the list must be deleted. `keepUntil` is three days after the event. */
 export const isOver = ({ settings: { keepUntil, offset } }: AttendeeList) =>
   keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)
 
@@ -32,7 +32,7 @@ export function createEnding({ attendees, connection, stopScanner, clearPage, sh
     await endSession(attendees)
   }
 
-  /** Keeps the log until it is sent, and returns true if nothing is left. */
+  /** Deletes the list, but keeps unsent arrivals. Returns true if there were none. */
   async function endEvent(): Promise<boolean> {
     const isSent = attendees.unsent().length === 0
     if (isSent) await leave(`El evento terminó. ${listDeleted}`)
@@ -40,7 +40,7 @@ export function createEnding({ attendees, connection, stopScanner, clearPage, sh
     return isSent
   }
 
-  /** The list has expired on the server. If this phone's clock was wrong, the next sync loads a full list. */
+  /** Keeps unsent arrivals. If only this phone's clock was wrong, the next sync loads the whole list again. */
   const forgetList = () => attendees.update({ isWhole: true, settings: { cursor: 'over' } })
 
   async function close(): Promise<void> {

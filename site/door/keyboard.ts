@@ -6,7 +6,7 @@ const maxWaitingCount = 50
 
 type Options = { onCode(texts: string[]): void; onFieldCleared(): void }
 
-/** Keeps codes while the door is open in another tab. */
+/** Reads codes from scanners. Codes read while another tab runs the door are kept for later. */
 export function readKeyboard({ onCode, onFieldCleared }: Options) {
   const typed = createTyped()
   const waiting: string[][] = []
@@ -20,12 +20,12 @@ export function readKeyboard({ onCode, onFieldCleared }: Options) {
     const { key, code, shiftKey, target, timeStamp } = event
     const texts = typed.press(key, code, shiftKey, timeStamp)
     const isField = target instanceof HTMLInputElement
-    // In a field, a typed word may look like a secret.
+    // In a field, a typed word may look like a ticket's secret.
     const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
     if (!texts || !isCode) return
     const isElsewhere = isViewOpen('elsewhere')
     if (!isElsewhere && !isViewOpen('app')) return
-    // Enter would press the focused button, Tab would move the focus.
+    // A code ends with Enter or Tab, which would press the focused button or move the focus.
     event.preventDefault()
     if (isElsewhere) return keepForLater(texts)
     if (isField) {

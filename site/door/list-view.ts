@@ -13,7 +13,7 @@ export function createListView({ find, timeOf, onChoose }: Options): () => void 
   function show(): void {
     const isQuery = query.value.trim() !== ''
     people = isQuery ? find(query.value) : []
-    // Redraws only changes, so that each sync keeps the focus and a touch.
+    // Redraws only after a change, because a redraw would lose the focus and interrupt a touch.
     const now = JSON.stringify([isQuery, people.map((person) => [person.id, person.name, person.company, stateOf(person)])])
     if (now === drawn) return
     drawn = now

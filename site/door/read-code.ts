@@ -1,4 +1,4 @@
-/** The middle of the frame is read. */
+/** Side of the square that is read from the frame's middle. */
 const maxSidePx = 720
 
 type Detector = { detect(frame: HTMLVideoElement): Promise<{ rawValue: string }[]> }
@@ -15,7 +15,7 @@ export async function createReader(): Promise<ReadCode> {
     try {
       return (await detector.detect(video))[0]?.rawValue ?? null
     } catch {
-      // Without Google's services, BarcodeDetector exists but fails.
+      // On Android phones without Google's services, BarcodeDetector exists but fails.
       fallback = workerReader()
       return null
     }

@@ -2,7 +2,7 @@ import { createCamera } from './camera.ts'
 import { button, element, say } from './dom.ts'
 import { allowSound } from './signals.ts'
 
-/** A code in view counts as shown again after this pause. */
+/** A code is reported again only after it was out of view for this long. */
 const shownAgainAfterMs = 3_000
 
 type Options = { facing: 'user' | 'environment'; onCode(text: string): void }
@@ -49,7 +49,7 @@ export function createScanner({ facing, onCode }: Options) {
     button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
   }
 
-  // A phone in a pocket loses the camera and the wake lock.
+  // A page in the background loses the camera and the wake lock.
   document.addEventListener('visibilitychange', () => {
     if (isWanted && document.visibilityState === 'visible') void start()
   })

@@ -3,7 +3,7 @@
 /** Defined by scripts/build-service-worker.ts. */
 declare const pageBuild: { name: string; assets: string[] }
 
-// The worker type library conflicts with that of pages.
+// TypeScript's worker types conflict with those for pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Scope = { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
@@ -16,7 +16,7 @@ const cachedPaths = ['/puerta', '/puerta.webmanifest', ...assets]
 addEventListener('install', (event) => {
   const cacheAll = async () => {
     const cache = await caches.open(cacheName)
-    // The HTTP cache may hold the previous build.
+    // The browser's HTTP cache may still hold files of the previous build.
     await cache.addAll(cachedPaths.map((path) => new Request(path, { cache: 'no-cache' })))
     await scope.skipWaiting()
   }

@@ -6,7 +6,7 @@ export const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar
 type Problem = { error?: string; secondFactor?: boolean }
 type SignedIn = { user: { mustAddSecondFactor?: boolean } }
 
-/** Sends users who must add a second factor to the panel. */
+/** Users who must add a second factor are sent to the panel. */
 export function createSignIn(onDone: () => void): void {
   const form = element('sign-in', HTMLFormElement)
   const send = form.querySelector('button:not([type])') as HTMLButtonElement
@@ -45,7 +45,7 @@ async function signIn(body: { email: string; password: string; code?: string }):
   }
 }
 
-/** Without network the next sync tries again. */
+/** Signs out on the server. Without a network, the next sync tries again. */
 export async function endSession(attendees: AttendeeList): Promise<void> {
   const isSignedOut = await post('logout', {}).then(
     ({ ok }) => ok,

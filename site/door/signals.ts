@@ -29,7 +29,7 @@ const signals: Record<Exclude<Answer['kind'], 'undone'>, Signal> = {
 
 let context: AudioContext | undefined
 
-/** Call during a touch: browsers block sound before the first. */
+/** Must be called during a touch, because browsers block sound before the first one. */
 export function allowSound(): void {
   context ??= new AudioContext()
   void context.resume()

@@ -4,7 +4,7 @@ import type { DoorEvent } from '../attendees/store.ts'
 
 /**
  * Result of the last exchange. 'refused': this account or phone may not use the door. 'closed': before or after the event.
- * 'ended': an administrator removed this phone. `hasDoubles`: somebody also entered elsewhere.
+ * 'ended': an administrator removed this phone. `hasDoubles`: a person sent from here also entered at another door.
  */
 export type SyncStatus = {
   state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'closed' | 'busy' | 'ended'
@@ -18,12 +18,12 @@ const maxArrivalsPerCall = 500
 
 const [listTimeoutMs, callTimeoutMs] = [120_000, 20_000]
 
-/** Smaller changes of the measured clock offset come from the network. */
+/** Smaller changes of the measured clock offset are ignored as network delay. */
 const clockToleranceMs = 2_000
 
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
-/** With `ended`, the sent events were stored, and `people` answers them. */
+/** If `ended` is true, the server has stored the sent events, and `people` holds its answers. */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {
@@ -37,7 +37,7 @@ class Refused extends Error {
   }
 }
 
-/** Never throws. */
+/** Sends the stored arrivals and loads the list. Never throws. */
 export async function exchange(attendees: AttendeeList): Promise<SyncStatus> {
   try {
     await sendWalkIns(attendees)
@@ -84,7 +84,7 @@ async function sendWalkIns(attendees: AttendeeList): Promise<void> {
 
 const clock = () => new Date().toISOString()
 
-/** Tries again without an invalid e-mail. Null if not accepted; 'later' if the account sent too many. */
+/** Tries again without an invalid e-mail. Returns null if refused, and 'later' if the account sent too many. */
 async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'later' | null> {
   try {
     return [await call<DoorAnswer>('POST', '/walk-in', body)]
@@ -149,7 +149,7 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
     syncedAt: new Date().toISOString(),
     ...(isOffsetNew && { offset }),
   }
-  // A walk-in with a registered e-mail is listed under the registration's id only, so its own id must go.
+  // A walk-in whose e-mail was already registered is listed under the registration's id, so the walk-in's id is removed.
   const listedIds = new Set(people.map(({ id }) => id))
   const unlisted = attendees.unlisted().filter((id) => !listedIds.has(id))
   await attendees.update({ people, removedIds: [...removedIds, ...unlisted], isWhole, settings })

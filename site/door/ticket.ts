@@ -1,27 +1,27 @@
-/** The code holds the registration's address, which ends in the secret. */
+/** A ticket's code is the address of the registration's page. Returns the secret at its end. */
 export function tokenIn(text: string): string | null {
   return /(?:^|\/registro\/)([\w-]{22})$/.exec(text.trim())?.[1] ?? null
 }
 
-/** A badge has the registration's id, which gives no access. */
+/** A badge's code is the registration's id, which opens no page. */
 export function idIn(text: string): string | null {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text.trim())?.[0] ?? null
 }
 
-/** The list holds hashes, so codes cannot be made from it. */
+/** The attendee list holds only this hash of a ticket's secret, so nobody can make a ticket from the list. */
 export async function ticketOf(token: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Scanners type as on an American keyboard; a Spanish layout reads 'httpsÑ--…'. Returns both texts. */
+/** Scanners type as on an American keyboard, so a Spanish layout reads 'httpsÑ--…'. `press` returns the code in both layouts. */
 export function createTyped(): { press(key: string, code: string, isShifted: boolean, at?: number): string[] | null } {
   let [byLayout, byKeys] = ['', '']
   let last = 0
   return {
-    /** `at` in milliseconds. Enter or Tab ends a scan. */
+    /** `at` is in milliseconds. Enter or Tab ends a code. */
     press(key, code, isShifted, at = 0) {
-      // A pause means a person typed the earlier keys.
+      // Scanners type without pauses, so a person typed the earlier keys.
       if (at - last > pauseMs) byLayout = byKeys = ''
       last = at
       if (key === 'Enter' || key === 'Tab') {

@@ -1,4 +1,4 @@
-/** Not in previews and refused forms. */
+/** Previews and refused forms have other paths. */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator) || location.pathname !== '/' || import.meta.env.DEV) return
   const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {})

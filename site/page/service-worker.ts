@@ -1,9 +1,9 @@
-/** Caches the page for use without a network. API calls, the panel and registrations are never cached. */
+/** Caches the page for offline use, but never API calls, the panel or registrations. */
 
 /** Defined by scripts/build-service-worker.ts. */
 declare const pageBuild: { name: string; assets: string[] }
 
-// The worker type library conflicts with that of pages.
+// TypeScript's worker types conflict with those for pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
@@ -27,10 +27,9 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(itemPage(request))
   else if (pathname === sheetsPath && search) fetching.respondWith(fromCache(fetching))
-  // Checks for a changed programme must not replace the cached page.
+  // Fetches of agenda/changed.ts must not replace the cached page.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
     fetching.respondWith(fromNetwork(fetching, pathname))
-  // Videos are too large for the cache.
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
     fetching.respondWith(fromCache(fetching))
 })
@@ -53,7 +52,7 @@ async function deleteOldCaches(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const old of await caches.keys()) {
     if (!old.startsWith('pagina-') || old === cacheName) continue
-    // The disk may be too small for both.
+    // Copying may fail on a full disk.
     await copyFrom(await caches.open(old), cache).catch(() => {})
     await caches.delete(old)
   }
@@ -61,7 +60,7 @@ async function deleteOldCaches(): Promise<void> {
 
 const dateOf = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
 
-/** Copies pictures, and the page if the old worker has a newer one. */
+/** Copies used pictures, and a newer cached page. */
 async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const isNewer = dateOf(await old.match('/')) > dateOf(await cache.match('/'))
   const page = await (isNewer ? old : cache).match('/')
@@ -73,7 +72,7 @@ async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
   if (isNewer) {
     const pageFiles = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
-    // The page goes last, after its files.
+    // '/' goes last, after its files.
     for (const { request } of pageFiles.toSorted((a, b) => b.pathname.length - a.pathname.length)) await copy(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
@@ -92,7 +91,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   return last ?? answer ?? Response.error()
 }
 
-/** Without the details file the previous page stays. */
+/** Fails without the details file, so that the previous page stays. */
 async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
   await cacheSheets(cache, html)

@@ -1,4 +1,4 @@
-/** Inlined: CSS hides the rest of the list even if other scripts fail. */
+/** Inlined, because CSS hides entries even if other scripts fail. */
 const button = document.querySelector('[data-unfold]')
 button?.addEventListener('click', () => {
   const list = document.querySelector('.is-folded')

@@ -9,7 +9,7 @@ export const GET: APIRoute = async ({ locals: { content, timeZone, origin, parts
   const scenarios = new Map(content.scenarios.map(({ id, name }) => [id, name]))
   const speakers = new Map(content.speakers.map(({ id, name, company }) => [id, [name, company].filter(Boolean).join(', ')]))
   const spans = sessionSpans(content, timeZone)
-  // Only the fields read here invalidate the cached file.
+  // Passes on only the fields in the file, so that a change of other fields does not invalidate the cached file.
   const sessions = listedEvents(content).map(
     ({ id, slug, title, description, createdAt, updatedAt, scenarioId, speakerIds }) => ({
       id,

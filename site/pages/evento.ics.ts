@@ -5,7 +5,7 @@ import { timelineOf } from '../../data/programme/timeline.ts'
 import { hourMs } from '../../data/time.ts'
 import { calendarName } from '../schedule/talk-calendar.ts'
 
-/** One entry per day, because nobody is busy at night. Times in UTC work in every calendar. */
+/** The event has one calendar entry per day, because nobody is busy at night. Times in UTC work in every calendar. */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host
@@ -18,7 +18,7 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
           id: `evento${index === 0 ? '' : `-${index + 1}`}@${host}`,
           summary: `${hero.title} (día ${index + 1} de ${days.length})`,
           start: new Date(starts),
-          // Without sessions only the start is known.
+          // A day without sessions has no known end, so its entry lasts an hour.
           end: new Date(ends > starts ? ends : starts + hourMs),
         }))
       : [{ id: `evento@${host}`, summary: hero.title, start: new Date(span.start), end: new Date(span.end) }]

@@ -22,7 +22,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.ariaDisabled) return
-    // `disabled` would lose the focus.
+    // `disabled` would lose the button's focus.
     button.ariaDisabled = 'true'
     button.textContent = button.dataset.busyText ?? idleText
     alert.hidden = true
@@ -48,7 +48,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   })
 }
 
-/** For pages published before the waiting list began. */
+/** Adds the notice to pages loaded before the waiting list began. */
 function addNotice(beside: HTMLElement): HTMLElement {
   const notice = beside.cloneNode() as HTMLElement
   notice.id = 'registro-en-espera'

@@ -1,6 +1,6 @@
 import { idempotencyKey } from './draft.ts'
 
-/** `fields` has messages. `advice` says what happens next. `waitSeconds` is Retry-After. */
+/** `fields` has messages by field. `advice` explains what happens next. `waitSeconds` comes from Retry-After. */
 export type SendResult =
   | { outcome: 'registered'; isWaiting: boolean }
   | { outcome: 'closed'; message: string }

@@ -1,6 +1,6 @@
 import { suggestedEmail } from './email-typo.ts'
 
-/** On the way to 'gmail.com' people type 'gmail.co'. */
+/** Lets people finish: on the way to 'gmail.com' they type 'gmail.co'. */
 const typingPauseMs = 500
 
 export function suggestEmail(form: HTMLFormElement): void {

@@ -1,4 +1,4 @@
-/** Honeypot. The attributes exclude 1Password, LastPass, Bitwarden and Dashlane. */
+/** Honeypot field. The attributes stop 1Password, LastPass, Bitwarden and Dashlane from filling it. */
 export const trap = {
   name: 'reserved',
   'data-1p-ignore': '',

@@ -1,6 +1,6 @@
 export const waitButton = 'Entrar a la lista de espera'
 
-/** Only the mail may reveal who is registered. */
+/** Must not reveal who is registered already. Only the mail may. */
 export const waitingNotice = (sendsMail: boolean) =>
   `Los lugares están ocupados: quedas en la lista de espera, y si tu correo ya tenía lugar, lo conservas.${mailHint(sendsMail)}`
 

@@ -6,14 +6,14 @@ import { countryOf, currencyOf, eventFields, languagesOf, personData, placesOf }
 
 type Site = { origin: string }
 
-/** More is cut by search engines and messengers. */
+/** Search engines and messengers cut longer descriptions. */
 const maxDescriptionLength = 300
 
 export function inBrief(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   if (line.length <= maxDescriptionLength) return line
   const end = line.lastIndexOf(' ', maxDescriptionLength)
-  // Some languages have no spaces.
+  // Texts in some languages have no spaces.
   return `${line.slice(0, end > 0 ? end : maxDescriptionLength)}…`
 }
 

@@ -13,7 +13,7 @@ export const everywhere = 'Todas las salas'
 
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
 
-/** `number` and `code` are for formats without guids. Unique among sessions and among people. */
+/** `number` and `code` are for programs that do not use guids. All are unique among sessions and among people. */
 type Ids = { guid: string; number: number; code: string }
 
 type PersonFields = Pick<
@@ -100,7 +100,7 @@ function makeProgramme(content: ListedContent, timeZone: string, origin: string)
 const keepPerson = memoCache<Speaker, ExportedPerson>()
 const keepTalk = memoCache<AgendaEvent, ExportedTalk>()
 
-/** A stable order, regardless of that of the lists. */
+/** The order does not depend on the order of the stored lists. */
 const byStart = (a: ExportedTalk, b: ExportedTalk) =>
   compared(a.startTime, b.startTime) || compared(a.room.name, b.room.name) || compared(a.guid, b.guid)
 
@@ -108,7 +108,7 @@ const compared = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 export const versionOf = (text: string) => hash('sha256', text, 'hex').slice(0, 12)
 
-/** Only the fields read here invalidate the cached files. */
+/** Picks the exported fields, so that changes of other fields do not invalidate the cached files. */
 const personOf = ({ id, slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links }: Speaker) => ({
   item: id,
   ...{ slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links },
@@ -158,7 +158,7 @@ function numbering(): (guid: string) => Ids {
   const numbers = new Set<number>()
   const guids = new Map<string, number>()
   return (key) => {
-    // Two items may have one key, but guids must be unique.
+    // Two items may have the same key, but guids must be unique.
     const times = guids.get(key) ?? 0
     guids.set(key, times + 1)
     const guid = times === 0 ? key : guidOfText(`${key} ${times}`)

@@ -83,7 +83,7 @@ function addressIn({ hero, event }: Venue) {
   }
 }
 
-/** ISO 3166-1, or empty. */
+/** Returns an ISO 3166-1 code, or ''. */
 export const countryOf = (content: Venue) => addressIn(content).addressCountry ?? ''
 
 export function placesOf(content: Venue, origin: string, room = '') {
@@ -125,19 +125,19 @@ const languages = new Map(
     ),
 )
 
-/** Talks without a language have the page's. Unknown languages are left out. */
+/** Language codes of the talks, or 'es' if no talk names a language. Unknown languages are left out. */
 export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] | undefined {
   const written = events.map(({ language }) => language.trim().toLowerCase()).filter((language) => language !== '')
   const codes = [...new Set(written.flatMap((language) => languages.get(language) ?? []))]
   return codes.length > 1 ? codes : (codes[0] ?? (written.length === 0 ? 'es' : undefined))
 }
 
-/** ISO 4217, for Spanish-speaking countries and their neighbours. */
+/** Currencies (ISO 4217) by country, for Spanish-speaking countries and their neighbours. */
 const currencies: Record<string, string> = {
   ...{ AR: 'ARS', BO: 'BOB', BR: 'BRL', BZ: 'BZD', CA: 'CAD', CL: 'CLP', CO: 'COP', CR: 'CRC', CU: 'CUP', DO: 'DOP', EC: 'USD' },
   ...{ ES: 'EUR', FR: 'EUR', GB: 'GBP', GQ: 'XAF', GT: 'GTQ', HN: 'HNL', MX: 'MXN', NI: 'NIO', PA: 'USD', PE: 'PEN', PR: 'USD' },
   ...{ PT: 'EUR', PY: 'PYG', SV: 'USD', US: 'USD', UY: 'UYU', VE: 'VES' },
 }
 
-/** Empty if unknown, because a wrong currency is worse. */
+/** Empty if the currency is unknown, because a wrong one is worse. */
 export const currencyOf = (country: string) => (Object.hasOwn(currencies, country) ? { priceCurrency: currencies[country] } : {})

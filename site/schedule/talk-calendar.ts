@@ -13,10 +13,10 @@ type CalendarTalk = { id: string; slug: string; title: string; description: stri
   origin: string
 }
 
-/** RFC 5545, 3.3.11. The library escapes all other texts. */
+/** Escapes the calendar's name (RFC 5545, 3.3.11), because ical-generator escapes only the other texts. */
 export const calendarName = (name: string) => name.replaceAll(/[\\,;]/g, '\\$&')
 
-/** Entries come from `entryOf`. Times in UTC work in every calendar. */
+/** `entries` are texts of `entryOf`. Times in UTC work in every calendar. */
 export function calendarOf(name: string, entries: string): string {
   const calendar = ical({ name: calendarName(name), timezone: null }).toString()
   const end = calendar.lastIndexOf('END:VCALENDAR')
@@ -27,7 +27,7 @@ export function calendarOf(name: string, entries: string): string {
 export const sequenceOf = ({ createdAt, updatedAt }: Pick<CalendarTalk, 'createdAt' | 'updatedAt'>) =>
   Math.min(Math.max(Math.ceil((Date.parse(updatedAt) - Date.parse(createdAt)) / 100), 0), 2 ** 31 - 1)
 
-/** Empty if the talk has no time. */
+/** Returns '' if the talk has no time. */
 export function entryOf({ id, slug, title, description, location, speakers, span, origin, ...times }: CalendarTalk): string {
   if (!span) return ''
   const changed = new Date(times.updatedAt)

@@ -3,7 +3,6 @@ import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'
 import { cachedByArguments } from '../../data/zone.ts'
 
-/** Patterns: https://date-fns.org/docs/format */
 export const formatIn = cachedByArguments((timeZone: string, instant: string, pattern: string): string =>
   format(new TZDate(instant, timeZone), pattern, { locale: es }),
 )
@@ -13,7 +12,7 @@ export function dayIn(day: string, pattern: string): string {
   return formatIn('UTC', `${day}T12:00:00Z`, pattern)
 }
 
-/** '20 NOV, 2025', '04 – 06 MAR, 2027' or '30 ABR – 02 MAY, 2027'. */
+/** For example '20 NOV, 2025' or '30 ABR – 02 MAY, 2027'. */
 export function daysInWords(days: readonly string[]): string {
   const [first = '', last = first] = [days.at(0), days.at(-1)]
   const end = dayIn(last, 'dd MMM, yyyy')

@@ -1,4 +1,4 @@
-/** A subset of CommonMark as a tree, so that Astro escapes all text. */
+/** Parses a subset of CommonMark to a tree. Astro escapes its text. */
 import MarkdownIt, { type Token } from 'markdown-it'
 import { isLink } from '../../data/addresses.ts'
 
@@ -21,7 +21,7 @@ const markdown = new MarkdownIt('zero', { linkify: true }).enable(
   'list heading escape newline backticks emphasis balance_pairs fragments_join link autolink linkify'.split(' '),
 )
 markdown.validateLink = isLink
-// Without a scheme only www. makes a link, because 'Node.js' is a name.
+// Links without a scheme need 'www.', because 'Node.js' is a name.
 markdown.linkify.set({ fuzzyLink: false }).add('www.', {
   validate: (text: string, at: number) => /^[^\s<>"'()[\]*_]+[^\s<>"'()[\]*_.,;:!?]/.exec(text.slice(at))?.[0].length ?? 0,
   normalize: (match) => {
@@ -33,7 +33,7 @@ const maxDepthCount = 20
 
 const item = /^\s*([-*+]|\d{1,9}[.)])\s+\S/
 
-/** Bullet dots start items, `<br>` breaks lines, unindented lines end lists. */
+/** Turns bullet dots and `<br>` into Markdown. An unindented line ends a list. */
 function typed(text: string): string {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -44,17 +44,16 @@ function typed(text: string): string {
   return lines.map((line, index) => (isAfterItem(line, index) ? `\n${line}` : line)).join('\n')
 }
 
-/** 10,000 brackets would be slow. */
 const maxMarksCount = 500
 const mark = /[[\]*_`<\\!@]|:\/\/|www\./g
 const markedLine = /^[ \t]{0,9}[-+#•\d]/gm
 const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(markedLine)?.length ?? 0)
 
-/** Nearly all texts of a save or preview were parsed before. */
+/** Most texts of a save were parsed before. */
 const trees = new Map<string, readonly ProseElement[]>()
 const maxTreesCount = 2_000
 
-/** Too much markup is plain text. */
+/** Text with too much markup becomes plain paragraphs, because parsing is slow. */
 export function prose(text: string): readonly ProseElement[] {
   const knownTree = trees.get(text)
   if (knownTree) return knownTree
@@ -100,7 +99,6 @@ function attributes(token: Token): Pick<ProseElement, 'href' | 'start'> {
   return { ...(href !== null && { href: String(href) }), ...(start !== null && { start: Number(start) }) }
 }
 
-/** For calendars. */
 export function plainText(text: string): string {
   return prose(text)
     .map((block) => plain(block).trim())

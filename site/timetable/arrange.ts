@@ -29,7 +29,7 @@ const grounds: Record<PageSection, string> = {
   registration: ink,
 }
 
-/** Neighbours get different backgrounds, except two dark ones. */
+/** Neighbouring sections get different backgrounds, except that two dark ones may be neighbours. */
 export function arranged(content: Arranged): Block[] {
   const blocks: Block[] = []
   for (const key of shownSections(content)) {
@@ -45,7 +45,7 @@ export function arranged(content: Arranged): Block[] {
   return blocks
 }
 
-/** Once the event has begun, empty sections would promise something 'soon'. */
+/** Leaves out empty sections once the event has begun, because their text promises something 'soon'. */
 function shownSections({ layout, about, info, now, speakers, events, partners }: Arranged): PageSection[] {
   const hasFigures = [about.stat1Number, about.stat1Label, about.stat2Number, about.stat2Label].some(Boolean)
   const isEmpty: Partial<Record<PageSection, boolean>> = {

@@ -6,7 +6,7 @@ const usualLength = 200
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' })
 
-/** Whole sentences in plain text; cuts only a long first one. Null for short texts. */
+/** Returns the first sentences as plain text, and cuts only a long first sentence. Null for short texts. */
 export function excerptOf(text: string): string | null {
   const line = prose(text).map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return null

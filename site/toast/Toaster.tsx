@@ -12,7 +12,7 @@ import {
 } from './toast.ts'
 
 type Props = {
-  /** Returns a function that undoes it. */
+  /** Moves the toast off buttons, and returns a function that undoes it. */
   keepClear?: (toast: HTMLElement) => () => void
 }
 
@@ -21,7 +21,7 @@ const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'ale
 /** Screen readers ignore messages in a region that was just added. */
 const announceAfterMs = 100
 
-/** The toast comes after this element in the Tab order, to be reached in time. */
+/** The toast follows this element in the Tab order, to be reached in time. */
 function previousStop(toast: ToastContent): HTMLElement | undefined {
   const { activeElement, body } = document
   const isHurried = passes(toast) && (toast.action || toast.offer)
@@ -37,7 +37,7 @@ export function Toaster({ keepClear }: Props) {
   // Shown again for each toast, to be above dialogs.
   useEffect(() => {
     const { current } = area
-    // The dialog around the toast has closed, so it moves.
+    // The dialog around it has closed, so another Toaster shows it.
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {
@@ -54,7 +54,7 @@ export function Toaster({ keepClear }: Props) {
 
   useEffect(() => {
     if (!toast) return
-    // Open dialogs handle the key too.
+    // Capturing, because open dialogs handle the key too.
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && hideToast()
     document.addEventListener('keydown', close, { capture: true })
     return () => document.removeEventListener('keydown', close, { capture: true })
@@ -62,7 +62,7 @@ export function Toaster({ keepClear }: Props) {
 
   return (
     <div role={toast?.kind === 'error' ? 'alert' : 'status'} className="fixed">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timer. */}
       <div
         ref={area}
         popover="manual"

@@ -52,7 +52,7 @@ export function hideToast(): void {
   $toast.set(null)
 }
 
-/** Called at the next action, because the user has seen the toast by then. */
+/** For the next action: the user has seen the toast by then. */
 export function hidePassing(): void {
   const toast = $toast.get()
   if (toast && passes(toast)) hideToast()

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { calendarOf, entryOf } from '../../schedule/talk-calendar.ts'
 
-/** Must equal the talk's entry in agenda.ics. */
+/** The entry must equal the talk's entry in agenda.ics, so that a calendar sees one and the same talk. */
 export const GET: APIRoute = ({ locals: { item, origin } }) => {
   if (!item || !('talk' in item)) return new Response(null, { status: 404 })
   const { talk, around } = item
