@@ -363,7 +363,7 @@ describe('a walk-in', () => {
 })
 
 describe('the phones that hold the list', () => {
-  test('are listed with unsent events; an ended phone learns it and loses nothing', async () => {
+  test('are listed with unsent events, and an ended phone can still send its events', async () => {
     const { app, door, again, list, send, person, asAdmin } = await createDoor({ now: minutes(-60) })
     const { id } = person('ana')
     await list('?device=phone-1&name=Puerta%20norte')

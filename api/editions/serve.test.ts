@@ -36,7 +36,7 @@ test('a speaker kept for the next edition has its cards, also at her former addr
   }
 })
 
-test('redirects a past talk and its files to its edition until the address is used again', async () => {
+test('redirects a past talk and its files to its edition, until the end is undone', async () => {
   const { app, cookie, get } = await ended()
   for (const path of files) expect([path, await get(path)]).toEqual([path, [301, `/2025${path}`, revalidate]])
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
