@@ -18,7 +18,7 @@ const product = await sharedProduct()
 const panel = await startPanel(product)
 const db = openDatabase(product)
 
-test('an organiser changes their name and picture, and their e-mail by a link to the new one', async () => {
+test.runIf(isFull)('an organiser changes their name and picture, and their e-mail by a link to the new one', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -158,7 +158,7 @@ test('ending another session half an hour after the sign-in asks for the passwor
   await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 })
 
-test('creates a new user half an hour after the sign-in once the panel has asked who it is', async () => {
+test.runIf(isFull)('creates a new user half an hour after the sign-in once the panel has asked who it is', async () => {
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
-import { isFull, some } from '../support/full.ts'
+import { isFull } from '../support/full.ts'
 import { signIn } from '../support/pages.ts'
 import { startPanel } from '../support/panel.ts'
 import { admin } from '../support/product.ts'
@@ -88,7 +88,7 @@ test('a user who is no administrator is offered neither the activity nor a chang
   expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0)
 })
 
-test.each(some(['dark', 'light'] as const, 1))(
+test.runIf(isFull).each(['dark', 'light'] as const)(
   'in %s axe finds nothing in the activity, on a phone and on a desk',
   async (colorScheme) => {
     await fetch(`${panel.origin}/api/auth/login`, {

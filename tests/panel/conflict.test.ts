@@ -61,7 +61,7 @@ describe('the other instead of mine', () => {
   )
 })
 
-test('a save merges different fields of two people without asking, and names the other’s changes', async () => {
+test.runIf(isFull)('a save merges different fields of two people without asking, and names the other’s changes', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })
@@ -71,7 +71,7 @@ test('a save merges different fields of two people without asking, and names the
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test('an organiser chooses whose text stays in a common field; other fields of both stay', async () => {
+test.runIf(isFull)('an organiser chooses whose text stays in a common field; other fields of both stay', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -92,7 +92,7 @@ test('an organiser chooses whose text stays in a common field; other fields of b
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
-test('on a phone the first choice begins below the tabs, and the bar hides no focused choice', async () => {
+test.runIf(isFull)('on a phone the first choice begins below the tabs, and the bar hides no focused choice', async () => {
   const page = await panel.openForm('About', { viewport: { width: 360, height: 740 } })
   const text = (word: string) => Array.from({ length: 115 }, (_, index) => `${word} ${index}`).join(' ')
   await field(page, 'Descripción 1').fill(text('mía'))
@@ -168,7 +168,7 @@ test.runIf(isFull)('says that the network is gone before the other version is he
   expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
 })
 
-test('axe finds no fault in the choice between two versions by light or dark', async () => {
+test.runIf(isFull)('axe finds no fault in the choice between two versions by light or dark', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 1').fill('Lo mío')
   await saveElsewhere('/api/about', { description1: 'Lo de otra persona' })

@@ -74,7 +74,7 @@ test('a draft survives signing out and in, and no other user gets it', async () 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test('keeps an unanswered offer of a dialog while other things are typed and saved beside it', async () => {
+test.runIf(isFull)('keeps an unanswered offer of a dialog while other things are typed and saved beside it', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -121,7 +121,7 @@ test.runIf(isFull)('asks before going back from a dialog with unsaved changes, a
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
 })
 
-test('reports the lost network and keeps the text; once back, the save is offered again', async () => {
+test.runIf(isFull)('reports the lost network and keeps the text; once back, the save is offered again', async () => {
   const page = await panel.open('Segments')
   await field(page, 'Segmento 1').fill('Escrito sin red')
   await page.context().setOffline(true)
@@ -169,7 +169,7 @@ test('tabs are loaded ahead: one that was never opened opens without network', a
   await page.getByText('No se pudo cargar el contenido.').waitFor()
 })
 
-test('a recovered talk ends when it was typed to end, not as long after its start as before', async () => {
+test.runIf(isFull)('a recovered talk ends when it was typed to end, not as long after its start as before', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Auditorio')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   const page = await panel.open('Agenda')
@@ -193,7 +193,7 @@ test('a recovered talk ends when it was typed to end, not as long after its star
   await expect.poll(() => end.inputValue()).toBe('10:30')
 })
 
-test('recovers a new speaker whose save lost its answer after a reload, and stores it once', async () => {
+test.runIf(isFull)('recovers a new speaker whose save lost its answer after a reload, and stores it once', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()

@@ -39,7 +39,7 @@ test.runIf(isFull)('keeps an item that is moved in steps in sight, with the next
   expect(await hasFocus(down)()).toBe(true)
 })
 
-test('focuses the same action of the neighbour after a deletion, even if only that has a link', async () => {
+test.runIf(isFull)('focuses the same action of the neighbour after a deletion, even if only that has a link', async () => {
   await panel.call('POST /api/partners', { name: 'Banco', website: 'https://banco.example' })
   await panel.call('POST /api/partners', { name: 'Café' })
   const page = await panel.open('Partners', desk)
@@ -125,7 +125,7 @@ async function openStopped() {
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
-test('a tooltip opens after 700 ms, and at once within 300 ms of another', async () => {
+test.runIf(isFull)('a tooltip opens after 700 ms, and at once within 300 ms of another', async () => {
   const page = await openStopped()
   await button(page, 'Editar Ana Batz').hover()
   await page.clock.runFor(690)
@@ -166,7 +166,7 @@ test('a tooltip opens for the element that the keyboard focuses, in a dialog too
   await expect.poll(() => tooltip(page).count()).toBe(0)
 })
 
-test('the panel leaves no tooltip to the browser', async () => {
+test.runIf(isFull)('the panel leaves no tooltip to the browser', async () => {
   await addSpeaker(panel, 'Ana Batz')
   const { id } = await addScenario(panel, 'Ceiba')
   await addEvent(panel, id, 'Redes', '09:00')

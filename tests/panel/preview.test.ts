@@ -99,7 +99,7 @@ test.runIf(isFull)('a preview without a session asks the organiser to sign in, a
   await pageIn(page).getByText('Escrito antes de que terminara').first().waitFor()
 })
 
-test('a button on a small screen opens the preview, as wide as a phone or a computer', async () => {
+test.runIf(isFull)('a button on a small screen opens the preview, as wide as a phone or a computer', async () => {
   const page = await panel.open('Hero', { viewport: { width: 768, height: 900 } })
   await field(page, 'Ubicación').fill('Escrito antes de mirar')
   expect(await page.locator('iframe').count()).toBe(0)

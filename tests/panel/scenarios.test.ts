@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { isFull, some } from '../support/full.ts'
+import { isFull } from '../support/full.ts'
 import { toast } from '../support/pages.ts'
 import { answer, dialog, failing, names, save, startPanel } from '../support/panel.ts'
 import { addEvent, addScenario, clear } from '../support/panel-items.ts'
@@ -63,7 +63,7 @@ const lists = [
   ['Escenarios', 'Escenario', 'escenario', '/api/agenda/scenarios', 'Nombre'],
 ] as const
 
-test.each(some(lists, 1))(
+test.runIf(isFull).each(lists)(
   'in %s a failed save and a failed deletion say so and keep what was typed',
   async (tab, Noun, noun, path, field) => {
     const { id } = await addScenario(panel, 'Auditorio')

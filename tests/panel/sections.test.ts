@@ -67,17 +67,20 @@ describe('a save that fails', () => {
 describe('a save without network', () => {
   const open = panel.sharedPage()
 
-  test.each(sections)('$tab: a save without network fails with a toast, as any other', async ({ tab, field: label, unsent }) => {
-    const page = await open(tab)
-    await field(page, label).fill(`Escrito sin red en ${tab}`)
-    await page.context().setOffline(true)
-    await saveButton(page).click()
-    await seeToast(page, ...unsent)
-    await tabpanel(page).getByText('Sin conexión: puede que no se haya guardado.').waitFor()
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Guardar ahora' }).click()
-    await expect.poll(panel.publicHtml).toContain(`Escrito sin red en ${tab}`)
-  })
+  test.each(some(sections, 1))(
+    '$tab: a save without network fails with a toast, as any other',
+    async ({ tab, field: label, unsent }) => {
+      const page = await open(tab)
+      await field(page, label).fill(`Escrito sin red en ${tab}`)
+      await page.context().setOffline(true)
+      await saveButton(page).click()
+      await seeToast(page, ...unsent)
+      await tabpanel(page).getByText('Sin conexión: puede que no se haya guardado.').waitFor()
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Guardar ahora' }).click()
+      await expect.poll(panel.publicHtml).toContain(`Escrito sin red en ${tab}`)
+    },
+  )
 })
 
 describe('a save that is refused', () => {

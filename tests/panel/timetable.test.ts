@@ -48,7 +48,7 @@ async function pile(count: number, ofDay: number) {
 }
 
 test('arranges an agenda on a phone with four taps a talk at most: day, room and a free time', async () => {
-  const { talks, stored } = await pile(rounds(4, 30), rounds(2, 15))
+  const { talks, stored } = await pile(rounds(3, 30), rounds(2, 15))
   const page = await panel.visit({
     storageState: panel.session,
     viewport: { width: 360, height: 740 },
@@ -115,7 +115,7 @@ const revision = async () =>
   (await panel.call<{ revision: number }[]>('GET /api/history?section=events&limit=1'))[0]?.revision ?? 0
 
 test('arranges an agenda by keyboard in the timetable, six keys a talk at most, as one save', async () => {
-  const { talks, stored } = await pile(rounds(9, 30), 30)
+  const { talks, stored } = await pile(rounds(5, 30), 30)
   const before = await revision()
   const { page, block, said } = await openTimetable()
   await block('Apertura').focus()
@@ -203,7 +203,7 @@ test.runIf(isFull)('drags several chosen talks together, and moves a clicked one
 })
 
 test('unsaved moves outlast a search, the list and a narrow window, and save from there', async () => {
-  const { stored } = await pile(9, 30)
+  const { stored } = await pile(rounds(1, 9), 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
   await block('Charla 01').focus()
@@ -221,7 +221,7 @@ test('unsaved moves outlast a search, the list and a narrow window, and save fro
   await isMoved()
   await page.setViewportSize({ width: 800, height: 800 })
   await left.waitFor()
-  expect(await violationsInBoth(page)).toEqual([])
+  if (isFull) expect(await violationsInBoth(page)).toEqual([])
   expect((await stored())[0]?.startTime).toBe('16:00')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await toast(page, '«Charla 01»: 10:00–10:30, Ceiba.').waitFor()
@@ -229,7 +229,7 @@ test('unsaved moves outlast a search, the list and a narrow window, and save fro
   expect((await stored())[0]?.startTime).toBe('10:00')
 })
 
-test('names moves that others made impossible and leaves them out, and Enter saves the rest', async () => {
+test.runIf(isFull)('names moves that others made impossible and leaves them out, and Enter saves the rest', async () => {
   const { stored } = await pile(4, 30)
   const ofTitle = new Map((await panel.call<Event[]>('GET /api/agenda/events')).map(({ title, id }) => [title, id]))
   const rooms = await panel.call<{ id: string; name: string }[]>('GET /api/agenda/scenarios')
@@ -268,7 +268,7 @@ test('names moves that others made impossible and leaves them out, and Enter sav
   ])
 })
 
-test('drops the message of a refused move once it is gone', async () => {
+test.runIf(isFull)('drops the message of a refused move once it is gone', async () => {
   await pile(2, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -284,7 +284,7 @@ test('drops the message of a refused move once it is gone', async () => {
   expect(await said.textContent()).toBe('')
 })
 
-test('undoing a room change keeps the time that somebody else gave the talk', async () => {
+test.runIf(isFull)('undoing a room change keeps the time that somebody else gave the talk', async () => {
   const { stored } = await pile(1, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -339,7 +339,7 @@ test('drags a key-moved talk from where it is shown, and returns it there when b
   expect((await stored()).map(({ startTime }) => startTime)).toEqual(['11:00', '13:00'])
 })
 
-test('shows the list when there is no room for the timetable', async () => {
+test.runIf(isFull)('shows the list when there is no room for the timetable', async () => {
   await pile(1, 30)
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1000, height: 800 } })
   await page.goto('/admin#agenda/eventos')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { isFull } from '../support/full.ts'
 import { seeToast, withoutPreview } from '../support/pages.ts'
 import { answer, dialog, field, save, saveButton, startPanel, tabpanel } from '../support/panel.ts'
 import { addSpeaker } from '../support/panel-items.ts'
@@ -61,7 +62,7 @@ test('two people in a form see each other, and only a field that both changed ne
   })
 })
 
-test('merges the fields and items of two editors of a list, and asks about a field in common', async () => {
+test.runIf(isFull)('merges the fields and items of two editors of a list, and asks about a field in common', async () => {
   await addSpeaker(panel, 'Ixchel')
   await addSpeaker(panel, 'Byron')
   const [mine, hers] = await both('Speakers')

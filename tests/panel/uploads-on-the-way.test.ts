@@ -60,7 +60,7 @@ test('tries the same file again after a network error, at a new address', async 
   expect(new Set(sentTo).size).toBe(2)
 })
 
-test('an upload that finds the session ended asks for a sign-in in place, and goes on by itself', async () => {
+test.runIf(isFull)('an upload that finds the session ended asks for a sign-in in place, and goes on by itself', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
   // next answer that prolongs it.
   const page = await panel.visit(withoutPreview)
@@ -98,7 +98,7 @@ test('marks the tab as unsaved during an upload, asks before leaving, and makes 
   await seeToast(page, 'Contenido actualizado', 'El hero section ha sido actualizado exitosamente.')
 })
 
-test('closing a dialog during an upload asks first, and then ends the upload', async () => {
+test.runIf(isFull)('closing a dialog during an upload asks first, and then ends the upload', async () => {
   const page = await panel.open('Speakers')
   const { held } = await holdUploads(page)
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()

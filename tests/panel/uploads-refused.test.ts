@@ -64,7 +64,7 @@ const videos = [
   ['more than 100 MB', () => fileOnDisk('x.mp4', 100 * megabyte + 1), tooBig, 'El archivo debe ser menor a 100MB'],
 ] as const
 
-test.each(some(videos, 1))(
+test.runIf(isFull).each(videos)(
   'About, Video: %s is refused in words that help, and nothing of it is sent',
   async (_what, make, title, text) => {
     const page = await panel.open('About')
