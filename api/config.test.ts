@@ -16,7 +16,7 @@ const defaults = {
   metricsToken: null,
 }
 
-test('without any variable the product runs on this machine alone', () => {
+test('listens only on this machine if no variable is set', () => {
   expect(readConfig({})).toEqual(defaults)
 })
 
@@ -36,7 +36,7 @@ test.each([
   [{ TRUST_PROXY: 'off' }, { trustProxy: 0 }],
   [{ REGISTRATION_LIMIT: '0' }, { registrationLimit: 0 }],
   [{ ADMIN_EMAIL: 'a@b.gt', ADMIN_PASSWORD: 'secreto' }, { firstAdmin: { email: 'a@b.gt', password: 'secreto' } }],
-])('%o is understood', (env, changed) => {
+])('accepts the settings %o', (env, changed) => {
   expect(readConfig(env)).toEqual({ ...defaults, ...changed })
 })
 
@@ -59,7 +59,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(`${name}="${value}" `)
 })
 
-test('a path in the address of the site is refused, for it would be ignored', () => {
+test('refuses a path in the address of the site, because it would be ignored', () => {
   expect(() => readConfig({ PUBLIC_ORIGIN: 'https://conferencia.gt/2026/' })).toThrow(
     'PUBLIC_ORIGIN="https://conferencia.gt/2026/" lleva más que la dirección del sitio, que está siempre en la raíz de su dominio: https://conferencia.gt',
   )
@@ -73,7 +73,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(message)
 })
 
-test('everything that is wrong is said at once, in one line and without secrets', () => {
+test('reports all problems at once, in one line and without secrets', () => {
   const env = { PORT: 'http', ADMIN_EMAIL: 'a@b.gt', ADMIN_PASSWORD: '12345', SMTP_URL: 'smtp://a:cl4ve@b', S3_BUCKET: 'cubeta' }
   const read = () => readConfig({ ...env, PUBLIC_ORIGIN: 'https://yo:cl4ve@conferencia.gt/' })
   expect(read).toThrow(

@@ -62,7 +62,7 @@ test('fits the agenda into real rooms and days: no event or person is in two pla
   }
 })
 
-test('the search for overlaps finds one, so that finding none means something', () => {
+test('positive control: the search for overlaps finds one', () => {
   const at = (title: string, startTime: string, endTime: string): DemoEvent => ({ scenario: 'ceiba', title, startTime, endTime })
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:31')])).toEqual(['earlier / later'])
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:30')])).toEqual([])

@@ -42,7 +42,7 @@ const contents = (dir: string) =>
     return [name, mtimeMs, size]
   })
 
-test('on a machine without anything each matter is a line, nothing is wrong, and nothing is made', async () => {
+test('reports one line for each matter on an empty machine, and creates nothing', async () => {
   const dir = temporaryDir()
   const [code] = await found('configuración', { DATA_DIR: join(dir, 'data') })
   expect([code, said.length]).toEqual([0, 10])
@@ -64,7 +64,7 @@ test('a database is looked at without a byte being written, also while it is ope
   expect(contents(dir)).toEqual(beside)
 })
 
-test('settings that make no sense are a line each', async () => {
+test('reports each invalid setting in a line', async () => {
   expect(await check({ PORT: 'http', ADMIN_EMAIL: 'yo@ejemplo.gt' })).toBe(1)
   expect(said).toEqual([
     expect.stringContaining('mal  configuración: PORT="http" no es un puerto'),
@@ -72,7 +72,7 @@ test('settings that make no sense are a line each', async () => {
   ])
 })
 
-test('a folder that is a file, a taken port, a damaged or a newer database are wrong', async () => {
+test('reports a file as data folder, a taken port, a damaged or newer database', async () => {
   const file = join(temporaryDir(), 'file')
   writeFileSync(file, '')
   expect(await found('carpeta', { DATA_DIR: file })).toEqual([1, `mal  carpeta: ${file} no es una carpeta (DATA_DIR)`])
@@ -97,13 +97,13 @@ test('a folder that is a file, a taken port, a damaged or a newer database are w
   expect(await found('base de datos', { DATA_DIR: newer })).toEqual([1, expect.stringContaining('versión más nueva (9999)')])
 })
 
-test('backups that are there but not proven are wrong', async () => {
+test('reports backups without a proof', async () => {
   const dir = dataDir()
   mkdirSync(join(dir, 'backups/2026-11-21T060000Z'), { recursive: true })
   expect(await found('respaldos', { DATA_DIR: dir })).toEqual([1, 'mal  respaldos: no hay ninguno verificado'])
 })
 
-test('the mail server is asked whether it answers and takes the password; nothing is sent', async () => {
+test('checks that the mail server accepts the password, and sends nothing', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -125,7 +125,7 @@ test('the mail server is asked whether it answers and takes the password; nothin
   expect(line).not.toContain('otra-clave')
 })
 
-test('the bucket is asked whether it is there, and nothing is put into it', async () => {
+test('checks that the bucket exists, and puts nothing into it', async () => {
   const store = await startTestStore()
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config
   const env = { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId }
@@ -139,7 +139,7 @@ test('the bucket is asked whether it is there, and nothing is put into it', asyn
   ])
 })
 
-test('the address of the site has to lead to the process, and a proxy has to be believed', async () => {
+test('checks that the address of the site leads to the process, and that a proxy is trusted', async () => {
   expect(await found('proxy', { PUBLIC_ORIGIN: 'https://conferencia.gt' })).toEqual([1, expect.stringContaining('TRUST_PROXY=1')])
   let status = 200
   const front = createServer((_, answer) => void answer.writeHead(status).end('{"status":"ok"}')).listen(0, '127.0.0.1')
@@ -158,7 +158,7 @@ test('the address of the site has to lead to the process, and a proxy has to be 
   }
 })
 
-test('it is what `npm run admin -- --check` runs', async () => {
+test('runs with `npm run admin -- --check`', async () => {
   const ended = await command('admin', join(temporaryDir(), 'data'), ['--check'], { PORT: String(await freePort()) })
   expect(ended).toEqual({ code: 0, said: expect.stringMatching(/^bien {2}configuración: .*\n(.*\n){9}$/) })
 })

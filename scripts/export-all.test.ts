@@ -63,7 +63,7 @@ test('puts the registrations of a past edition into a table of that year', async
   expect(people('registros.csv')).toEqual(['Berta'])
 })
 
-test('it is for its owner alone, and no secret link, password or session is in it', async () => {
+test('writes private files without secret links, passwords or sessions', async () => {
   const { app, folder } = await exported()
   const secrets = app.db.prepare<[], string>('SELECT token FROM registrations').pluck().all()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -74,7 +74,7 @@ test('it is for its owner alone, and no secret link, password or session is in i
   expect(secrets.length).toBe(2)
 })
 
-test('a folder that holds something is left as it is', async () => {
+test('leaves a folder unchanged that is not empty', async () => {
   const { app, folder } = await exported()
   const full = join(folder, '..', 'lleno')
   mkdirSync(full)

@@ -12,7 +12,7 @@ function runBy(version: string) {
   return { status, stderr }
 }
 
-test.each(['18.20.8', '20.20.2', '22.17.1'])('Node %s is too old, which is said in a line', (version) => {
+test.each(['18.20.8', '20.20.2', '22.17.1'])('refuses Node %s, and says so in one line', (version) => {
   const { status, stderr } = runBy(version)
   expect(status).toBe(1)
   expect(stderr.trim().split('\n')).toEqual([
@@ -20,7 +20,7 @@ test.each(['18.20.8', '20.20.2', '22.17.1'])('Node %s is too old, which is said 
   ])
 })
 
-test.each(['22.18.0', '23.0.0', '24.21.0', '100.0.0'])('Node %s is new enough, and nothing is said', (version) => {
+test.each(['22.18.0', '23.0.0', '24.21.0', '100.0.0'])('accepts Node %s without any output', (version) => {
   expect(runBy(version)).toEqual({ status: 0, stderr: '' })
 })
 

@@ -12,7 +12,7 @@ import { temporaryDir } from '../data/testing.ts'
 import { dayMs } from '../data/time.ts'
 import { storeEnv } from '../tests/s3/service.ts'
 
-test('a machine that waits for months removes what is 14 days old all the same', async () => {
+test('removes backups after 14 days even on a machine that waits for months', async () => {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   let beat = 0

@@ -40,7 +40,7 @@ test.each([
   ['DELETE /api/users/:user', null, { action: 'user-deleted', subjectId: ':user', subjectName: null }],
   ['POST /api/publish', null, { action: 'publish-retried', revision: 4 }],
   ['POST /api/auth/logout', {}, { action: 'signed-out' }],
-])('%s with %j is noted', async (request, json, activity) => {
+])('records the activity of %s with %j', async (request, json, activity) => {
   const { app, ids, admin, cookie } = await withAdmin()
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })
   expect([200, 201]).toContain(answer.status)
@@ -54,7 +54,7 @@ test.each([
   ['PUT /api/speakers/unknown', { name: 'x' }],
   ['POST /api/users', { ...newUser, email: 'otra@conferencia.gt' }],
   ['DELETE /api/registrations/unknown', null],
-])('%s with %j, which was refused, is no activity', async (request, json) => {
+])('records no activity if %s with %j is refused', async (request, json) => {
   const { app, ids, cookie } = await withAdmin()
   const before = count(app)
   const answer = await call(app, withIds(request, ids), { cookie, ...(json && { json }) })
@@ -97,7 +97,7 @@ test('administrators read the activity page by page, with its total', async () =
   expect(await answer.json()).toMatchObject([{ action: 'signed-in', at: expect.stringMatching(/Z$/) }])
 })
 
-test.each(['limit=0', 'limit=1001', 'offset=-1', 'offset=x', 'search=x'])('?%s is refused', async (query) => {
+test.each(['limit=0', 'limit=1001', 'offset=-1', 'offset=x', 'search=x'])('refuses the activity filter ?%s', async (query) => {
   const { app, cookie } = await withAdmin()
   expect((await call(app, `GET /api/audit?${query}`, { cookie })).status).toBe(422)
 })

@@ -3,7 +3,7 @@ import { stored } from '../../data/testing.ts'
 import { addUser, call, createTestApp } from '../testing.ts'
 import { createFirstAdmin } from './first-admin.ts'
 
-test('the first administrator is the one of the configuration, and can sign in', async () => {
+test('creates the configured first administrator, who can sign in', async () => {
   const app = await createTestApp()
   const given = { email: 'ana@conferencia.gt', password: 'secreto' }
   expect(await createFirstAdmin(app.db, given)).toEqual(given)
@@ -11,7 +11,7 @@ test('the first administrator is the one of the configuration, and can sign in',
   expect(stored(app.db).users).toMatchObject([{ email: given.email, role: 'admin', isActive: 1 }])
 })
 
-test('without configuration the password is random, and another in each installation', async () => {
+test('creates a random password, different in each installation, if none is configured', async () => {
   const [one, another] = [await createTestApp(), await createTestApp()]
   const first = await createFirstAdmin(one.db, null)
   const second = await createFirstAdmin(another.db, null)
@@ -20,7 +20,7 @@ test('without configuration the password is random, and another in each installa
   expect((await call(one, 'POST /api/auth/login', { json: first })).status).toBe(200)
 })
 
-test('with any user there none is made, so that a restart opens no back door', async () => {
+test('creates no administrator at a restart if there are users', async () => {
   const app = await createTestApp()
   await addUser(app.db, { email: 'ana@conferencia.gt' })
   const before = stored(app.db)

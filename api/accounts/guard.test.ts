@@ -27,7 +27,7 @@ test("refuses administrators' calls to others with a sentence, and changes nothi
 })
 
 test.each(['GET /api/unknown', 'PUT /api/hero/', 'GET /api/HERO', 'POST /api/hero', 'PATCH /api/hero'] as const)(
-  '%s needs a session, though there is no such call: what is not listed as open is closed',
+  '%s needs a session, because calls are closed unless they are listed as open',
   async (request) => {
     const app = await createTestApp()
     expect((await call(app, request)).status).toBe(401)
@@ -56,7 +56,7 @@ test('a role is read on each request, so that a demotion takes effect at once', 
   expect((await call(app, `DELETE /api/users/${user}`, { cookie })).status).toBe(403)
 })
 
-test('no answer of the API may be kept by a cache, for it depends on who asks', async () => {
+test('forbids caches to store any answer of the API', async () => {
   const app = await createTestApp()
   for (const request of ['GET /api/hero', 'GET /api/users', 'GET /api/unknown'] as const) {
     expect((await call(app, request)).headers.get('Cache-Control')).toBe('no-store')

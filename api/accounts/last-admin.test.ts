@@ -2,19 +2,16 @@ import { expect, test } from 'vitest'
 import { stored } from '../../data/testing.ts'
 import { addUser, call, signInAs, withAdmin } from '../testing.ts'
 
-test.each([{ role: 'user' }, { isActive: false }])(
-  '%o is refused for the last active administrator, for nobody could undo it',
-  async (json) => {
-    const { app, cookie, admin } = await withAdmin()
-    await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
-    const before = stored(app.db)
-    const answer = await call(app, `PUT /api/users/${admin.id}`, { cookie, json })
-    expect([answer.status, await answer.json()]).toEqual([409, { error: 'Debe quedar al menos un administrador activo.' }])
-    expect(stored(app.db)).toEqual(before)
-  },
-)
+test.each([{ role: 'user' }, { isActive: false }])('refuses %o for the last active administrator', async (json) => {
+  const { app, cookie, admin } = await withAdmin()
+  await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
+  const before = stored(app.db)
+  const answer = await call(app, `PUT /api/users/${admin.id}`, { cookie, json })
+  expect([answer.status, await answer.json()]).toEqual([409, { error: 'Debe quedar al menos un administrador activo.' }])
+  expect(stored(app.db)).toEqual(before)
+})
 
-test('two administrators who demote each other at once leave one', async () => {
+test('keeps one administrator when two demote each other at once', async () => {
   const { app, cookie, admin } = await withAdmin()
   const other = await addUser(app.db, { email: 'luis@conferencia.gt' })
   const otherCookie = await signInAs(app, other)

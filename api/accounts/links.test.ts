@@ -38,7 +38,7 @@ test('mails a link after a forgotten password; the new password ends all session
   expect((await tryToSignIn(app, ana.email, chosen)).status).toBe(200)
 })
 
-test('a link is good once: used, it is answered as one that never was, and changes nothing', async () => {
+test('accepts a link once, and then treats it like one that never existed', async () => {
   const { app, mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   await forgot(ana.email)
@@ -53,7 +53,7 @@ test('a link is good once: used, it is answered as one that never was, and chang
   expect(stored(app.db)).toEqual(before)
 })
 
-test('a link that was not used in time is good no more', async () => {
+test('rejects an expired link', async () => {
   const { mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -61,7 +61,7 @@ test('a link that was not used in time is good no more', async () => {
   expect((await reset(tokenIn(mail?.text))).status).toBe(422)
 })
 
-test('a link does not let in whoever was deactivated since', async () => {
+test('rejects a link of a user who was deactivated in the meantime', async () => {
   const { app, mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -82,7 +82,7 @@ test('a link stops working when the account gets another e-mail, but the session
   expect((await call(app, 'GET /api/users', { cookie })).status).toBe(200)
 })
 
-test('a password chosen with a link keeps the rules, and the link stays good', async () => {
+test('applies the password rules to a link, which stays valid after a refused password', async () => {
   const { mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -91,7 +91,7 @@ test('a password chosen with a link keeps the rules, and the link stays good', a
   expect((await reset(token)).status).toBe(204)
 })
 
-test('the answer does not say whether an account exists, and no work is done before it', async () => {
+test('does not reveal whether an account exists, and answers before doing any work', async () => {
   const { app, mails, forgot, taken } = await withMail()
   await addUser(app.db, { email: 'inactivo@conferencia.gt' })
   app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactivo@conferencia.gt'")
@@ -107,7 +107,7 @@ test('the answer does not say whether an account exists, and no work is done bef
   expect(taken).toHaveLength(1)
 })
 
-test('three links an hour are mailed to an account, however often they are asked for', async () => {
+test('mails an account at most three links an hour', async () => {
   const { app, mails, forgot, taken } = await withMail()
   await addUser(app.db, { email: 'luis@conferencia.gt' })
   for (let time = 0; time < 8; time += 1) expect((await forgot(ana.email)).status).toBe(204)
@@ -117,7 +117,7 @@ test('three links an hour are mailed to an account, however often they are asked
   expect(all.map(({ to }) => to?.[0]?.address).filter((address) => address === ana.email)).toHaveLength(3)
 })
 
-test('neither the token nor anything that it could be made from is in the database', async () => {
+test('stores neither the token nor anything that reveals it', async () => {
   const { app, mails, forgot } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -181,7 +181,7 @@ test('a second invitation replaces name and role, but does not reactivate an ina
   expect([refused.status, await refused.json()]).toEqual([409, { error: 'Este usuario está inactivo: no puede entrar.' }])
 })
 
-test('an administrator who was only invited is not the one who must remain', async () => {
+test('does not count an invited administrator as the last active one', async () => {
   const app = await createTestApp()
   const ownUser = await addUser(app.db, ana)
   const cookie = await signInAs(app, ownUser)
@@ -190,7 +190,7 @@ test('an administrator who was only invited is not the one who must remain', asy
   expect(answer.status).toBe(409)
 })
 
-test('an administrator lets a user without their mailbox in with a new e-mail and a link', async () => {
+test('lets an administrator help a user who lost their mailbox, with a new e-mail and a link', async () => {
   const { app, user, mails } = await withMail()
   const cookie = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   const json = { email: 'ana.lopez@ejemplo.gt' }

@@ -75,7 +75,7 @@ const asked: Record<string, ((email: string) => object) | null> = {
   }),
 }
 
-test('every call of accounts that is open to everybody is asked below, so that none is forgotten', () => {
+test('covers every public call of accounts', () => {
   expect(Object.keys(asked).toSorted()).toEqual([...publicCalls].filter((one) => one.includes('/api/auth/')).toSorted())
 })
 
@@ -89,7 +89,7 @@ test('no call tells visitors which accounts exist: words, status, headers and wo
   }
 })
 
-test('positive control: a right password is one hash as well, and what follows it is seen', async () => {
+test('positive control: a right password costs one hash too, and its further work is measured', async () => {
   const { app } = await accounts()
   const wrong = await seen(app, 'POST /api/auth/login', { ...ana, password: 'no es esta' })
   const right = await seen(app, 'POST /api/auth/login', { ...ana, password })
@@ -97,7 +97,7 @@ test('positive control: a right password is one hash as well, and what follows i
   expect(right.statements).toBeGreaterThan(wrong.statements)
 })
 
-test('changing the own e-mail does not tell users either which accounts exist', async () => {
+test('does not reveal accounts when users change their own e-mail', async () => {
   const { app, cookie, server } = await accounts()
   await seen(app, 'POST /api/auth/email', { email: 'una@conferencia.gt' }, cookie)
   const free = await seen(app, 'POST /api/auth/email', nobody, cookie)

@@ -103,7 +103,7 @@ async function withPasskey(options: Parameters<typeof authenticator>[0] = {}) {
   return { app, user, cookie, phone, post, asked, added, question }
 }
 
-test('a passkey that was added signs its owner in without a password, and tells when it was used', async () => {
+test('signs in with a passkey without a password, and shows when it was last used', async () => {
   const { app, cookie, phone, post, added, question } = await withPasskey()
   expect([added.status, (await added.json())[0]]).toEqual([
     201,
@@ -116,14 +116,14 @@ test('a passkey that was added signs its owner in without a password, and tells 
   expect(listed.usedAt).toMatch(/Z$/)
 })
 
-test('the question names the domain and algorithms that every Node can check, and no account', async () => {
+test('offers a challenge with the domain and algorithms that Node can check, and no account', async () => {
   const { asked, question } = await withPasskey()
   expect(asked.rp.id).toBe('conferencia.gt')
   expect(asked.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257])
   expect((await question()).allowCredentials ?? []).toEqual([])
 })
 
-test('an answer is good once, in time, for the question that was asked, and from this site alone', async () => {
+test('accepts a response once, in time, for its own challenge and from this site only', async () => {
   const { phone, post, question, asked, cookie } = await withPasskey()
   const good = phone.signIn(await question())
   expect((await post('sign-in', good)).status).toBe(200)
@@ -144,7 +144,7 @@ test('an answer is good once, in time, for the question that was asked, and from
   expect((await post('register', authenticator().register(other), cookie)).status).toBe(422)
 })
 
-test('a passkey whose owner was deactivated, or who took it away, lets nobody in', async () => {
+test('rejects removed passkeys and those of deactivated users', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   app.db.exec('UPDATE users SET isActive = 0')
   expect((await post('sign-in', phone.signIn(await question()))).status).toBe(401)
@@ -156,7 +156,7 @@ test('a passkey whose owner was deactivated, or who took it away, lets nobody in
   expect(cookie).not.toBe(again)
 })
 
-test('a passkey counts as a second factor when it asked its owner who they are', async () => {
+test('counts a passkey as a second factor if it asked for a PIN or fingerprint', async () => {
   for (const [isVerified, status] of [
     [true, 200],
     [false, 403],
@@ -238,7 +238,7 @@ test('a key without verification does not replace the code of an app', async () 
 })
 
 test.each(['http://192.168.1.10:3000', 'https://[::1]:3000', 'http://conferencia.gt'])(
-  'at %s no passkeys are offered, and it is said why',
+  'offers no passkeys at %s, and explains why',
   async (publicOrigin) => {
     const app = await createTestApp({ config: { publicOrigin } })
     const answer = await call(app, 'POST /api/auth/passkeys/sign-in/options', { json: {}, headers: { Origin: publicOrigin } })

@@ -18,13 +18,13 @@ test('without a hash no password fits, not even an empty one', async () => {
   expect([await verifyPassword(null, 'secreto', address), await verifyPassword(null, '', address)]).toEqual([false, false])
 })
 
-test('a stored hash that is broken is an error that frees its turn, so that others still sign in', async () => {
+test('throws for a broken hash and frees its turn, so that others still sign in', async () => {
   const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto', address)))
   expect(broken.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
   expect(await verifyPassword(await hashPassword('secreto'), 'secreto', address)).toBe(true)
 })
 
-test('more sign-ins than places are all answered, each in its turn', async () => {
+test('answers all sign-ins in turn if more arrive than can run at once', async () => {
   const hash = await hashPassword('secreto')
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })

@@ -48,7 +48,7 @@ test('a profile picture is an upload of this site, which cleaning keeps', async 
   expect(findUnusedUploads(app.db, ['1700000000000-0a1b', '1700000000000-ffff'])).toEqual(['1700000000000-ffff'])
 })
 
-test('a new e-mail counts once the link that went to it is used, and the old one is told', async () => {
+test('changes the e-mail once its link is used, and notifies the old address', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   const asked = await ask(wanted)
   expect([asked.status, await asked.json()]).toMatchObject([200, { isSent: true, user: ana }])
@@ -193,7 +193,7 @@ test('new routes below users, security or own access need a fresh sign-in by def
   expect(routes.length).toBeGreaterThan(15)
 })
 
-test('an administrator ends all sessions of somebody, and of their own all others', async () => {
+test('lets administrators end all sessions of a user, and all their own other ones', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, { ...ana, role: 'user' })
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt' })

@@ -47,7 +47,7 @@ test('an account with an app needs password and code', async () => {
   expect((await login(app, { code: code(1) })).status).toBe(200)
 })
 
-test('a code is good once, and one of a minute ago or a minute ahead is good no more', async () => {
+test('accepts a code once, and none from a minute before or after', async () => {
   const { app, code } = await withCodes()
   const used = code(1)
   expect((await login(app, { code: used })).status).toBe(200)
@@ -115,7 +115,7 @@ test('without the key file a code gets a hint; recovery codes and a new app work
   expect((await call(other, 'POST /api/auth/totp/confirm', { cookie, json: { code: now } })).status).toBe(200)
 })
 
-test('a session of a second factor that signs in again by password keeps what it has shown', async () => {
+test('keeps a shown second factor when the password is confirmed again', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })
   await call(app, 'DELETE /api/auth/totp', { cookie })
@@ -124,13 +124,13 @@ test('a session of a second factor that signs in again by password keeps what it
   expect((await call(app, 'GET /api/users', { cookie: cookieOf(await login(app, {})) })).status).toBe(403)
 })
 
-test('codes cannot be tried: after ten wrong ones a right one is refused for a while', async () => {
+test('refuses even a right code for a while after ten wrong ones', async () => {
   const { app, code } = await withCodes()
   for (let time = 0; time < 10; time += 1) await login(app, { code: '000000' })
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('a session cannot try the codes of an app that waits: they are counted as sign-ins are', async () => {
+test('counts attempts to confirm a new app like sign-ins', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
@@ -144,7 +144,7 @@ test('a session cannot try the codes of an app that waits: they are counted as s
   expect((await call(app, 'POST /api/auth/login', { json: { email: 'admin@conferencia.gt', password } })).status).toBe(429)
 })
 
-test('an app that is confirmed does not start the count of wrong passwords anew', async () => {
+test('does not reset the count of wrong passwords when an app is confirmed', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'DELETE /api/auth/totp', { cookie })
   for (let time = 0; time < 8; time += 1)
@@ -155,7 +155,7 @@ test('an app that is confirmed does not start the count of wrong passwords anew'
   expect((await login(app, {})).status).toBe(429)
 })
 
-test('knowing the password does not start the count of wrong codes anew', async () => {
+test('does not reset the count of wrong codes after a right password', async () => {
   const { app, code } = await withCodes()
   for (let time = 0; time < 5; time += 1) {
     await login(app, { code: '000000' })
@@ -212,7 +212,7 @@ test('the database reveals neither secret nor recovery codes; the key file is pr
   expect([statSync(file).mode & 0o777, readFileSync(file).length]).toEqual([0o600, 32])
 })
 
-test('a secret counts only once its code was typed, and a second one is refused', async () => {
+test('uses a secret only after its code was typed, and refuses a second secret', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })
@@ -267,7 +267,7 @@ test('an administrator without a second factor may require it, and must then add
   expect((await security(false)).status).toBe(200)
 })
 
-test('one’s own sessions are listed with their devices, and can be ended; those of others cannot', async () => {
+test('lists and ends own sessions with their devices, but not sessions of others', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const phone = {

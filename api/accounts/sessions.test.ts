@@ -57,7 +57,7 @@ test('a session ends after 12 hours without use', async () => {
   expect(stored(app.db).sessions).toEqual([])
 })
 
-test('a session in use goes on, and the cookie with it', async () => {
+test('prolongs a session in use, with its cookie', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   pass(11 * hour)
@@ -126,7 +126,7 @@ test('a session ends after 7 days even if it is in use', async () => {
   expect(stored(app.db).sessions).toEqual([])
 })
 
-test('a user deactivated behind the back of the session is signed out at the next request', async () => {
+test('signs a deactivated user out at the next request', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   app.db.exec('UPDATE users SET isActive = 0')
@@ -148,7 +148,7 @@ test('on https the cookie without its prefix is ignored, because a sibling domai
   expect((await open(app, cookie.replace('__Host-', ''))).status).toBe(401)
 })
 
-test('after the wait a sign-in is possible again, for the owner too was locked out', async () => {
+test('allows sign-ins again after the wait', async () => {
   const app = await createTestApp()
   const { email } = await addUser(app.db, { email: 'ana@conferencia.gt' })
   const login = (password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })

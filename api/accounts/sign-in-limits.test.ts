@@ -34,7 +34,7 @@ test('attempts refused for one address do not count against the account', async 
   expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
 })
 
-test('a restart gives an attacker no new start', async () => {
+test('keeps the counts of attempts after a restart', async () => {
   const db = memoryDb()
   for (let count = 0; count < 10; count++) await createSignInLimiter(db).attempt('ana', '10.0.0.1')
   expect(await createSignInLimiter(db).attempt('ana', '10.0.0.1')).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('each lockout of a day doubles, up to four hours, and ends by itself', asyn
   expect(await exceed(limiter, 'ana', '10.0.0.1')).toBe(15 * minute)
 })
 
-test('attempts during a lockout do not prolong it, so that its end is where the answer said', async () => {
+test('does not prolong a lockout for attempts during it', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const wait = await exceed(limiter, 'ana', '10.0.0.1')
   for (let count = 0; count < 30; count++) await limiter.attempt('ana', '10.0.0.1')
@@ -103,7 +103,7 @@ test('neither e-mail nor address is readable in the database', async () => {
   expect(keys.filter((key) => /ana|ejemplo|10\.0/.test(key))).toEqual([])
 })
 
-test('counters that have run out are removed, so that made-up accounts do not fill the disk', async () => {
+test('removes expired counters, so that made-up accounts do not fill the disk', async () => {
   const db = memoryDb()
   const limiter = createSignInLimiter(db)
   const count = () => db.prepare<[], number>('SELECT count(*) FROM limits').pluck().get()

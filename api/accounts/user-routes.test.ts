@@ -23,7 +23,7 @@ describe('creating a user', () => {
       { ...luis, role: 'admin', isActive: false },
       { role: 'admin', isActive: false },
     ],
-  ])('%o answers the user, who is not an administrator unless said so', async (json, given) => {
+  ])('answers %o with the user, who is an administrator only if requested', async (json, given) => {
     const { app, cookie } = await withAdmin()
     const answer = await call(app, 'POST /api/users', { cookie, json })
     const user = await answer.json()
@@ -63,7 +63,7 @@ describe('creating a user', () => {
 
 describe('changing a user', () => {
   test.each([{ name: 'Luisa' }, { email: 'luisa@conferencia.gt' }, { role: 'admin' }, { isActive: false }])(
-    '%o changes that and nothing else',
+    'changes only the fields of %o',
     async (json) => {
       const { app, cookie } = await withAdmin()
       const user = await addUser(app.db, { email: luis.email, role: 'user' })
@@ -74,7 +74,7 @@ describe('changing a user', () => {
     },
   )
 
-  test('an empty password means unchanged, and the sessions go on', async () => {
+  test('keeps password and sessions if an empty password is sent', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email, role: 'user' })
     const session = await signInAs(app, user)
@@ -129,7 +129,7 @@ describe('deleting a user', () => {
   })
 })
 
-test('a user that is not there can be neither changed nor deleted', async () => {
+test('cannot change or delete a user that does not exist', async () => {
   const { app, cookie } = await withAdmin()
   const changed = await call(app, 'PUT /api/users/unknown', { cookie, json: { name: 'Nadie' } })
   const deleted = await call(app, 'DELETE /api/users/unknown', { cookie })
@@ -155,7 +155,7 @@ describe('a password that is chosen', () => {
     expect([changed.status, await changed.json()]).toMatchObject([422, { fields: { password: message } }])
   })
 
-  test('a new name counts together with it', async () => {
+  test('compares the password with a new name in the same request', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email })
     const json = { name: 'Ixchel Batz', password: 'ixchel-batz' }
@@ -164,7 +164,7 @@ describe('a password that is chosen', () => {
   })
 })
 
-test('the conference’s name is no password, neither for who is made nor for oneself', async () => {
+test('rejects the name of the conference as a password, for new users and oneself', async () => {
   const { app, cookie } = await withAdmin()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Días de la Red' } })
   const named = { password: 'diasdelared' }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { createAddressHash } from './address-hash.ts'
 
-test('hides equal addresses as equal texts, also after a restart, with another key as others', () => {
+test('hashes an address equally after a restart, and differently with another key', () => {
   const [dir, other] = [temporaryDir(), temporaryDir()]
   const hidden = createAddressHash(dir)('10.0.0.1')
   expect(hidden).toMatch(/^[\w-]{12}$/)
@@ -13,7 +13,7 @@ test('hides equal addresses as equal texts, also after a restart, with another k
   expect(createAddressHash(other)('10.0.0.1')).not.toBe(hidden)
 })
 
-test('the key is for its owner alone', () => {
+test('stores the key readable only by its owner', () => {
   const dir = temporaryDir()
   createAddressHash(dir)
   expect(statSync(join(dir, 'address-key')).mode & 0o777).toBe(0o600)

@@ -13,7 +13,7 @@ function noted() {
   return { erasures: erasuresIn(dataDir), file: join(folder, erasuresName), read: () => readErasures([folder]) }
 }
 
-test('a deletion is noted before it is done, by its id alone, for its owner alone to read', () => {
+test('records a deletion before it happens, by its id only, in a private file', () => {
   const { erasures, file, read } = noted()
   const berta = id()
   const before = erasures.noteThenDelete('registration', [berta], () => read().registration.has(berta), isDone)
@@ -22,7 +22,7 @@ test('a deletion is noted before it is done, by its id alone, for its owner alon
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a restore keeps what was not deleted after all or brought back', () => {
+test('keeps rows in a restore if their deletion failed or was undone', () => {
   const { erasures, read } = noted()
   const [missing, locked, undone] = [id(), id(), id()]
   erasures.noteThenDelete('registration', [missing], () => false, isDone)
@@ -58,7 +58,7 @@ test('a clock set back does not reorder erasures, not even after a restart', () 
   expect([...readErasures([join(dataDir, 'backups')]).registration]).toEqual([gone])
 })
 
-test('a deletion that is tried again, when there is nothing left to delete, stays noted', () => {
+test('keeps the record of a deletion that is repeated without effect', () => {
   const { erasures, read } = noted()
   const luis = id()
   erasures.noteThenDelete('user', [luis], () => true, isDone)
@@ -66,7 +66,7 @@ test('a deletion that is tried again, when there is nothing left to delete, stay
   expect([...read().user]).toEqual([luis])
 })
 
-test('the last note of two machines counts, and merging keeps all', () => {
+test('merges the records of two machines, and the latest one counts', () => {
   const [one, other] = [temporaryDir(), temporaryDir()]
   const [ana, eva] = [id(), id()]
   const line = (minute: number, of: string, isBack?: true) =>

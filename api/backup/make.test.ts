@@ -31,7 +31,7 @@ test('a backup is a folder with database, uploads and proof, readable only by it
   expect(modes).toEqual([0o700, 0o700, 0o600, 0o600])
 })
 
-test('a backup is of one moment: later writes are not in it and do no harm', async () => {
+test('backs up one moment, without writes that happen later', async () => {
   const { dataDir, db } = await filledDataDir()
   // Called between counting and copying: a registration arrives then.
   const late: HashPages = async (copied) => {
@@ -56,7 +56,7 @@ test('a copy that renders other pages is rejected and removed', async () => {
   expect(readdirSync(into)).toEqual([])
 })
 
-test('uploads take no space in a backup on the same disk, for they are the same files', async () => {
+test('links uploads into a backup on the same disk, so that they take no space', async () => {
   const { dataDir } = await filledDataDir()
   const { folder } = await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages })
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
@@ -167,7 +167,7 @@ test('a clock jump of ten years removes nothing; a lasting one removes one backu
   expect(names()).toHaveLength(10)
 })
 
-test('a backup from the future counts for nothing, and goes 14 days after it was found', async () => {
+test('ignores a backup from the future, and deletes it 14 days after it was found', async () => {
   const { dataDir, into, names, look } = await daily(2)
   await makeBackup({ dataDir, into, hashPages: null, now: start + 3650 * dayMs })
   expect((await lastBackup(dataDir, start + 2 * dayMs))?.name).toBe(nameAt(start + dayMs))

@@ -65,7 +65,7 @@ test('sessions, password links and pending changes of e-mail do not come back wi
   expect(rowCounts(reopen(dataDir))).toMatchObject({ sessions: 0, accountLinks: 0, emailChanges: 0, users: 1 })
 })
 
-test('mail that waited in a backup is not sent by itself: it may have gone out since', async () => {
+test('does not send mails that waited in a backup, because they may have gone out since', async () => {
   const { dataDir, db } = await filledDataDir()
   mailQueue(db, 'conferencia.gt')('confirmation', addRegistration(db, { email: 'otra@ejemplo.gt' }), longAgo)
   const from = await backUp(dataDir)
@@ -78,7 +78,7 @@ test('mail that waited in a backup is not sent by itself: it may have gone out s
   expect(rowCounts(restored)).toMatchObject({ mails: 1 })
 })
 
-test('an announcement that was under way in a backup is not sent by itself, and can be made anew', async () => {
+test('does not continue an announcement from a backup, which can be sent again', async () => {
   const { dataDir, db } = await filledDataDir()
   const queue = mailQueue(db, 'conferencia.gt')
   const words = { subject: 'Cambio', body: 'Cambio' }
@@ -121,7 +121,7 @@ test('restores the write-ahead log beside a database file too', async () => {
   expect(readdirSync(aside ?? '').toSorted()).toEqual(['conference.db', 'conference.db-wal'])
 })
 
-test('while the server runs nothing is restored, for it would go on writing to what was there', async () => {
+test('restores nothing while the server runs', async () => {
   const { dataDir, db } = await filledDataDir('La de ahora')
   const from = await backUp(dataDir)
   await expect(restoreBackup({ dataDir, from })).rejects.toThrow('el servidor está en marcha; detenlo primero')

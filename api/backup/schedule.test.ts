@@ -69,7 +69,7 @@ test('a failed backup reports why and is retried; the previous one still counts'
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-02T07:00:00.000Z' }, error: null })
 })
 
-test('a backup that an operator makes after one that failed makes up for it', async () => {
+test('clears a failure once an operator makes a backup', async () => {
   const { backups, clock, program, dataDir } = await scheduled()
   program.fails = 'no hay espacio en el disco para un respaldo'
   await backups.runIfDue()
@@ -82,7 +82,7 @@ test('a backup that an operator makes after one that failed makes up for it', as
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test('a backup by an operator makes up for a daily one that fails at the same time', async () => {
+test('clears the failure of a daily backup if an operator makes one at the same time', async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {
@@ -123,7 +123,7 @@ test('reports damaged uploads in use, across backups and restarts, until they ar
   expect([proof.damaged, (await backups.status()).error]).toEqual([[upload], null])
 })
 
-test('a backup that is ended because the server stops is no failure', async () => {
+test('does not report a failure if the server stops during a backup', async () => {
   const { backups, program } = await scheduled()
   program.fails = ''
   await backups.stop()

@@ -51,12 +51,12 @@ test('a backup that the store returns damaged does not count', async () => {
   await expect(storeBackup(bucket, backup, inBucket)).rejects.toThrow('el almacén está lleno')
 })
 
-test('a backup whose upload is neither in it nor in the bucket is none', async () => {
+test('ignores a backup with an upload that is neither in it nor in the bucket', async () => {
   const { bucket, backup } = await inStore()
   await expect(storeBackup(bucket, backup, {})).rejects.toThrow('no está en el almacén')
 })
 
-test('without backups, or without that one, nothing is fetched', async () => {
+test('fetches nothing if there are no backups, or not the requested one', async () => {
   const { bucket } = await inStore()
   await expect(fetchBackup(bucket, temporaryDir(), null)).rejects.toThrow('no hay respaldos en el almacén')
   await expect(fetchBackup(bucket, temporaryDir(), '../../x')).rejects.toThrow('no existe el respaldo')
@@ -91,7 +91,7 @@ test('removes incomplete stored backups after 14 days, with a steady clock', asy
   expect(inBackups()).toEqual(kept.toSorted())
 })
 
-test('erasures of two machines are kept together, in the order of their times', async () => {
+test('merges erasures of two machines in the order of their times', async () => {
   const { store, bucket } = await inStore()
   const line = (at: string) => JSON.stringify({ at, kind: 'person', id: randomUUID() })
   const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => line(`${day}T00:00:00Z`))
@@ -120,7 +120,7 @@ test('a copy to a folder never writes into an upload on the disk', async () => {
   expect(proof.uploads).toEqual({ [upload]: 9, [`public/${drawing}`]: 9, [`public/${other}`]: 9 })
 })
 
-test('uploads that a stored backup refers to are known, so that cleaning up leaves them', async () => {
+test('lists the uploads of stored backups, so that cleaning up keeps them', async () => {
   const { bucket, backup, inBucket } = await inStore()
   await storeBackup(bucket, backup, inBucket)
   expect([...(await uploadsInStoredBackups(bucket))]).toEqual([`public/${drawing}`, upload])

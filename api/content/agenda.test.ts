@@ -80,7 +80,7 @@ test('a deleted speaker leaves the event in the agenda without a speaker', async
   ])
 })
 
-test('the first of several speakers is the former single field, and either can be sent', async () => {
+test('accepts several speakers, or the former single field with the first of them', async () => {
   const { app, cookie, scenario } = await withScenario()
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
   const send = async (line: `POST ${string}` | `PUT ${string}`, json: object) => {
@@ -97,7 +97,7 @@ test('the first of several speakers is the former single field, and either can b
   expect((await send('POST /api/agenda/events', { ...talk, speakerId: a })).said).toEqual([a, [a]])
 })
 
-test('an event needs a title, an hour and a scenario: all that is missing is told at once', async () => {
+test('requires title, hour and scenario, and reports all missing ones at once', async () => {
   const { app, cookie } = await withScenario()
   const answer = await call(app, 'POST /api/agenda/events', { cookie, json: {} })
   expect(await answer.json()).toMatchObject({

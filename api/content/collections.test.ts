@@ -87,12 +87,12 @@ const list = ({ db }: TestApp, key: CollectionKey) => readSection(db, key).value
 const onPage = async (app: TestApp, key: CollectionKey) => (await dataIn(await call(app, 'GET /'))).content[key]
 
 describe.each(each)('%s', (key, { path, least, made, full, change }) => {
-  test('are none at first', async () => {
+  test('are empty at first', async () => {
     const answer = await call(await createTestApp(), `GET ${path}`)
     expect([answer.status, await answer.json()]).toEqual([200, []])
   })
 
-  test('an item is created with what must be said, the rest are defaults, and is live on the page', async () => {
+  test('creates an item from its required fields, with defaults, live on the page', async () => {
     const { app, cookie, refers } = await prepare(key)
     const answer = await call(app, `POST ${path}`, { cookie, json: { ...least, ...refers } })
     const item = await answer.json()
@@ -104,7 +104,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect(await onPage(app, key)).toEqual([item])
   })
 
-  test('an item is created with everything that can be said; a hidden one only the panel sees', async () => {
+  test('creates an item with all fields, and shows a hidden one only in the panel', async () => {
     const { app, cookie, refers } = await prepare(key)
     const answer = await call(app, `POST ${path}`, { cookie, json: { ...full, ...refers } })
     const item = await answer.json()
@@ -115,7 +115,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect(await onPage(app, key)).toEqual([])
   })
 
-  test('a change keeps what it does not name, and is live on the page', async () => {
+  test('keeps fields that a change does not name, and publishes the change', async () => {
     const { app, cookie, refers } = await prepare(key)
     const item = addItem(app.db, key, refers)
     const answer = await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })
@@ -132,7 +132,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect([list(app, key), await onPage(app, key)]).toEqual([[kept], [kept]])
   })
 
-  test('an item that is not there can be neither changed nor deleted', async () => {
+  test('cannot change or delete an item that does not exist', async () => {
     const { app, cookie } = await prepare(key)
     for (const request of [`PUT ${path}/unknown`, `DELETE ${path}/unknown`] as const) {
       const answer = await call(app, request, { cookie, ...(request.startsWith('PUT') ? { json: change } : {}) })
@@ -140,7 +140,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     }
   })
 
-  test('a change on top of a version that is not known is refused, and the newer one stays', async () => {
+  test('refuses a change based on an unknown version, and keeps the newer one', async () => {
     const { app, cookie, refers } = await prepare(key)
     const item = addItem(app.db, key, refers)
     expect((await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })).status).toBe(200)
@@ -214,21 +214,21 @@ describe('an item that is sent again with its idempotency key, for the answer wa
   const revisions = ({ db }: TestApp) => db.prepare('SELECT count(*) FROM revisions').pluck().get()
   const noted = ({ db }: TestApp) => db.prepare("SELECT action FROM audit WHERE subject = 'speakers' ORDER BY id").pluck().all()
 
-  test('is there once, and the answer is the same', async () => {
+  test('is stored once, with an equal answer', async () => {
     const { app, add, first } = await prepared()
     const again = await add(ana)
     expect([again.status, await again.json(), list(app, 'speakers')]).toEqual([201, first, [first]])
     expect([revisions(app), noted(app)]).toEqual([1, ['content-created']])
   })
 
-  test('is as it was sent last, and stays where its first address leads', async () => {
+  test('has the fields that were sent last, and keeps its first address', async () => {
     const { app, add, first } = await prepared()
     const again = await (await add({ ...ana, name: 'Ana Lucía' })).json()
     expect(again).toEqual({ ...first, name: 'Ana Lucía', updatedAt: expect.any(String) })
     expect([list(app, 'speakers'), noted(app)]).toEqual([[again], ['content-created', 'content-saved']])
   })
 
-  test('keeps what others changed in it since, and asks where both changed the same', async () => {
+  test('keeps changes of others, and reports a conflict if both changed a field', async () => {
     const { app, cookie, add, first } = await prepared()
     await call(app, `PUT /api/speakers/${first.id}`, { cookie, json: { company: 'Otra' } })
     expect(await (await add({ ...ana, title: 'Directora' })).json()).toMatchObject({ company: 'Otra', title: 'Directora' })
@@ -237,7 +237,7 @@ describe('an item that is sent again with its idempotency key, for the answer wa
     expect(list(app, 'speakers')).toMatchObject([{ company: 'Otra', title: 'Directora' }])
   })
 
-  test('is another one under another key and in another list, and none under what is no UUID', async () => {
+  test('is another item under another key or in another list, and needs a UUID as key', async () => {
     const { app, cookie, add } = await prepared()
     expect((await add(ana, { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3211' })).status).toBe(201)
     expect((await call(app, 'POST /api/partners', { cookie, json: { name: 'Banco' }, headers })).status).toBe(201)

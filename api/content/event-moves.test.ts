@@ -60,7 +60,7 @@ test('moves no event if one fails, and reports the error by its index', async ()
   expect([stored(), latestRevision(app.db)]).toEqual([before, revision])
 })
 
-test('a talk that somebody else moved meanwhile is not moved again, another text of it stays', async () => {
+test('does not move a talk that somebody else has moved, and keeps their text changes', async () => {
   const { app, cookie, first, second, stored, move } = await withTwoTalks()
   const change = (json: object) => call(app, `PUT /api/agenda/events/${second.id}`, { cookie, json })
   await change({ title: 'Más nubes' })
@@ -112,7 +112,7 @@ test('a refusal names deleted and conflicting talks, so that the rest can be sen
   expect([stored().Redes?.[1], stored().Nubes?.[1], stored().Cables?.[1]]).toEqual(['10:00', '11:05', '15:05'])
 })
 
-test('more than ten moves are one line of the activity', async () => {
+test('records more than ten moves as one activity', async () => {
   const { app, cookie, ceiba, move } = await withTwoTalks()
   const many = Array.from({ length: 11 }, (_, index) =>
     addItem(app.db, 'events', { title: `Charla ${index}`, scenarioId: ceiba.id, startTime: '15:00', endTime: '' }),

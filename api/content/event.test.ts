@@ -44,14 +44,14 @@ test("the form's title follows the name, however often it changes", async () => 
   }
 })
 
-test('a title of the form that somebody wrote stays when the name changes', async () => {
+test('keeps an edited title of the form when the name changes', async () => {
   const { app, put } = await withAdmin()
   await put('registration-form', { modalTitle: 'Aparta tu lugar' })
   await put('event', { name: 'JS' })
   expect((await read(app, 'registration-form')).modalTitle).toBe('Aparta tu lugar')
 })
 
-test('another hour moves the date to it, and leaves the day', async () => {
+test('moves the date to a new hour of its day', async () => {
   const { app, put } = await withAdmin({ timeZone: 'Europe/Madrid' })
   await put('hero', { eventDate: '2027-07-01' })
   await put('event', { startTime: '09:30' })
@@ -60,7 +60,7 @@ test('another hour moves the date to it, and leaves the day', async () => {
   expect((await read(app, 'hero')).eventDate).toBe('2027-12-01T08:30:00.000Z')
 })
 
-test('an instant sent as the date is the day and the hour', async () => {
+test('takes day and hour from an instant that is sent as the date', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2027-11-20T18:30:00-06:00' })
   expect((await read(app, 'event')).startTime).toBe('18:30')
@@ -184,7 +184,7 @@ test('until it is first saved, the event is what the stored hero says', async ()
   expect(readSection(app.db, 'hero').value).toMatchObject({ title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' })
 })
 
-test('a first save of the event over a hero that was renamed meanwhile keeps the new name', async () => {
+test('keeps a new name in the hero at the first save of the event', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Antes' })
   await put('hero', { title: 'Después' })

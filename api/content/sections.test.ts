@@ -97,7 +97,7 @@ describe.each(each)('%s', (key, { path, value }) => {
     expect((await dataIn(await call(app, 'GET /'))).content[key]).toEqual(value)
   })
 
-  test('answers the time of its last save, and takes back what it answered', async () => {
+  test('answers with the time of its last save, and accepts its own answer as a change', async () => {
     const app = await createTestApp()
     const cookie = await signIn(app)
     const { updatedAt } = await (await call(app, `PUT ${path}`, { cookie, json: value })).json()
@@ -118,7 +118,7 @@ describe.each(each)('%s', (key, { path, value }) => {
     expect(revisions).toMatchObject(Array(storedWith[key]).fill(whoAndWhen))
   })
 
-  test('a save on top of a version that is not known is refused, and the newer one stays', async () => {
+  test('refuses a save based on an unknown version, and keeps the newer one', async () => {
     const app = await createTestApp()
     const cookie = await signIn(app)
     expect((await call(app, `PUT ${path}`, { cookie, json: value })).status).toBe(200)

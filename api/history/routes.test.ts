@@ -71,13 +71,13 @@ test('reads the history in pages, of all sections or one, with a count in X-Coun
   expect((await send('GET /api/history?section=otra')).status).toBe(422)
 })
 
-test('a save by somebody who is gone stays in the history, by nobody', async () => {
+test('keeps saves of deleted users in the history, without a name', async () => {
   const { app, history } = await prepare()
   addItem(app.db, 'partners')
   expect((await history())[0]).toMatchObject({ by: null, changes: [{ field: null }] })
 })
 
-test('the oldest revision that is kept has nothing to be compared with', async () => {
+test('compares the oldest stored revision with nothing', async () => {
   const { app, send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   app.db.exec('DELETE FROM revisions WHERE id = 1')
@@ -150,7 +150,7 @@ test('a deleted speaker returns to its position and talks, and later changes sta
   expect(speakers).toEqual({ [talk?.id ?? '']: speakerId, [taken?.id ?? '']: dos?.id, [other?.id ?? '']: '' })
 })
 
-test('a restored speaker has the old position among those of the talk, also the first', async () => {
+test('returns a restored speaker to their position in the talk, also to the first one', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
@@ -247,7 +247,7 @@ test('restores an instant in one publish, with the same page byte for byte', asy
   expect(await (await send(`GET /api/history/at?time=${at}`)).json()).toEqual([])
 })
 
-test('an instant before the first save is the default of everything', async () => {
+test('restores all defaults for an instant before the first save', async () => {
   const { app, send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   addItem(app.db, 'partners')
@@ -255,7 +255,7 @@ test('an instant before the first save is the default of everything', async () =
   expect([readSection(app.db, 'hero').value, readSection(app.db, 'partners').value]).toEqual([sectionDefaults.hero, []])
 })
 
-test('an instant whose revisions are gone is a 409 and changes nothing; one to come is a 422', async () => {
+test('refuses an instant whose revisions are gone with 409, and a future one with 422', async () => {
   const { app, send } = await prepare()
   await send('PUT /api/about', { title: 'A' })
   await send('PUT /api/hero', { location: 'Antigua' })

@@ -50,7 +50,7 @@ test('the preview of a restored item names its talks; a second one changes nothi
   expect((await look(path)).body).toEqual([])
 })
 
-test('why something cannot be restored is told before anybody confirms', async () => {
+test('explains before the confirmation if something cannot be restored', async () => {
   const { app, send, look } = await prepare('user')
   await send('PUT /api/event', { organiser: 'Otra' })
   const revision = stored(app.db).revisions.length

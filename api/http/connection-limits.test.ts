@@ -33,7 +33,7 @@ test.each([
   'POST /upload/a.webp?ticket=x',
   'PUT /upload/../api/hero?',
   'PUT /upload/',
-])('%s that never arrives whole is answered with 408 and loses its connection', async (line) => {
+])('answers 408 to %s that never arrives whole, and closes the connection', async (line) => {
   const answer = await send(line, 5000)
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/)
   expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"La solicitud tardó demasiado en llegar."}')
@@ -65,7 +65,7 @@ test('closes a connection with too many unread answers and drops its further req
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('any number of requests may follow each other on a connection when each is answered first', async () => {
+test('allows any number of requests on a connection if each is answered before the next', async () => {
   const socket = await connected((_, response) => response.end('x'), { maxUnanswered: 3 })
   for (let count = 0; count < 20; count++) {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -31,7 +31,7 @@ function app() {
   return { made, get: (user: string, method = 'GET') => routes.request(`/${user}`, { method }) }
 }
 
-test('a file is sent whole under its name; asked for its headers alone it is not made', async () => {
+test('sends a whole file under its name, and does not make it for HEAD', async () => {
   const { made, get } = app()
   const head = await get('ana', 'HEAD')
   expect([head.status, head.headers.get('Content-Disposition'), made.files]).toEqual([

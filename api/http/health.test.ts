@@ -18,7 +18,7 @@ test('a process with a page and a database to write to is ready', async () => {
 })
 
 test.each([{ capacity: 0, waitlist: false }, { closesAt: '2025-01-01T00:00:00.000Z' }, { opensAt: '2099-01-01T00:00:00.000Z' }])(
-  'a process whose conference takes nobody (%j) is ready all the same',
+  'is ready even if the conference takes nobody (%j)',
   async (places) => {
     const app = await createTestApp({ isPublished: true })
     saveSection(app.db, 'places', places, someEdit)

@@ -120,7 +120,7 @@ test.each([
   ['PUT /api/speakers/:speaker', { savedBy: 'x' }],
   ['POST /api/registrations', { name: 'a', email: 'a@ejemplo.gt', savedBy: 'x' }],
   ['PUT /api/users/:user', { savedBy: 'x' }],
-])('%s names a field that it does not know, so that a typing error is not taken for a save', async (path, json) => {
+])('%s refuses unknown fields by name, so that a typing error does not look like a save', async (path, json) => {
   const { app, cookie, request, before } = await prepare(path)
   const answer = await call(app, request, { cookie, json })
   expect(answer.status).toBe(422)

@@ -41,13 +41,13 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(mostWork)
 })
 
-test('a name is looked up by the system: localhost is no address of the internet', async () => {
+test('refuses localhost after the system has looked it up', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/import/address', { cookie: await signIn(app), json: { url: 'https://localhost/' } })
   expect([answer.status, (await answer.json()).error]).toEqual([422, 'La dirección lleva a una red privada.'])
 })
 
-test('only administrators have the server fetch something', async () => {
+test('lets only administrators make the server fetch an address', async () => {
   const { read } = await open(privately, 'user')
   expect((await read('https://pretalx.com/')).status).toBe(403)
 })
@@ -106,7 +106,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     expect(await Promise.all(errors)).toEqual(['El archivo pesa más de 6 MB.', 'La dirección respondió 404.'])
   })
 
-  test('one address is read at a time; who is deactivated meanwhile gets nothing of it', async () => {
+  test('reads one address at a time, and returns nothing to a user deactivated meanwhile', async () => {
     let answerIt = () => {}
     const asked = Promise.withResolvers<void>()
     const { network, address } = await serveAs('pretalx.gt', (_, response) => {

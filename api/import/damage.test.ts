@@ -88,7 +88,7 @@ function csvOf({ headings, intact }: (typeof kinds)[keyof typeof kinds], damaged
   return { data: [headings.join(','), ...lines, ''].join('\r\n'), count: damaged.length * 2 }
 }
 
-test.each(['programme', 'people'] as const)('damage in rows of a CSV of a %s costs no other row', (kind) => {
+test.each(['programme', 'people'] as const)('reads all other rows if rows of a CSV of a %s are damaged', (kind) => {
   const { headings, readable, name } = kinds[kind]
   fc.assert(
     fc.property(tableOf(headings.length), (damaged) => {
@@ -114,7 +114,7 @@ const inXml = <T>(value: T) =>
     ? value.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')
     : value
 
-test.each(['programme', 'people'] as const)('damage in cells of a workbook of a %s costs no other row', async (kind) => {
+test.each(['programme', 'people'] as const)('reads all other rows if cells in a workbook of a %s are damaged', async (kind) => {
   const { headings, intact, readable, name } = kinds[kind]
   const table = fc.array(fc.array(strangeValue, { minLength: 1, maxLength: headings.length + 3 }), { minLength: 1, maxLength: 6 })
   const property = fc.asyncProperty(table, async (damaged) => {
@@ -128,7 +128,7 @@ test.each(['programme', 'people'] as const)('damage in cells of a workbook of a 
 })
 
 test.each(['programme', 'people'] as const)(
-  'a damaged table of a %s is answered with its rows, never with an error',
+  'answers a damaged table of a %s with its rows, never with an error',
   async (kind) => {
     const app = await createTestApp()
     const cookie = await signIn(app)

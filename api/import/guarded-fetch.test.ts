@@ -13,7 +13,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is one of the public internet', (address) => {
+test.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is an address of the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
@@ -53,7 +53,7 @@ describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', (
   })
 
   test.each(['https://10.0.0.1/', 'https://otra.gt/', 'http://foto.gt/', '/a'])(
-    'a redirect to %s leads nowhere',
+    'does not follow a redirect to %s',
     async (location) => {
       const { network, address } = await serveAs('foto.gt', (_, response) =>
         response.writeHead(302, { Location: location }).end(),

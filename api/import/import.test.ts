@@ -95,7 +95,7 @@ test.each([
   expect(stored(app.db).revisions).toEqual(after)
 })
 
-test('a workbook comes over as the same table does, its dates and hours as Excel keeps them', async () => {
+test('imports a workbook like an equal table, with dates and hours as Excel stores them', async () => {
   const { app, take } = await open()
   const rows = [
     ['Clave', 'Título', 'Día', 'Inicio', 'Fin', 'Sala', 'Speakers'],
@@ -108,7 +108,7 @@ test('a workbook comes over as the same table does, its dates and hours as Excel
   ])
 })
 
-test('texts lose their tags and keep their lines; what the file says of a person comes with them', async () => {
+test('removes tags from texts but keeps lines, and imports the details of speakers', async () => {
   const { app, take } = await open()
   await take({ source: 'pretalx', data: pretalx() })
   const { speakers, events } = lists(app)
@@ -151,7 +151,7 @@ test('keeps local edits unless the import is told to replace them', async () => 
   expect(lists(app).events[0]?.title).toBe('Redes que no duermen')
 })
 
-test('an import is one step back: going to the instant before it leaves the content as it was', async () => {
+test('undoes an import by going back to the instant before it', async () => {
   const { app, take } = await open()
   addItem(app.db, 'speakers', { name: 'Zoila Caal' })
   const before = lists(app)
@@ -163,14 +163,14 @@ test('an import is one step back: going to the instant before it leaves the cont
   expect(lists(app)).toEqual(before)
 })
 
-test('finds by name a speaker who came from no file, and does not double them', async () => {
+test('matches a speaker typed in the panel by name instead of adding another', async () => {
   const { app, preview } = await open()
   addItem(app.db, 'speakers', { name: 'Ana Batz', title: 'CTO', company: 'Labs' })
   const { rows } = await preview({ source: 'frab', data: frab() })
   expect(rows.find(({ name }) => name === 'Ana Batz')?.change).toBe('same')
 })
 
-test('columns are found by their headings, and taken as they are said to be', async () => {
+test('recognises columns by their headings, and accepts corrections', async () => {
   const { preview } = await open()
   const data = 'Charla;Cuándo;Empieza;Nota\nRedes;05/03/2027;9:00;Ceiba\n'
   const first = await preview({ source: 'csv', data })
@@ -262,7 +262,7 @@ test('names a row without a title by its number, and an invalid time', async () 
   ])
 })
 
-test('a column that is said to be what no column can be is refused at its heading', async () => {
+test('refuses an impossible choice for a column, at its heading', async () => {
   const { app } = await open()
   const cookie = await signIn(app)
   const json = { source: 'csv', data: 'Título,Correo\nRedes,a@ejemplo.gt', columns: { Título: 'title', Correo: 'email' } }
@@ -301,7 +301,7 @@ test('matches breaks with one name by their hour, also when one moved', async ()
   expect(changes(rows)).toEqual(['same', 'gone'])
 })
 
-test('breaks that were typed here are found by their name and hour, each once', async () => {
+test('matches breaks typed in the panel by name and hour, each once', async () => {
   const { app, preview } = await open()
   for (const startTime of ['10:00', '15:00'])
     addItem(app.db, 'events', {
@@ -440,7 +440,7 @@ test.each<[string, [string, string][], RegExp[]]>([
   expect(row(await preview({ source: 'sessionize', data }))).toMatchObject({ change: 'same', ...expected })
 })
 
-test('a plan that would leave a talk without the room it needs is stored by nobody', () => {
+test('stores no plan that would leave a talk without its room', () => {
   const db = memoryDb()
   const room = addItem(db, 'scenarios', { name: 'Ceiba' })
   const talk = addItem(db, 'events', { title: 'Redes', scenarioId: room.id })
@@ -477,7 +477,7 @@ function ownFile(slugs: [title: string, slug: string][]): string {
   return JSON.stringify({ ...file, generator: { name: 'conferencia' } })
 }
 
-test('a talk of a file gets the address that it had, where no other has or had it, and keeps it', async () => {
+test('gives an imported talk its former address if no other talk has or had it', async () => {
   const { app, take } = await open()
   const { id } = addItem(app.db, 'events', { title: 'Antes', isPlenary: true, slug: 'vieja' })
   expect(updateItem(app.db, 'events', id, { slug: 'otra' }, someEdit)).toMatchObject({ outcome: 'saved' })

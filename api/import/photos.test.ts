@@ -13,7 +13,7 @@ const somePhoto = () =>
     .jpeg()
     .toBuffer()
 
-test('a photo that does not come is a problem of its row, and the speaker stays as they are', async () => {
+test('reports a photo that cannot be fetched, and leaves its speaker unchanged', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   app.deps.photos.start()
@@ -52,7 +52,7 @@ test('a photo that does not come is a problem of its row, and the speaker stays 
   await app.deps.photos.stop()
 })
 
-test.skipIf(!openssl)('a photo comes from where Sessionize keeps it, and is the speaker’s like an uploaded one', async () => {
+test.skipIf(!openssl)('fetches a photo from Sessionize and stores it like an uploaded one', async () => {
   const photo = await somePhoto()
   const { network, address } = await serveAs('sessionize.gt', (request, response) =>
     request.url === '/image/8a60-400o400o2-LrYByPh5b11sufMs7kSyia.jpeg'

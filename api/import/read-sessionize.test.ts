@@ -11,12 +11,12 @@ function isLeftOut(status: string | null): boolean {
 }
 
 test.each(['Nominated', 'Accept_Queue', 'Decline_Queue', 'Waitlisted', 'Declined'])(
-  'a session that is %s is left out, and named: nobody has decided that it is held',
+  'leaves out a session that is %s, and names it',
   (status) => {
     expect(isLeftOut(status)).toBe(true)
   },
 )
 
-test.each(['Accepted', 'accepted', null])('a session with the status %s is taken', (status) => {
+test.each(['Accepted', 'accepted', null])('imports a session with the status %s', (status) => {
   expect(isLeftOut(status)).toBe(false)
 })

@@ -52,13 +52,13 @@ test.each([
     '<start>a las nueve</start>',
     'Se queda fuera: el día y la hora «a las nueve» de la charla 1 de «Ceiba» del día 2027-03-05 no se entienden.',
   ],
-])('frab says the start as %s', (_, written, expected) => {
+])('reads the start of a frab session from %s', (_, written, expected) => {
   const inside = `${written}<duration>00:30</duration>`
   const others = element('Otra', '<start>11:00</start>')
   expect(summary(xml(room('Ceiba', element('Redes', inside), others)))).toContainEqual(['Redes', 'Ceiba', expected])
 })
 
-test('a session in the small hours without a date is of the night after its day', () => {
+test('puts a session after midnight without a date into the night after its day', () => {
   const file = xml(
     room('Ceiba', element('Fiesta', '<start>01:00</start>')),
     'date="2027-03-05" start="2027-03-05T10:00:00-06:00"',
@@ -94,7 +94,7 @@ test('puts a session in a repeated hour at the first one, with a note', () => {
   expect(rows.filter(({ section, notes }) => section === 'events' && notes.length > 0)).toHaveLength(3)
 })
 
-test('events of frab are read wherever they stand, and their own room counts', () => {
+test('reads frab events anywhere in the file, with their own room', () => {
   const inside = (name: string) => `<start>09:00</start><duration>0:30</duration><room>${name}</room>`
   expect(summary(xml(element('Redes', inside('Ceiba')) + element('Nubes', inside('Amate'))))).toEqual([
     ['Redes', 'Ceiba', nine],
@@ -149,7 +149,7 @@ test('a talk’s room does not depend on a file’s details of shared rooms', ()
   expect(summary(file)).toEqual(expected)
 })
 
-test('ids that talks or people share do not make one of them', () => {
+test('keeps talks or people apart that share an id', () => {
   const persons = (name: string) => ({ persons: [{ id: 0, guid: null, name }] })
   const file = json({
     Ceiba: [talk('Redes', { guid: 'x', ...persons('Ana Batz') }), talk('Nubes', { guid: 'x', id: 4, ...persons('Beto Choc') })],
@@ -177,13 +177,13 @@ test('a talk in two of three rooms keeps both; lunch in all becomes plenary', ()
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', { state: 'submitted' })] }))[0]).toEqual(['Taller', 'todos', nine])
 })
 
-test('a break in one room is for everybody unless others go on', () => {
+test('treats a break in one room as plenary unless other rooms go on', () => {
   const lunch = talk('Almuerzo', { type: 'Lunch', persons: [] })
   expect(summary(json({ Ceiba: [lunch], Amate: [] }))).toEqual([['Almuerzo', 'todos Ceiba', nine]])
   expect(summary(json({ Ceiba: [lunch], Amate: [talk('Redes')] }))).toContainEqual(['Almuerzo', 'Ceiba', nine])
 })
 
-test('a subtitle stands before the abstract, and is not said twice', () => {
+test('puts the subtitle before the abstract, once', () => {
   const frabTalk = (subtitle: string) =>
     xml(
       room(
@@ -239,7 +239,7 @@ test('reads Sessionize with several languages, links without address and gaps', 
   ])
 })
 
-test('the grid and the list of sessions say as much as Sessionize says in them', () => {
+test('reads everything in the grid and the session list of Sessionize', () => {
   const session = {
     ...{ id: '1', title: 'Redes', startsAt: '2027-03-05T09:00:00', endsAt: '2027-03-05T09:30:00', roomId: 3, room: 'Ceiba' },
     speakers: [{ id: 'a', name: 'Ana Batz' }],
@@ -336,7 +336,7 @@ test.each([
 
 type Pretalx = { schedule: { conference: { days: object[] } } }
 
-test('a session of frab that is damaged anywhere takes no other with it', () => {
+test('reads all other sessions of frab if one is damaged', () => {
   const data = frab()
   const start = data.indexOf('<event id="1" guid="7c9e6679')
   const [before, event, after] = [

@@ -25,7 +25,7 @@ async function workbook(sheets: Parameters<typeof writeXlsx>[0]['sheets']) {
   return xlsxSheets(Buffer.from(await writeXlsx({ sheets })).toString('base64'))
 }
 
-test('a day on no calendar is a problem of its row, and the other rows are read', () => {
+test('reports an impossible day in its row, and reads the other rows', () => {
   const data = lines(
     'Title,Scheduled At,Scheduled Duration,Room',
     'Mapas,2026-12-05 9:00,40,Ceiba',
@@ -104,7 +104,7 @@ test('hours, ranges and durations are read as people write them', () => {
   ])
 })
 
-test('without a column of titles the columns are shown with two values of each, to be chosen', () => {
+test('shows the columns with two values each, to choose from, if no titles are found', () => {
   const data = lines('Cuándo,Empieza,Cosa', '2026-12-05,09:00,Redes', '2026-12-05,10:00,Nubes', '2026-12-06,11:00,Gatos')
   const first = programme(data)
   expect(first).toMatchObject({ talks: [], missing: 'title', columns: { Cuándo: 'day', Empieza: 'startTime', Cosa: '' } })
@@ -128,7 +128,7 @@ test.each([
   ['Título,Speakers', 'A,Ana Batz / Beto Choc'],
   ['Título,Speakers', 'A,"Ana Batz\nBeto Choc"'],
   ['Título,Speakers', 'A,Ana Batz & Beto Choc'],
-])('two people speak where the table has %j and %j', (headings, row) => {
+])('reads two speakers from %j and %j', (headings, row) => {
   const { speakers, talks } = programme(lines(headings, row))
   expect([speakers.map(({ name }) => name), talks[0]?.speakers]).toEqual([
     ['Ana Batz', 'Beto Choc'],
@@ -204,7 +204,7 @@ test.each([
   ])
 })
 
-test('a table without headings is read by its cells, and another row can be said to have them', () => {
+test('reads a table without headings by its cells, and accepts another row as headings', () => {
   const data = lines('Ana Batz,ana@ejemplo.gt', 'Beto Choc,beto@ejemplo.gt')
   const read = people(data)
   expect([read.table.headings, read.columns]).toEqual([0, { 'Columna A': 'name', 'Columna B': 'email' }])
@@ -238,7 +238,7 @@ test.each([
   ['name,first_name,last_name', 'Ixchel,Ixchel,Cojtí Batz', undefined],
   ['Nombres,Apellido paterno,Apellido materno', 'Ixchel,Cojtí,Batz', undefined],
   ['Nombre,Apellidos,Apellidos', 'Ixchel,Cojtí,Batz', undefined],
-])('no surname is lost where the columns are %j', (headings, row, columns) => {
+])('keeps surnames if the columns are %j', (headings, row, columns) => {
   const data = lines(`${headings},Correo`, `${row},ixchel@ejemplo.gt`)
   const choice = columns && { columns: { ...columns, Correo: 'email' } }
   expect(persons(people(data, choice))).toEqual([['Ixchel Cojtí Batz', 'ixchel@ejemplo.gt']])
@@ -295,7 +295,7 @@ test('a text of several lines with commas in it is one cell', () => {
   ])
 })
 
-test('letters of another encoding are a problem of their row, and are named', () => {
+test('reports letters of another encoding in their row', () => {
   const read = people(lines('Nombre,Correo', 'JosÃ© Paz,jose@ejemplo.gt', 'Jos\ufffd Paz,j@ejemplo.gt', 'José Paz,jo@ejemplo.gt'))
   expect(read.people.map(({ problems }) => problems[0] ?? '')).toEqual([
     '«Nombre» tiene letras dañadas («JosÃ© Paz»): guarda el archivo como «CSV UTF-8».',

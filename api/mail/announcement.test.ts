@@ -106,7 +106,7 @@ test('goes to everybody registered or waiting in the typed words, but not to can
   expect((await state()).changes).toEqual([])
 })
 
-test('pressed twice, by two people or again after the answer was lost, it goes out once', async () => {
+test('goes out once even if sent twice, by two people, or again after a lost answer', async () => {
   const { save, announce, mails, app } = await panel()
   await save({ location: 'Tikal Futura' })
   const answers = await Promise.all([announce(), announce(), announce()])
@@ -132,7 +132,7 @@ test('without a change, without words or without a mail server nothing is sent',
   expect((await call(without, 'POST /api/mails/announcement', { cookie, json: words })).status).toBe(409)
 })
 
-test('stopped, what was not sent yet stays here, and the change can be told in other words', async () => {
+test('holds back unsent mails when stopped, and can be sent in other words', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis', 'Eva'])
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -213,7 +213,7 @@ test('queues a large announcement in parts, and counts all its mails from the st
   expect(queuedTo(app.db)).toEqual([])
 })
 
-test('stopped or replaced before all are queued, nobody else is told of it', async () => {
+test('queues no further mails after it is stopped or replaced', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   const mailer = app.deps.mailer
   await mailer?.stop()
@@ -230,7 +230,7 @@ test('stopped or replaced before all are queued, nobody else is told of it', asy
   expect(queuedTo(app.db)).toEqual(emails)
 })
 
-test('a process that dies at any mail, and then goes on, tells everybody once', async () => {
+test('mails everybody once even if the process dies at any mail', async () => {
   for (const [dies, goesBack] of [
     [1, false],
     [199, false],
@@ -264,7 +264,7 @@ test('a process that dies at any mail, and then goes on, tells everybody once', 
   }
 })
 
-test('the calendar entry is the one that people have, with a sequence that rises', async () => {
+test('updates the calendar entry that people have, with a rising sequence', async () => {
   const { app, save, announce, mails } = await panel(['Ana'])
   await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
   const [confirmation] = await mails(1)

@@ -7,7 +7,7 @@ import { readMailConfig } from './config.ts'
 
 const both = { SMTP_URL: 'smtp://usuario:cl%40ve@mail.ejemplo.gt:2525', MAIL_FROM: 'Conferencia, 2026 <hola@ejemplo.gt>' }
 
-test('without a variable of mail none is sent', () => {
+test('sends no mail if no mail variable is set', () => {
   expect(readMailConfig({})).toBeNull()
 })
 
@@ -45,7 +45,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readMailConfig(env)).not.toThrow(/cl(%40|@)ve/)
 })
 
-test('a signature needs a key that there is, and that is RSA', () => {
+test('requires an existing RSA key for signatures', () => {
   const file = join(temporaryDir(), 'dkim.pem')
   const env = { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt', DKIM_SELECTOR: 's1', DKIM_KEY_FILE: file }
   expect(() => readMailConfig(env)).toThrow(/DKIM_KEY_FILE/)

@@ -27,7 +27,7 @@ async function site(people: string[] = ['ana', 'eva', 'luz']) {
   return { app, server, cookie, write, state, stop, set, later, to }
 }
 
-test('each group is who is in it, and each of them gets the words of that occasion', async () => {
+test('sends the people in each group the words for that group', async () => {
   const { write, state, set, later, server, to } = await site(['ana', 'eva', 'luz', 'zoe'])
   set('ana', 'isConfirmed = 1')
   set('eva', "status = 'waitlisted', waitingNumber = 1, isConfirmed = 1")
@@ -154,7 +154,7 @@ test('a promoted person gets a mail to everybody but not the one to the waiting 
   await expect.poll(to).toEqual(['ana', 'ana', 'eva', 'eva'])
 })
 
-test('450 are queued a part at a time, each once, and who registers meanwhile is not among them', async () => {
+test('queues 450 mails in parts, each once, and none for people who register meanwhile', async () => {
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)
@@ -170,7 +170,7 @@ test('450 are queued a part at a time, each once, and who registers meanwhile is
   expect([queued.length, new Set(queued).size, queued.includes('persona450@ejemplo.gt')]).toEqual([450, 450, false])
 })
 
-test('a mail to a group has a way out by one click, after which its person gets no further one', async () => {
+test('offers an opt-out by one click, and then sends that person no group mails', async () => {
   const { app, server, write, state, later, to } = await site(['ana', 'eva'])
   await write('all', 2)
   await expect.poll(to).toEqual(['ana', 'eva'])

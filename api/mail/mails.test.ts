@@ -238,7 +238,7 @@ test('without a mail server nothing is queued', async () => {
   expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('a talk on a day before the date, as a slip makes one, moves no reminder', async () => {
+test('does not move the reminder for a talk that is before the event date by mistake', async () => {
   holdClock('2025-10-18T18:00:00.000Z')
   const app = await appWithMail()
   saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)

@@ -109,7 +109,7 @@ test.each<[string, (refuse: () => Error | null) => Trouble]>([
   expect(server.taken).toHaveLength(1)
 })
 
-test('delays grow from a minute to six hours, and after two days in all it is given up', () => {
+test('retries after one minute up to six hours, and gives up after two days', () => {
   const delays: number[] = []
   for (let attempt = 1; ; attempt++) {
     const delay = retryDelay(attempt)
@@ -159,7 +159,7 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   },
 )
 
-test('a server that hangs after the whole text gets the mail again only when its time is over', async () => {
+test('waits out a server that hangs after the whole text before sending again', async () => {
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
@@ -172,7 +172,7 @@ test('a server that hangs after the whole text gets the mail again only when its
   expect(server.taken).toHaveLength(1)
 }, 60_000)
 
-test('one that hangs holds up no other', async () => {
+test('does not delay other mails if a server hangs with one', async () => {
   const hanging = Promise.withResolvers<null>()
   const { server, count } = await setUp({
     people: 20,
@@ -184,7 +184,7 @@ test('one that hangs holds up no other', async () => {
   await expect.poll(() => count('sent')).toBe(20)
 }, 60_000)
 
-test('a note that the disk does not take holds up its mail, which is not sent a second time', async () => {
+test('waits until the disk can record a sent mail, and does not send it again', async () => {
   const { server, db, count, add, outbox } = await setUp({ people: 0 })
   db.exec(`CREATE TRIGGER full BEFORE UPDATE ON mails BEGIN SELECT raise(ABORT, 'disk is full'); END`)
   add(1)
@@ -200,7 +200,7 @@ test('a note that the disk does not take holds up its mail, which is not sent a 
   expect(server.taken).toHaveLength(1)
 })
 
-test('20,000 that wait are taken a few at a time, never read all at once', async () => {
+test('reads 20,000 waiting mails a few at a time', async () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')

@@ -21,7 +21,7 @@ async function panel({ trouble = {} as Trouble, role = 'admin' as const } = {}) 
   return { app, cookie, server, register, list }
 }
 
-test('the list says what was sent to whom, with the server’s word and nothing else', async () => {
+test('lists what was sent to whom, with the reply of the server and nothing else', async () => {
   const { register, list, server } = await panel()
   await register('Ana')
   await expect.poll(async () => (await list('?status=sent')).mails.length).toBe(1)
@@ -43,7 +43,7 @@ test('the list says what was sent to whom, with the server’s word and nothing 
   expect(server.taken).toHaveLength(1)
 })
 
-test('the list is narrowed by state, person and words, and the counts come along', async () => {
+test('filters the list by state, person and words, with counts', async () => {
   const { register, list, app, cookie } = await panel({
     trouble: { recipient: (to) => (to.startsWith('eva') ? reply(550, 'no such user') : null) },
   })
@@ -108,7 +108,7 @@ test.each([
     "UPDATE mails SET kind = 'waitlisted'",
     'Lo que dice este correo ya no es así para esta persona.',
   ],
-])('a mail that is no longer true of somebody is not sent again: %s', async (_, since, error) => {
+])('does not resend a mail that is no longer correct: %s', async (_, since, error) => {
   const { register, list, app, cookie } = await panel()
   await register('Ana')
   const [first] = (await list()).mails
@@ -118,7 +118,7 @@ test.each([
   expect((await list()).mails).toHaveLength(1)
 })
 
-test.each(mailKinds)('a test of the mail %s answers with what the server said, and is not in the list', async (kind) => {
+test.each(mailKinds)('answers a test of the mail %s with the reply of the server, and does not list it', async (kind) => {
   const { app, cookie, server, list } = await panel()
   const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind } })
   expect([answer.status, await answer.json()]).toEqual([200, { response: expect.stringContaining('Accepted') }])
@@ -132,7 +132,7 @@ test('a test that the server refuses is 502 with its reason', async () => {
   expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringContaining('sender not allowed') }])
 })
 
-test('without a mail server nothing is sent, and it is said why', async () => {
+test('sends nothing without a mail server, and explains why', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const json = { to: 'yo@ejemplo.gt', kind: 'confirmation' }

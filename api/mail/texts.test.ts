@@ -49,7 +49,7 @@ test('a mail fills in the stored text and is answered to the contact address', a
   )
 })
 
-test('a mail says from when to when: the hours of one day, or the first and the last of several', async () => {
+test('states the hours of one day, or the first and the last of several days', async () => {
   const { app, server, cookie } = await withMail()
   const facts = async () => {
     const taken = server.taken.length
@@ -83,7 +83,7 @@ test('a mail shows the first day with talks, even if it is before the page’s d
   expect(mail?.text).toContain('Hasta: Jueves 20 de noviembre de 2025, 18:00 h')
 })
 
-test('the mail of the waiting list speaks of leaving the list: who reads it has no place to give', async () => {
+test('offers in the mail of the waiting list to leave the list, not to give up a seat', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'waitlisted' } })
   await expect.poll(() => server.taken.length).toBe(1)

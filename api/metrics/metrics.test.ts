@@ -19,7 +19,7 @@ async function numbers(app: TestApp): Promise<Record<string, number>> {
   )
 }
 
-test('without METRICS_TOKEN there is no such page, whatever is sent with the request', async () => {
+test('answers 404 if METRICS_TOKEN is not set, whatever the request contains', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const headers of [{}, withToken.headers, { Authorization: 'Bearer ' }]) {
     const answer = await call(app, 'GET /metrics', { headers })
@@ -27,7 +27,7 @@ test('without METRICS_TOKEN there is no such page, whatever is sent with the req
   }
 })
 
-test('with it, they are for whoever has the token alone: a session is none', async () => {
+test('requires the token, and accepts no session instead', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   const cookie = await signIn(app)
   const wrong = ['', 'Bearer', 'Bearer other', `Bearer ${metricsToken}x`, `Basic ${metricsToken}`, metricsToken]
@@ -84,7 +84,7 @@ test('counts each save with its time, also if publishing failed; then the page i
   expect(sum).toBeGreaterThan(0)
 })
 
-test('a locked database is told as not ready, and stops no other number', async () => {
+test('reports a locked database as not ready, together with all other numbers', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   app.deps.readiness.reason = async () => 'locked'
   app.db.pragma('query_only = true')

@@ -41,7 +41,7 @@ test('every row belongs to a call that exists, and a call without a row is an er
   expect(() => describeApi([unknown], 'Test', 'http://localhost')).toThrow('GET /api/unknown')
 })
 
-test('files of the site that programs ask for are described, and are there', async () => {
+test('describes the files that programs request, and they exist', async () => {
   const test = await createTestApp({ isPublished: true })
   const { paths } = await (await call(test, 'GET /api/openapi.json')).json()
   for (const name of publishedFiles.keys()) {

@@ -15,7 +15,7 @@ async function threePeople() {
   return { app, cookie, ids, confirm, confirmed }
 }
 
-test('many are confirmed at once, each noted, and marked as pending again', async () => {
+test('confirms many at once, records each, and marks them as pending again', async () => {
   const { app, ids, confirm, confirmed } = await threePeople()
   const answer = await confirm({ ids: ids.slice(0, 2), isConfirmed: true })
   expect([answer.status, await answer.json()]).toEqual([200, { changed: 2 }])
@@ -26,7 +26,7 @@ test('many are confirmed at once, each noted, and marked as pending again', asyn
   expect(await confirmed()).toEqual([])
 })
 
-test('with one that is not there none is changed and nothing is noted', async () => {
+test('changes and records nothing if one of them does not exist', async () => {
   const { app, ids, confirm } = await threePeople()
   const before = stored(app.db)
   expect((await confirm({ ids: [...ids, 'unknown'], isConfirmed: true })).status).toBe(404)
@@ -66,7 +66,7 @@ test('losing the seat removes the confirmation for good', async () => {
   }
 })
 
-test('as many as a list has at most fit into one call', async () => {
+test('confirms the longest possible list in one call', async () => {
   const { confirm } = await threePeople()
   const ids = Array.from({ length: 1000 }, () => crypto.randomUUID())
   expect((await confirm({ ids, isConfirmed: true })).status).toBe(404)

@@ -3,7 +3,7 @@ import { createDailyLimit } from './daily-limit.ts'
 
 const hour = 60 * 60 * 1000
 
-test('an address that has what it may of a day waits for the rest of it, and nobody else does', () => {
+test('makes only the address that reached its limit wait for the rest of the day', () => {
   let now = 5 * hour
   const limit = createDailyLimit(
     () => 3,

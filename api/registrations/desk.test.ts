@@ -55,7 +55,7 @@ const everything = {
   isConfirmed: true,
 }
 
-test('staff correct any field; who changed it is noted, and a search finds what is so now', async () => {
+test('lets staff correct any field, records who did, and finds the new value', async () => {
   const { app, cookie, put, acts } = await desk(['ana'])
   const answer = await put('ana', everything)
   expect(answer.status).toBe(200)
@@ -74,7 +74,7 @@ test('staff correct any field; who changed it is noted, and a search finds what 
   }
 })
 
-test('consent that is withdrawn leaves no text and no date', async () => {
+test('deletes text and date of a withdrawn consent', async () => {
   const { add, put } = await desk([])
   await add('ana', { acceptsMarketing: true })
   expect(await (await put('ana', { acceptsMarketing: false })).json()).toMatchObject({ consentText: null, consentDate: null })
@@ -99,7 +99,7 @@ test('a taken e-mail is a conflict that names its owner; changing its case is al
   expect((await put('ana', { email: 'Ana@Ejemplo.gt' })).status).toBe(200)
 })
 
-test('with another e-mail the old link is dead, and the new address gets the new one', async () => {
+test('replaces the link when the e-mail changes, and mails it to the new address', async () => {
   const { app, page, put, mails } = await desk(['ana'])
   const old = page('ana')
   await put('ana', { company: 'Labs' })

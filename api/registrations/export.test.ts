@@ -103,7 +103,7 @@ test('the Excel workbook has the rows of the CSV, all of them texts, whatever wa
   expect(cells.flat().filter((cell) => typeof cell !== 'string' || /^\s*[=+\-@|%]/.test(cell))).toEqual([])
 })
 
-test.each(['/export', '/export.xlsx'])('a %s that nobody reads to its end does not keep its user from the next', async (path) => {
+test.each(['/export', '/export.xlsx'])('an aborted %s does not keep its user from the next one', async (path) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let index = 0; index < 300; index++) addRegistration(app.db, { comments: 'x'.repeat(4000), email: `${index}@ejemplo.gt` })

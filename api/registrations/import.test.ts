@@ -245,7 +245,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('columns that nobody can guess are asked for, and taken as they are said to be', async () => {
+test('asks for columns that cannot be guessed, and accepts the choice', async () => {
   const { preview } = await desk()
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [[], ['Quién', 'A dónde'], ['Ana', 'ana(arroba)ejemplo.gt']] }] })
   const file = { source: 'xlsx', data: Buffer.from(bytes).toString('base64') }

@@ -94,7 +94,7 @@ test('a cancelled person stays listed without a ticket and can register again', 
   expect(now()).toMatchObject({ status: 'registered', name: 'José Pérez' })
 })
 
-test('after deletion the page is the one that an unknown link gives, for every call', async () => {
+test('answers every call like an unknown link after the deletion', async () => {
   const { post, app, token } = await registered()
   expect((await post('/borrar')).status).toBe(303)
   expect(stored(app.db).registrations).toEqual([])
@@ -122,7 +122,7 @@ test('reminders are ended by one click of a mail program, and by the page', asyn
   expect(now()?.wantsReminders).toBe(true)
 })
 
-test('guessing is bounded like registrations are', async () => {
+test('limits guesses of links like registrations', async () => {
   const app = await createTestApp({ isPublished: true, config: { registrationLimit: 3 } })
   const statuses: number[] = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await unknown(app)).status)

@@ -6,7 +6,7 @@ import { addRegistration } from '../../data/testing.ts'
 import { readErasures } from '../backup/erasures.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-test('all that is held about one person is a file for them, but for the secret of their link', async () => {
+test('exports all data about a person as a file, without the secret of their link', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addRegistration(app.db, { company: 'Labs', comments: 'Llego tarde' })

@@ -23,7 +23,7 @@ async function conference(places: object, config: { registrationLimit?: number; 
   return { app, cookie, set, register, send, list }
 }
 
-test('an answer says whether there is a place or a wait for one; list, filter and counts know it', async () => {
+test('shows in answer, list, filter and counts whether a person has a seat or waits', async () => {
   const { register, list } = await conference({ capacity: 1 })
   expect(await (await register('ana')).json()).toEqual({ registered: true, status: 'registered' })
   expect(await (await register('eva')).json()).toEqual({ registered: true, status: 'waitlisted' })
@@ -88,7 +88,7 @@ test('a deletion promotes the first waiting; a restored person waits or is refus
   expect(await back.json()).toMatchObject({ name: 'ana', status: 'waitlisted' })
 })
 
-test('a larger number of places moves up who waits, saved or restored', async () => {
+test('gives seats to waiting people when the capacity grows, by a save or a restore', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva', 'luz']) await register(name)
   const [larger] = await revisionsAfter(() => set({ capacity: 2 }))

@@ -55,7 +55,7 @@ test('the form works without a script: it leads back to its page, which says wha
   await expect.poll(() => server.taken.length).toBe(1)
 })
 
-test('without a mail server nobody is told more: the answer is the same and nothing is queued', async () => {
+test('gives an equal answer without a mail server, and queues nothing', async () => {
   const app = await createTestApp()
   addRegistration(app.db, { email: 'ana@ejemplo.gt' })
   const answer = await call(app, 'POST /api/registrations/recover', { json: { email: 'ana@ejemplo.gt' } })

@@ -50,7 +50,7 @@ test('after the retention period the data is in no file, and no backup restores 
   expect(await expire('2025-12-22T06:00:00.000Z')).toBe(0)
 })
 
-test('the panel knows when, and of how many; another date or time is announced anew', async () => {
+test('shows the date and size of the next deletion, and announces a changed date again', async () => {
   const { app, db, expire } = await afterwards()
   const cookie = await signIn(app)
   const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()

@@ -93,7 +93,7 @@ test('visitors behind a trusted proxy are counted by their own addresses', async
   expect(statuses.map(({ status }) => status)).toEqual([201, 201, 429])
 })
 
-test('a registration is confirmed and marked as pending again; the list tells', async () => {
+test('confirms a registration and marks it as pending again, as the list shows', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const registration = addRegistration(app.db)
@@ -114,7 +114,7 @@ test('a deleted registration is gone, and the others stay', async () => {
   expect(left).toEqual([ana])
 })
 
-test('a registration that is not there can be neither changed nor deleted', async () => {
+test('cannot change or delete a registration that does not exist', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const changed = await call(app, 'PUT /api/registrations/unknown', { cookie, json: { isConfirmed: true } })

@@ -56,7 +56,7 @@ test.each([
   ['a wrong key', { secretAccessKey: 'otra' }, 'el almacén no acepta la clave de acceso'],
   ['a bucket that does not exist', { bucket: 'otra' }, 'el depósito no existe'],
   ['nobody at the address', { endpoint: 'http://127.0.0.1:9' }, 'el almacén no responde'],
-])('%s is said in plain words, without address or key', async (_, changes, words) => {
+])('explains %s in plain words, without address or key', async (_, changes, words) => {
   const store = await startTestStore()
   const bucket = openBucket({ ...store.config, ...changes })
   const failures = await Promise.allSettled([bucket.put('a', 'b', page), bucket.list('')])
@@ -68,7 +68,7 @@ test.each([
   [503, 'el almacén está saturado'],
   [507, 'el almacén está lleno'],
   [500, 'el almacén respondió 500'],
-])('a store that answers %i is said in words', async (status, words) => {
+])('explains the answer %i of a store in words', async (status, words) => {
   const store = await startTestStore()
   store.trouble.status = status
   const error = await openBucket(store.config)

@@ -30,7 +30,7 @@ const signatureLifetimeSeconds = 600
 
 const minBytesPerMs = 50
 
-/** Keys with this prefix are never public (deploy/bucket-policy.json). */
+/** Never public (deploy/bucket-policy.json). */
 export const privatePrefix = 'private/'
 export const backupsPrefix = `${privatePrefix}backups/`
 export const replicasPrefix = `${privatePrefix}replica/`

@@ -42,7 +42,7 @@ test('puts a past edition byte for byte, files before their pages, and once', as
   expect(puts()).toEqual(['2025/index.html'])
 })
 
-test('the next edition that ends is put beside it, and one that was taken back is taken away', async () => {
+test('adds the next edition that ends, and removes one whose end was undone', async () => {
   const { app, cookie, next, store, carry, puts } = await ended()
   await carry()
   const before = store.keys()
@@ -73,7 +73,7 @@ test('after an undone end the bucket has only the pages of the last end', async 
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })
 
-test('while the store fails nothing is taken for carried, and the next time does it', async () => {
+test('tries again what it could not store', async () => {
   const { store, carry } = await ended()
   store.trouble.status = 503
   await expect(carry()).rejects.toThrow()

@@ -46,7 +46,7 @@ test('after copying a folder, the replaced machine does not start again under th
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(3)
 })
 
-test('a machine that was killed between taking a number and noting it goes on with the next', async () => {
+test('continues with the next number after a kill between taking and storing one', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   await enterLease(bucket, here)
@@ -54,7 +54,7 @@ test('a machine that was killed between taking a number and noting it goes on wi
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 3 })
 })
 
-test('a number that comes to its end late replaces none that was noted meanwhile', async () => {
+test('does not replace a newer stored number by one that arrives late', async () => {
   const { bucket, here } = await machines()
   await enterLease(bucket, here)
   const mayEnd = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('restored data takes over without waiting', async () => {
   expect(existsSync(join(elsewhere, 'take-over'))).toBe(false)
 })
 
-test('a machine that finds that another has replaced it ends', async () => {
+test('ends a machine that another one has replaced', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -124,7 +124,7 @@ test('a machine that finds that another has replaced it ends', async () => {
   await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo'))
 })
 
-test('a store that is away ends nobody for whom nobody waits', async () => {
+test('keeps a machine running without the store if no standby waits', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()

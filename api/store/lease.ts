@@ -143,7 +143,6 @@ export function replacedBy({ host }: Lease): NotThisMachine {
   )
 }
 
-/** Throws NotThisMachine if the other machine lives. */
 async function watch(bucket: Bucket, top: Lease, durationMs: number): Promise<void> {
   for (let remainingMs = durationMs; remainingMs > 0; remainingMs -= beatEveryMs / 5) {
     await wait(beatEveryMs / 5)

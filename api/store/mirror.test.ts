@@ -75,7 +75,7 @@ test('does not put existing files again, not even after a restart', async () => 
   expect(putsIn(store).filter((key) => !key.startsWith('private/'))).toEqual(['_assets/2.js', 'index.html'])
 })
 
-test('while the store fails the status says why; afterwards the newest state alone is put', async () => {
+test('shows why the store fails, and puts only the newest state afterwards', async () => {
   const store = await startTestStore()
   const { mirror, publish, caughtUp } = await mirrorOf(store)
   mirror.start()
@@ -90,7 +90,7 @@ test('while the store fails the status says why; afterwards the newest state alo
   expect(putsIn(store)).not.toContain('_assets/3.js')
 })
 
-test('a page waits for what it names: where that is refused, the page before it stays', async () => {
+test('keeps the earlier page if a file of the new one was refused', async () => {
   const store = await startTestStore()
   let isMoving = false
   const moveUploads = async () => {

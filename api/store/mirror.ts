@@ -101,7 +101,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       want()
       job.retry()
     },
-    // Waiting for a silent store would delay the end of the process.
+    // A silent store would delay the end of the process.
     stop: async () => void job.stop(),
   }
 }

@@ -6,7 +6,7 @@ import type { StoreConfig } from './config.ts'
 import { enterLease, halfRestored, NotThisMachine, newestLease, readOwnLease } from './lease.ts'
 import { keepLease, type LeaseKeeper, withTimeout } from './lease-keeper.ts'
 
-/** Variable that `npm run pair` sets. */
+/** Set by `npm run pair`. */
 export const inPair = 'CONFERENCE_IN_PAIR'
 
 type Options = {

@@ -108,7 +108,7 @@ test('a restarting machine or its standby gets the bucket, not both', async () =
   expect(await newestLease(bucket)).toMatchObject({ epoch: 3, holder: winner.holder })
 })
 
-test('a machine that goes on with what it has brings nothing back', async () => {
+test('restores nothing if a machine continues with its own data', async () => {
   const { options, dataDir } = await givenBack()
   const held = await waitForLease(options)
   const bringBack = () => Promise.reject(new Error('there is nothing to bring back'))
@@ -141,7 +141,7 @@ test('serves without a store if no standby ever waited; otherwise waits', async 
   expect((await waiting).epoch).toBe(held.epoch + 1)
 })
 
-test('an empty database is not served where the bucket has a conference', async () => {
+test('does not serve an empty database if the bucket has a conference', async () => {
   const { bucket, dataDir } = await givenBack()
   await bucket.put('private/replica/1/ltx/0/1', 'x', { type: '', cacheControl: '' })
   await expect(enterLease(bucket, dataDir, { isEmpty: true })).rejects.toThrow('está vacía')

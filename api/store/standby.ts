@@ -17,7 +17,6 @@ type Options = {
 
 const checksPerFullCheck = 10
 
-/** Resolves when this machine may serve. */
 export async function waitForLease(options: Options): Promise<leases.OwnLease> {
   const { bucket, dataDir, log, everyMs = 500, silenceMs = leases.silenceMs, pauseMs = silenceMs } = options
   let top: leases.Lease | null = null

@@ -17,7 +17,7 @@ function clock() {
   return (after: number) => lookAtClock(dataDir, start + after).isSteady
 }
 
-test('a clock that agrees with what the database was written by is believed at once', () => {
+test('trusts a clock at once that agrees with the last write of the database', () => {
   expect(clock()(hour)).toBe(true)
 })
 
@@ -31,7 +31,7 @@ test.each([
   expect([look(30 * hour), look(53 * hour), look(55 * hour)]).toEqual([false, false, true])
 })
 
-test('after days in which nobody looked it is not believed at once, for that looks like a jump', () => {
+test('does not trust a clock at once after days without a check, which look like a jump', () => {
   const look = clock()
   look(hour)
   expect([look(72 * hour), look(97 * hour)]).toEqual([false, true])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { DataDirInUse, lockDataDir } from './data-lock.ts'
 
-test('a folder is taken by one at a time, given back, and made when it is not there', async () => {
+test('locks a folder for one process, releases it, and creates it if it is missing', async () => {
   const dataDir = join(temporaryDir(), 'data')
   const release = await lockDataDir(dataDir, 0)
   await expect(lockDataDir(dataDir, 0)).rejects.toThrow(DataDirInUse)
@@ -21,7 +21,7 @@ test('a waiting process gets the folder when it is released', async () => {
   ;(await waiting)()
 })
 
-test('a note that a dead process left keeps nobody out', async () => {
+test('ignores the note that a dead process left', async () => {
   const dataDir = temporaryDir()
   writeFileSync(join(dataDir, 'server.lock.json'), JSON.stringify({ pid: 1, host: 'otra', since: '2020-01-01T00:00:00.000Z' }))
   ;(await lockDataDir(dataDir, 0))()

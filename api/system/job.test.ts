@@ -68,7 +68,7 @@ test('a started job runs at once, and again a while after each run has ended', a
   expect(runs).toHaveLength(2)
 })
 
-test('the first run can be later, and a run can want the next one sooner', async () => {
+test('can start later, and lets a run request the next one sooner', async () => {
   const { job, runs } = slowJob({ everyMs: 1000, firstRunAfterMs: 60_000 })
   job.start()
   await pass(59_999)
@@ -113,7 +113,7 @@ test('positive control: without a job the same work runs several times at once',
   expect(seen.most).toBe(3)
 })
 
-test('the delay after a failure doubles up to the usual one, and begins anew when a run succeeds', async () => {
+test('doubles the delay after each failure, up to the usual one, until a run succeeds', async () => {
   const { job, state } = failingJob({ firstBackoffMs: 1000, everyMs: 5000 })
   await pass(0)
   for (const [delay, ran] of [
@@ -146,7 +146,7 @@ test('a failure after progress counts as the first', async () => {
   expect(state.failures).toEqual([1, 1, 1, 1])
 })
 
-test('while a job fails nobody who wakes it presses it; a retry does not wait', async () => {
+test('waits out the delay after a failure when woken, but not for a retry', async () => {
   const { job, state } = failingJob({ firstBackoffMs: 1000 })
   await pass(0)
   for (let times = 0; times < 100; times++) job.wake()
@@ -216,7 +216,7 @@ test('a job between two runs stops at once', async () => {
   expect(state.ran).toBe(1)
 })
 
-test('a job that is started again begins anew, once the run that was under way has ended', async () => {
+test('starts again only after the run under way has ended', async () => {
   const { job, runs, seen } = slowJob({ firstBackoffMs: 1000 })
   job.start()
   await pass(0)

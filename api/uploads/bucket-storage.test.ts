@@ -73,7 +73,7 @@ test('while the store fails, uploads are served from disk and moved to the bucke
   expect((await call(app, `GET ${address.publicURL}`)).status).toBe(200)
 })
 
-test('a store that cannot be read is a 503 that nobody keeps', async () => {
+test('answers 503 without caching if the store cannot be read', async () => {
   const { app, store } = await appWithStore()
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   await call(app, `GET ${address.publicURL}`)
@@ -82,7 +82,7 @@ test('a store that cannot be read is a 503 that nobody keeps', async () => {
   expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('ETag')]).toEqual([503, 'no-store', null])
 })
 
-test('visitors are sent to the public address where there is one with TLS on another host', async () => {
+test('redirects visitors to the public address if it has TLS and another host', async () => {
   const { app } = await appWithStore('https://archivos.ejemplo.gt')
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const answer = await call(app, `GET ${address.publicURL}`)

@@ -20,7 +20,7 @@ test.each([
   [{ fileName: 'video.avi' }, 415, uploadMessages.avi],
   [{ fileName: 'foto.png', size: uploadBytes.image + 1 }, 413, uploadMessages.imageSize],
   [{ fileName: 'video.mp4', size: uploadBytes.video + 1 }, 413, uploadMessages.videoSize],
-] as const)('%j gets no address, but the reason', async (json, status, { text }) => {
+] as const)('refuses an address for %j, with the reason', async (json, status, { text }) => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/upload/url', { cookie: await signIn(app), json })
   expect([answer.status, await answer.json()]).toEqual([status, { error: text }])
@@ -61,7 +61,7 @@ test('a file is not public before its last byte', async () => {
   expect((await call(app, `GET ${publicURL}`)).status).toBe(200)
 })
 
-test('a ticket is for one upload: of two at once exactly one is taken, and a third is told so', async () => {
+test('accepts a ticket once, even if two uploads arrive at the same time', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.png')
@@ -115,7 +115,7 @@ test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])(
   },
 )
 
-test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('a ticket is no good for the name %s', async (name) => {
+test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('refuses a ticket for the name %s', async (name) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL } = await askAddress(app, cookie, 'logo.svg')

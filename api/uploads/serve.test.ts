@@ -92,7 +92,7 @@ test.each([
   '%00',
   '',
   '1700000000000-0123456789abcdef',
-])('/public-objects/%s is not there', async (name) => {
+])('answers 404 to /public-objects/%s', async (name) => {
   const app = await createTestApp()
   expect((await call(app, `GET /public-objects/${name}`)).status).toBe(404)
 })

@@ -21,14 +21,14 @@ test('a ticket has 128 random bits, so that nobody guesses one', () => {
   expect(keys.every((key) => Buffer.from(key, 'base64url').length === 16)).toBe(true)
 })
 
-test('a ticket is good for one upload', () => {
+test('accepts a ticket for one upload', () => {
   const { tickets } = clockAt(0)
   const key = issue(tickets)
   expect(tickets.use(key, 'a.webp', 'ana')).toMatchObject(ticket)
   expect(tickets.use(key, 'a.webp', 'ana')).toBe('used')
 })
 
-test('a ticket is good for its user only, and stays good when another has tried it', () => {
+test('accepts a ticket only from its user, also after somebody else has tried it', () => {
   const { tickets } = clockAt(0)
   const key = issue(tickets)
   expect(tickets.use(key, 'a.webp', 'luis')).toBe('foreign')
@@ -39,7 +39,7 @@ test.each(['', 'x'.repeat(22)])('%j is no ticket', (key) => {
   expect(clockAt(0).tickets.use(key, 'a.webp', 'ana')).toBe('unknown')
 })
 
-test('a ticket is good for its name only', () => {
+test('accepts a ticket only for its name', () => {
   const { tickets } = clockAt(0)
   expect(tickets.use(issue(tickets), 'b.webp', 'ana')).toBe('unknown')
 })
