@@ -159,7 +159,7 @@ test('gives every control 44 px on a phone, and keeps everything in a card insid
   }
 })
 
-test('at 200 % a dialog fits, the save bar leaves the screen free, and delete buttons keep apart', async () => {
+test('at 200 % zoom a dialog fits, the save bar covers nothing, and delete buttons stand apart', async () => {
   await panel.call('POST /api/registrations', { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const page = await panel.open('Registros', { viewport: { width: 640, height: 360 } })
   const box = async (name: string) => {
@@ -181,7 +181,7 @@ test('at 200 % a dialog fits, the save bar leaves the screen free, and delete bu
   expect(save.y).toBeGreaterThan(360)
 })
 
-test('keyboard use: focus stays near a deletion, required fields are named, messages are live', async () => {
+test('by keyboard, focus stays near a deletion, required fields are marked, messages announced', async () => {
   for (const name of ['Sala Norte', 'Sala Sur']) await panel.call('POST /api/agenda/scenarios', { name, displayOrder: 9 })
   const page = await panel.open('Agenda')
   const focused = () =>

@@ -65,7 +65,7 @@ test.runIf(isFull)('an organiser changes their name and picture, and their e-mai
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test('an administrator sees second factors, ends sessions, and lets in people without a phone', async () => {
+test('an administrator ends a user’s sessions, and removes the second factor of a lost phone', async () => {
   await panel.call('POST /api/users', luis)
   const visitor = await panel.visit()
   await signIn(visitor, luis)

@@ -38,7 +38,7 @@ test('an administrator reads in sentences who did what, newest first', async () 
   await page.getByText('agregó el partner «Banco»').waitFor()
 })
 
-test.runIf(isFull)('the activity names what was changed and leads to it, or to the way back of what is gone', async () => {
+test.runIf(isFull)('the activity links to a changed item, or to the history if the item was deleted', async () => {
   const speaker = await panel.call('POST /api/speakers', { name: 'Eva Tzoc', title: '', company: '' })
   const gone = await panel.call('POST /api/speakers', { name: 'Otto Xol', title: '', company: '' })
   await panel.call(`PUT /api/speakers/${speaker.id}`, { name: 'Eva Tzoc Paz' })
@@ -54,7 +54,7 @@ test.runIf(isFull)('the activity names what was changed and leads to it, or to t
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Eva Tzoc Paz')
 })
 
-test('hours and days are those of the event, wherever the administrator is', async () => {
+test('shows hours and days in the event’s time zone, wherever the administrator is', async () => {
   const page = await panel.open('Usuarios', {
     timezoneId: 'Asia/Tokyo',
     prepare: (blank) =>
@@ -80,7 +80,7 @@ test.runIf(isFull)('an administrator reads a long activity page by page', async 
   expect(await page.getByText('guardó Segments').count()).toBe(0)
 })
 
-test('a user who is no administrator is offered neither the activity nor a change of users', async () => {
+test('a user who is not an administrator sees no activity and cannot change users', async () => {
   await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await signInAsAna()
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Actividad')

@@ -10,7 +10,7 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 
 const another = { name: 'Guardar y agregar otra' }
 
-test('the next talk starts in the last one’s room and day at its end, with focus in its title', async () => {
+test('another talk starts at the last one’s end, in its room and on its day, with focus in title', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -40,7 +40,7 @@ test('the next talk starts in the last one’s room and day at its end, with foc
   ])
 })
 
-test.runIf(isFull)('a recovered talk still has the room and time that it began with', async () => {
+test.runIf(isFull)('a talk recovered from a draft keeps the room and time that it began with', async () => {
   await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -61,7 +61,7 @@ test.runIf(isFull)('a recovered talk still has the room and time that it began w
   await dialog(page).getByRole('option', { name: 'Ceiba', selected: true }).waitFor({ state: 'attached' })
 })
 
-test('an organiser duplicates an item: all it has is in a new one, which is saved beside it', async () => {
+test('duplicates an item with all its values, and saves the copy beside it', async () => {
   await addSpeaker(panel, 'Ana Batz', { bio: 'Programa desde niña.', displayOrder: 4 })
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Duplicar Ana Batz' }).click()

@@ -23,7 +23,7 @@ test('shows the last verified backup and its contents, or that there is none yet
   expect(complaints(page)).toEqual([])
 })
 
-test('alarms in words about a failed backup: why, how old the last good one is, what comes next', async () => {
+test('explains a failed backup: the reason, the age of the last good one, and what comes next', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   const json = { last: { takenAt, bytes: 1_234_567, registrations: 1250 }, error: 'no hay espacio en el disco para un respaldo' }
@@ -37,7 +37,7 @@ test('alarms in words about a failed backup: why, how old the last good one is, 
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('a backup of the day before yesterday is said to be old, even though none has failed', async () => {
+test.runIf(isFull)('warns that a backup of the day before yesterday is old, even if no backup failed', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   await page.route('**/api/backups', (route) =>

@@ -20,7 +20,7 @@ test.runIf(isFull)('warns beside a constancia whose name has letters that it can
   await page.close()
 })
 
-test.runIf(isFull)('an organiser makes a constancia by hand, hands its link over, and revokes it', async () => {
+test.runIf(isFull)('an organiser makes a certificate by hand, copies its link, and revokes it', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const part = page.getByRole('region', { name: 'Ponentes y organización' })
@@ -41,7 +41,7 @@ test.runIf(isFull)('an organiser makes a constancia by hand, hands its link over
   expect(await proof.getByRole('link', { name: 'Descargar en PDF' }).count()).toBe(0)
 })
 
-test('an organiser sends each confirmed person their constancia once, after the event', async () => {
+test('an organiser sends each confirmed person their certificate once, after the event', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

@@ -40,7 +40,7 @@ test('shows the collisions of an event while typing and in the list, and still s
   await page.getByText('2 chocan entre sí: están marcados.').waitFor()
 })
 
-test.runIf(isFull)('another start moves the end along, so that a talk that is moved stays as long as it was', async () => {
+test.runIf(isFull)('changing the start moves the end too, so that the talk keeps its length', async () => {
   const { id } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId: id, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   await addEvent(panel, id, 'Cierre', '17:00')
@@ -70,7 +70,7 @@ test.runIf(isFull)('another start moves the end along, so that a talk that is mo
   expect(closing.find(({ title }) => title === 'Cierre')).toMatchObject({ startTime: '18:00', endTime: '' })
 })
 
-test.runIf(isFull)('an organiser moves a talk by half an hour with two clicks, and is offered the way back', async () => {
+test.runIf(isFull)('moves a talk by half an hour with two clicks, and offers to undo it', async () => {
   const { id } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId: id, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   await panel.call('POST /api/agenda/events', { scenarioId: id, title: 'Nubes', startTime: '10:15', endTime: '11:00' })

@@ -14,7 +14,7 @@ const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas.'
 
-describe('mine over the other', () => {
+describe('overwriting the other version', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
@@ -38,7 +38,7 @@ describe('mine over the other', () => {
   )
 })
 
-describe('the other instead of mine', () => {
+describe('loading the other version', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
@@ -112,7 +112,7 @@ test.runIf(isFull)('on a phone the first choice begins below the tabs, and the b
   expect(await top(theirs)).toBeLessThan(bar - 24)
 })
 
-test.runIf(isFull)('the form asks the same for a number and a time', async () => {
+test.runIf(isFull)('two versions of a number or a time also ask which one stays', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -133,7 +133,7 @@ test.runIf(isFull)('the form asks the same for a number and a time', async () =>
   expect(await field(page, 'Cierra').inputValue()).toBe('2099-01-02T08:00')
 })
 
-test('asks again when a third version came in between, which no choice has overwritten', async () => {
+test('asks again if somebody saved during the choice, so that nothing is overwritten', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 2').fill('Lo mío')
   await saveElsewhere('/api/segments', { segment2Title: 'Lo segundo' })
@@ -156,7 +156,7 @@ test('asks again when a third version came in between, which no choice has overw
   ])
 })
 
-test.runIf(isFull)('says that the network is gone before the other version is here, and keeps the typed text', async () => {
+test.runIf(isFull)('reports a lost network while it loads the other version, and keeps the typed text', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Lo mío, sin red')
   await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })

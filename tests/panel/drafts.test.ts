@@ -95,7 +95,7 @@ test.runIf(isFull)('keeps an unanswered offer of a dialog while other things are
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Beto Choc')
 })
 
-test.runIf(isFull)('the list offers what was typed into a dialog, and opens it there', async () => {
+test.runIf(isFull)('after a reload, the list offers text typed into a dialog, and opens the dialog with it', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()

@@ -154,7 +154,7 @@ test.runIf(isFull)('an organiser can reorder only events that start at the same 
   expect(await sessions.allTextContents()).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
-test.runIf(isFull)('on a phone a title has the width of its row, with what can be done below it', async () => {
+test.runIf(isFull)('on a phone a title has the full width of its row, with the buttons below it', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Observabilidad sin sorpresas', '09:00')
   await addEvent(panel, id, 'Redes que no se caen', '09:00')

@@ -8,7 +8,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-test('a new conference starts with texts in its fields, so that nobody starts from nothing', async () => {
+test('a new conference has sample texts in its fields, so that nobody starts from nothing', async () => {
   const page = await panel.openForm('Hero')
   const { hero, about, benefits, segments, registrationForm } = sectionDefaults
   const { subtitle, location, ctaText } = hero
@@ -63,17 +63,14 @@ const texts = {
 describe('texts around the fields', () => {
   const open = panel.sharedPage()
 
-  test.each(Object.entries(texts))(
-    '%s says what it edits, with the limits that hold, so that nothing has to be guessed',
-    async (tab, expected) => {
-      const page = await open(tab)
-      const shown = (await tabpanel(page).textContent()) ?? ''
-      expect(expected.filter((text) => !shown.includes(text))).toEqual([])
-    },
-  )
+  test.each(Object.entries(texts))('the tab %s explains its fields and their limits', async (tab, expected) => {
+    const page = await open(tab)
+    const shown = (await tabpanel(page).textContent()) ?? ''
+    expect(expected.filter((text) => !shown.includes(text))).toEqual([])
+  })
 })
 
-test('the form sends the fixed texts of the hero along, and saves a day as that day at seven', async () => {
+test('saves the hero’s fixed texts with the others, and a day as seven o’clock on that day', async () => {
   const page = await panel.openForm('Hero')
   const request = page.waitForRequest((request) => request.method() === 'PUT')
   await field(page, 'Fecha del Evento').fill('2026-12-13')

@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 const line = { name: /Tu página todavía dice/ }
 
-test('lists the sample that is still live, links its field, and drops it once it is changed', async () => {
+test('lists a sample text that visitors still see, links its field, and drops it once changed', async () => {
   const page = await panel.open('Hero')
   await page.getByRole('button', { name: 'Tu página todavía dice 9 cosas de ejemplo' }).click()
   await dialog(page).getByText('«15+ Anfitriones»').waitFor()

@@ -14,7 +14,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 
 const titles = async () => (await panel.call<{ title: string }[]>('GET /api/agenda/events')).map(({ title }) => title)
 
-test('an organiser imports a programme after a preview, and takes it back with one click', async () => {
+test('an organiser imports a programme after a preview, and undoes it with one click', async () => {
   await addSpeaker(panel, 'Zoila Caal')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()

@@ -5,7 +5,7 @@ import { dialog, save, startPanel, tabpanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('opens written information on the page, from the menu and without a script, with its link', async () => {
+test('information opens on the page from the menu, without a script, and contains its link', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByText('No hay apartados de información agregados aún').waitFor()
@@ -35,7 +35,7 @@ test('opens written information on the page, from the menu and without a script,
   await context.close()
 })
 
-test('hostile Markdown in every field makes no element, runs nothing and leads nowhere', async () => {
+test('hostile Markdown in any field creates no element, runs no script and links nowhere', async () => {
   const hostile = [
     '[a](javascript:alert(1)) <img src=x onerror=alert(2)> ![x](https://evil.example/x.png)',
     '[b](data:text/html,x) <javascript:alert(3)> [c](//evil.example) <svg/onload=alert(4)>',

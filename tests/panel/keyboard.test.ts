@@ -26,7 +26,7 @@ test('in a dialog the field that has the focus is never behind its buttons', asy
   }
 })
 
-test.runIf(isFull)('keeps an item that is moved in steps in sight, with the next step', async () => {
+test.runIf(isFull)('keeps an item and its move buttons in view while it is moved step by step', async () => {
   for (let count = 1; count <= 12; count++) await addSpeaker(panel, `Persona ${count}`)
   const page = await panel.open('Speakers', desk)
   const down = button(page, 'Bajar Persona 1')
@@ -50,7 +50,7 @@ test.runIf(isFull)('focuses the same action of the neighbour after a deletion, e
   await expect.poll(hasFocus(button(page, 'Eliminar Banco'))).toBe(true)
 })
 
-test('offers to undo as the next Tab stop after an action, and Tab then goes on', async () => {
+test('after an action, the undo button is the next Tab stop, and Tab then continues', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', desk)
   await button(page, 'Bajar Ana').press('Enter')

@@ -99,7 +99,7 @@ test.runIf(isFull)('writes to as many waiting people as the button says, and sho
   expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
 })
 
-test.runIf(isFull)('a mail that waits because its mailbox got many says so in the list, and until when', async () => {
+test.runIf(isFull)('the list shows until when a mail waits because its mailbox got many', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

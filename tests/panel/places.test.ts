@@ -9,7 +9,7 @@ const register = (name: string) => panel.call('POST /api/registrations', { name,
 
 const pageSays = (text: string) => expect.poll(() => panel.publicHtml()).toContain(text)
 
-test('limits places and time, on the page, in its forms and in the list of waiting people', async () => {
+test('limits seats and the time to register, on the page, in its forms and in the waiting list', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('2')

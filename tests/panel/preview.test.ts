@@ -66,7 +66,7 @@ test('the preview beside a list opens the field of the item or text that an orga
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })
 
-test.runIf(isFull)('the scripts of the previewed page follow what is typed, and go on', async () => {
+test.runIf(isFull)('scripts of the previewed page keep running, and follow the typed values', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   const timer = pageIn(page).getByRole('timer')
   await timer.getByText(/^\d+$/).first().waitFor()
@@ -79,7 +79,7 @@ test.runIf(isFull)('the scripts of the previewed page follow what is typed, and 
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test.runIf(isFull)('the preview shows sliding parts at once, even after it was drawn again', async () => {
+test.runIf(isFull)('the preview shows parts that slide in on the page at once, even after a redraw', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')
   const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
@@ -88,7 +88,7 @@ test.runIf(isFull)('the preview shows sliding parts at once, even after it was d
   expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
 })
 
-test.runIf(isFull)('a preview without a session asks the organiser to sign in, and then shows the page', async () => {
+test.runIf(isFull)('a preview after the session ended asks for a sign-in, and then shows the page', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1024, height: 800 } })
   await field(page, 'Ubicación').fill('Escrito antes de que terminara')
   await page.context().clearCookies()
@@ -138,7 +138,7 @@ test.runIf(isFull)('the preview over a dialog shows its typed text, and a click 
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
 })
 
-test.runIf(isFull)('passes the preview with one key press instead of through everything in the page', async () => {
+test.runIf(isFull)('Tab passes the preview in one press, instead of stopping at each link of the page', async () => {
   const page = await panel.openForm('Hero', { viewport: { width: 1440, height: 900 } })
   const beside = page.getByRole('complementary', { name: 'Vista previa' })
   await beside.locator('iframe').waitFor()

@@ -9,7 +9,7 @@ import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
 
-test('the panel says which revision visitors see, and after a save that it is the new one', async () => {
+test('shows the revision that visitors see, and the new one after a save', async () => {
   const page = await panel.openForm('Segments')
   await page.getByText(/^En vivo · revisión 0 · hace \d+ (s|min)$/).waitFor()
   await field(page, 'Segmento 1').fill('Revisión uno')
@@ -19,7 +19,7 @@ test('the panel says which revision visitors see, and after a save that it is th
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('the panel counts the age of what is live by itself, whatever the computer’s clock says', async () => {
+test.runIf(isFull)('counts the age of the published page, whatever the computer’s clock says', async () => {
   const page = await panel.visit()
   await page.clock.install({ time: new Date('2031-05-05T12:00:00') })
   await signIn(page)
@@ -28,7 +28,7 @@ test.runIf(isFull)('the panel counts the age of what is live by itself, whatever
   await page.getByText(/ · hace 3 h$/).waitFor()
 })
 
-test('says that and why a save was not published, and publishes again without saving again', async () => {
+test('shows why a save was not published, and publishes it without another save', async () => {
   const page = await panel.openForm('Segments')
   // A folder where the page should be: the disk refuses to put the page there.
   const index = `${panel.dataDir}/www/index.html`
@@ -54,7 +54,7 @@ test('says that and why a save was not published, and publishes again without sa
   await seeToast(page, 'Éxito')
 })
 
-test.runIf(isFull)('says why the object store does not have the live page yet, until it has it', async () => {
+test.runIf(isFull)('shows why the object store does not have the published page yet, until it has it', async () => {
   const store = await startTestStore()
   store.trouble.status = 507
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.config

@@ -66,7 +66,7 @@ test.runIf(isFull)('shows further cards and choices only while somebody is in th
   await expect.poll(() => more.count()).toBe(0)
 })
 
-test('reads the list again by itself only on a day of the event', async () => {
+test('refreshes the list without a click only on a day of the event', async () => {
   await register('Ana')
   const listed = async (minutes: number) => {
     const page = await panel.open('Registros', { prepare: (blank) => blank.clock.install() })

@@ -76,7 +76,7 @@ test('connects an app, keeps and renews recovery codes, and signs in with each k
   }
 })
 
-test('adds and names a passkey, signs in with it by offer and by button, and removes it', async () => {
+test('adds and names a passkey, signs in by the browser’s offer and by button, and removes it', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   const cdp = await page.context().newCDPSession(page)

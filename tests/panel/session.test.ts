@@ -46,7 +46,7 @@ const troubled = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en
 
 const unanswered = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
 
-test('a failed sign-in is a toast with the server’s text, or with words for what failed', async () => {
+test('a failed sign-in shows a toast with the server’s text, or with its own for the failure', async () => {
   const page = await panel.visit()
   const failures: [RouteAnswer, string][] = [
     [{ status: 401, json: { error: 'Cuenta cerrada.' } }, 'Cuenta cerrada.'],

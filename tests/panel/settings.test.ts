@@ -118,7 +118,7 @@ test.runIf(isFull)('a renamed conference gets a new share card address, because 
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('a save updates the other tabs with the same name, so that none of them saves the old one', async () => {
+test('renaming the conference updates the other tabs, so that none of them saves the old name', async () => {
   const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')
@@ -147,7 +147,7 @@ test.runIf(isFull)('the settings keep what was typed while the organiser looks a
   expect(await page.getByLabel('Organizador').inputValue()).toBe('A medio escribir')
 })
 
-test('a user who is no administrator reads the settings and cannot type into them', async () => {
+test('a user who is not an administrator reads the settings, but cannot change them', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const page = await panel.visit()

@@ -74,7 +74,7 @@ test('arranges an agenda on a phone with four taps a talk at most: day, room and
   expect(await stored()).toEqual(talks)
 })
 
-test.runIf(isFull)('a talk is moved with all that follows it in its room, as one save that one click undoes', async () => {
+test.runIf(isFull)('moves a talk with all later ones in its room, in one save that one click undoes', async () => {
   const { stored } = await pile(0, 30)
   const [{ id: scenarioId } = { id: '' }] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   for (const [title, startTime, endTime] of [
@@ -299,7 +299,7 @@ test.runIf(isFull)('undoing a room change keeps the time that somebody else gave
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('drags a key-moved talk from where it is shown, and returns it there when broken off', async () => {
+test('drags a talk from where keys moved it, and returns it there if the drag is cancelled', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [

@@ -108,7 +108,7 @@ test.runIf(isFull)('merges the fields and items of two editors of a list, and as
   ])
 })
 
-test('an open list follows what a colleague adds to it, and asks for nothing else', async () => {
+test('an open list shows what a colleague adds, without a reload', async () => {
   const page = await panel.open('Speakers', withoutPreview)
   const asked = page.waitForResponse('**/api/presence')
   await page.getByRole('heading', { name: /^Speakers/ }).waitFor()

@@ -22,7 +22,7 @@ describe('another time', () => {
     [['00:10', '00:40'], -15, null],
     [['23:50', ''], 10, null],
     [['22:00', '05:50'], 15, null],
-  ])('%s by %i minutes is %s', ([startTime = '', endTime = ''], minutes, expected) => {
+  ])('%s moved by %i minutes is %s', ([startTime = '', endTime = ''], minutes, expected) => {
     const moved = shifted({ startTime, endTime }, minutes)
     expect(moved && [moved.startTime, moved.endTime]).toEqual(expected)
   })
@@ -72,7 +72,7 @@ describe('the slots for an event', () => {
     ...colliding.map(({ startTime }) => `${startTime}!`),
   ]
 
-  test('are each end in the room and each half hour with time for it, except where it is now', () => {
+  test('are free half hours and ends of events in the room, except its current time', () => {
     const talk = event('09:00', '09:40')
     const all = [
       talk,

@@ -6,7 +6,7 @@ test.each([
   ['speaker', 'crear', 'Speaker creado exitosamente'],
   ['escenario', 'actualizar', 'Escenario actualizado exitosamente'],
   ['evento', 'eliminar', 'Evento eliminado exitosamente'],
-] as const)('a %s: %s is announced as %j', (noun, verb, title) => {
+] as const)('shows for a %s after %s the title %j', (noun, verb, title) => {
   expect(succeeded(noun, verb)).toEqual({ kind: 'success', title })
 })
 

@@ -8,7 +8,7 @@ test('asks once for all calls after the session ended, so that nobody signs in t
   expect([await answers, $askingToSignIn.get()]).toEqual([[true, true], null])
 })
 
-test('asks again when a session ends again, because the first answer was about another one', async () => {
+test('asks again if a session ends again, because the first answer was about an earlier one', async () => {
   const first = askToSignIn()
   answerSignIn(false)
   const second = askToSignIn()

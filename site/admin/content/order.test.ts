@@ -11,7 +11,7 @@ test.each([
   ['b', 'b', 'abc'],
   ['b', 'gone', 'abc'],
   ['gone', 'a', 'abc'],
-])('%s dropped on %s takes its position: %s', (id, target, expected) => {
+])('item %s dropped on item %s takes its position: %s', (id, target, expected) => {
   expect(ids(moveItem(list(0, 1, 2), id, target))).toBe(expected)
 })
 

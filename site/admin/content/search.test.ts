@@ -10,6 +10,6 @@ test.each([
   ['cto charla', true],
   ['ingrid batz', false],
   ['public-objects', false],
-])('%j finds a speaker: %s, by every word, without accents, in visible texts', (search, isFound) => {
+])('the search %j finds a speaker by all its words, without accents: %s', (search, isFound) => {
   expect(matches(speaker, search, 'Su charla')).toBe(isFound)
 })

@@ -35,7 +35,7 @@ test('loads the progress again if stopping failed', async () => {
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('is all sent once the server has nothing queued', async () => {
+test('a mailing counts as sent once none of its mails is queued', async () => {
   const answer = { queued: 1, sent: 8 }
   const { loaded } = await progressOf(answer)
   expect(await isAllSent(loaded)).toBe(false)

@@ -8,7 +8,7 @@ const person = (name: string, isConfirmed = false, status: 'registered' | 'waitl
   status,
 })
 
-test('changes only people who have a place and another state', () => {
+test('confirming changes only people who have a seat and the other state', () => {
   const chosen = [person('Ana'), person('Berta', true), person('Carla', false, 'waitlisted'), person('Delia', false, 'cancelled')]
   const names = (isConfirmed: boolean) => changedBy(chosen, isConfirmed).map(({ name }) => name)
   expect([names(true), names(false)]).toEqual([['Ana'], ['Berta']])

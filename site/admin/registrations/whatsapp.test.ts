@@ -12,6 +12,6 @@ test.each([
   ['no tengo', null],
   ['1234', null],
   ['1234567890123456', null],
-])('finds the phone number in %j: %s', (phone, url) => {
+])('turns the phone number %j into the WhatsApp link %s', (phone, url) => {
   expect(whatsappUrl(phone)).toBe(url)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { announce, storedPath } from './address.ts'
 
-test('an image is announced under its own name, cut at the front: its end tells the type', () => {
+test('announces an image under its own name, cut in front, because its end tells the type', () => {
   const file = new File(['1234'], `${'a'.repeat(300)}.png`, { type: 'image/png' })
   const { fileName, ...rest } = announce(file, 'hero-logo')
   expect([fileName.length, fileName.endsWith('a.png'), rest]).toEqual([
@@ -11,7 +11,7 @@ test('an image is announced under its own name, cut at the front: its end tells 
   ])
 })
 
-test('a video is announced under the time, as MP4; its type says what it is', () => {
+test('announces a video as MP4 with the time as its name, beside its real type', () => {
   const { fileName, type } = announce(new File([], 'charla.mov', { type: 'video/quicktime' }), 'video')
   expect([fileName, type]).toEqual([expect.stringMatching(/^\d{13}\.mp4$/), 'video/quicktime'])
 })
@@ -27,6 +27,6 @@ test.each([
   [{ ...address, publicURL: undefined }, 'hero-logo', '/public-objects/1.webp'],
   [{ uploadURL: '/upload/2.mp4?ticket=x', fileName: '' }, 'video', '/public-objects/2.mp4'],
   [{ uploadURL: 'https://files.example/bucket/a/2.mp4?x=1', fileName: '' }, 'video', '/public-objects/a/2.mp4'],
-] as const)('stores the answer %j for %s as %s', (given, kind, path) => {
+] as const)('turns the upload address %j for %s into the stored path %s', (given, kind, path) => {
   expect(storedPath(given, kind)).toBe(path)
 })

@@ -23,11 +23,11 @@ test.each([
     { width: 20_000, height: 3 },
     { width: 600, height: 1 },
   ],
-])('%j is used as %j: within the bounds, in its proportions, never enlarged', (size, fitted) => {
+])('shrinks %j to %j within the limits, in its proportions, and never enlarges it', (size, fitted) => {
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 
-test('the first region of a logo is the whole picture, of a portrait its middle in proportion', () => {
+test('a crop begins with a whole logo, or with the middle of a portrait in its proportions', () => {
   const picture = { width: 1600, height: 1000 }
   expect(firstRegion('hero-logo', imageKinds['hero-logo'].max, picture)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   const region = firstRegion('speaker-photo', imageKinds['speaker-photo'].max, picture)
@@ -42,6 +42,6 @@ test('zooming in keeps the middle and the proportions, and zooming out undoes it
   expect(zoomTo(closer, 1)).toEqual(region)
 })
 
-test('a region in a corner stays inside the picture when it grows', () => {
+test('a crop region in a corner stays inside the picture when it grows', () => {
   expect(zoomTo({ x: 90, y: 95, width: 10, height: 5 }, 2)).toEqual({ x: 50, y: 75, width: 50, height: 25 })
 })

@@ -18,17 +18,14 @@ test.each([
     { title: 'Dimensiones incorrectas', text: 'La imagen debe ser máximo 300×150px. Tamaño actual: 301×20px' },
     'crop',
   ],
-] as const)(
-  'for %s, what cannot be taken is refused before anything is asked or sent: %o',
-  async (kind, file, steps, message, remedy) => {
-    const { upload, states, stored, ended } = start(kind, steps)
-    upload.choose([file])
-    await ended()
-    expect([states, stored]).toEqual([['checking', 'failed'], []])
-    expect(upload.$state.get()).toEqual({ step: 'failed', file, message, remedy })
-    expect(toast()).toEqual({ kind: 'error', ...message })
-  },
-)
+] as const)('refuses an unusable file for %s before any request: %o', async (kind, file, steps, message, remedy) => {
+  const { upload, states, stored, ended } = start(kind, steps)
+  upload.choose([file])
+  await ended()
+  expect([states, stored]).toEqual([['checking', 'failed'], []])
+  expect(upload.$state.get()).toEqual({ step: 'failed', file, message, remedy })
+  expect(toast()).toEqual({ kind: 'error', ...message })
+})
 
 test.each([
   ['hero-logo', refused(415, uploadMessages.imageType.text), uploadMessages.imageType, null],
@@ -36,7 +33,7 @@ test.each([
   ['hero-logo', refused(429, 'Hay muchas subidas.'), { title: 'Error de subida', text: 'Hay muchas subidas.' }, 'retry'],
   ['hero-logo', refused(500, 'Ocurrió un error inesperado.'), uploadMessages.noAddress, 'retry'],
   ['video', new TypeError('Failed to fetch'), uploadMessages.noVideoAddress, 'retry'],
-] as const)('for %s, without an address the reason is said: %s', async (kind, error, message, remedy) => {
+] as const)('shows why the server gave no upload address for %s: %s', async (kind, error, message, remedy) => {
   const { upload, sentTo, ended } = start(kind, { ask: () => Promise.reject(error) })
   upload.choose([kind === 'video' ? mp4 : png])
   await ended()
@@ -55,10 +52,13 @@ test.each([
   ['hero-logo', refused(409, 'Esta dirección de subida ya se usó.'), uploadMessages.failed, 'retry'],
   ['hero-logo', new ApiError(502, '<html>', ''), uploadMessages.failed, 'retry'],
   ['video', new TypeError('The network failed'), uploadMessages.videoFailed, 'retry'],
-] as const)('for %s, the answer of the server decides: %s', async (kind, error, message, remedy) => {
-  const { upload, stored, ended } = start(kind, { send: () => Promise.reject(error) })
-  upload.choose([kind === 'video' ? mp4 : png])
-  await ended()
-  expect([upload.$state.get(), stored]).toMatchObject([{ message, remedy }, []])
-  expect(toast()).toEqual({ kind: 'error', ...message })
-})
+] as const)(
+  'shows why sending a file for %s failed, and offers a retry if it can help: %s',
+  async (kind, error, message, remedy) => {
+    const { upload, stored, ended } = start(kind, { send: () => Promise.reject(error) })
+    upload.choose([kind === 'video' ? mp4 : png])
+    await ended()
+    expect([upload.$state.get(), stored]).toMatchObject([{ message, remedy }, []])
+    expect(toast()).toEqual({ kind: 'error', ...message })
+  },
+)

@@ -8,7 +8,7 @@ import { mp4, png, refused, start, toast } from './testing.ts'
 
 afterEach(hideToast)
 
-test('an image is checked, announced and sent, and its path handed over: every step is seen', async () => {
+test('checks, announces and sends an image, shows each step, and passes on its path', async () => {
   const { upload, states, stored, ended } = start('hero-logo', {
     send: async (_url, _file, onProgress) => [0.5, 1].forEach(onProgress),
   })
@@ -39,7 +39,7 @@ test('describes a stored image correctly: a cropped one may be larger, an SVG ha
   expect(texts).toEqual(['Dimensiones validadas: máximo 600×300px', 'El SVG se dibuja nítido en su lugar: máximo 300×150px'])
 })
 
-test('a video is not measured; it has its own words', async () => {
+test('does not measure a video, and has its own messages for it', async () => {
   const { upload, stored, ended } = start('video', { measure: () => Promise.reject(new Error('no image')) })
   upload.choose([mp4])
   await ended()
@@ -47,7 +47,7 @@ test('a video is not measured; it has its own words', async () => {
   expect(toast()).toEqual({ kind: 'success', ...uploadMessages.videoUploaded })
 })
 
-test('a failed upload is retried with an address of its own, for each takes one file', async () => {
+test('retries a failed upload at a new address, because each address takes one file', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
@@ -77,7 +77,7 @@ test('asks for a sign-in when the session ends midway, and sends the file to a n
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('a file that was on its way while they signed in again goes on without another question', async () => {
+test('resends a file that was refused during a new sign-in, without another question', async () => {
   let tries = 0
   const { sentTo, ended, upload } = start('hero-logo', {
     send: async () => {
@@ -107,7 +107,7 @@ function gate<T>() {
   return { wait: () => promise, open: resolve }
 }
 
-test('an upload that is cancelled says and stores nothing more, wherever it was', async () => {
+test('a cancelled upload shows and stores nothing more, in whichever step it was', async () => {
   const measured = gate<{ width: number; height: number }>()
   const asked = gate<{ uploadURL: string; fileName: string }>()
   const sent = gate<void>()
@@ -127,7 +127,7 @@ test('an upload that is cancelled says and stores nothing more, wherever it was'
   }
 })
 
-test('cancelling stops the sending itself, so that no bytes are spent', async () => {
+test('cancelling aborts the request, so that no more bytes are sent', async () => {
   let stopped: AbortSignal | undefined
   const { upload } = start('hero-logo', {
     send: (_url, _file, _onProgress, signal) => {
@@ -141,7 +141,7 @@ test('cancelling stops the sending itself, so that no bytes are spent', async ()
   expect(stopped?.aborted).toBe(true)
 })
 
-test('a file chosen after a cancelled one is not touched by what that one still does', async () => {
+test('a late result of a cancelled upload does not change the next upload', async () => {
   const first = gate<void>()
   let tries = 0
   const { upload, stored, ended } = start('hero-logo', {
