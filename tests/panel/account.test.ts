@@ -18,7 +18,7 @@ const product = await sharedProduct()
 const panel = await startPanel(product)
 const db = openDatabase(product)
 
-test.runIf(isFull)('an organiser changes their name and picture, and their e-mail by a link to the new one', async () => {
+test.runIf(isFull)('an organiser changes name and picture, and the e-mail by a link sent to the new address', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

@@ -89,7 +89,7 @@ test('a user who is not an administrator sees no activity and cannot change user
 })
 
 test.runIf(isFull).each(['dark', 'light'] as const)(
-  'in %s axe finds nothing in the activity, on a phone and on a desk',
+  'the activity is accessible in %s mode: axe finds nothing, on a phone and on a desk',
   async (colorScheme) => {
     await fetch(`${panel.origin}/api/auth/login`, {
       method: 'POST',

@@ -92,7 +92,7 @@ test.runIf(isFull)('an organiser chooses whose text stays in a common field; oth
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
-test.runIf(isFull)('on a phone the first choice begins below the tabs, and the bar hides no focused choice', async () => {
+test.runIf(isFull)('on a phone, tabs and save bar hide neither the first choice nor the focused one', async () => {
   const page = await panel.openForm('About', { viewport: { width: 360, height: 740 } })
   const text = (word: string) => Array.from({ length: 115 }, (_, index) => `${word} ${index}`).join(' ')
   await field(page, 'Descripción 1').fill(text('mía'))

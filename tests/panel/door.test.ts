@@ -60,7 +60,7 @@ test('shows arrivals as they come; one tap marks a missing person and one takes 
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-test.runIf(isFull)('undoes what came before, whatever the panel’s clock, and leaves what a phone saw', async () => {
+test.runIf(isFull)('undoes only earlier arrivals, whatever the panel’s clock, and keeps those of a phone', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   await arrive(ana, 'Norte')

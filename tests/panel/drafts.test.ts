@@ -74,7 +74,7 @@ test('a draft survives signing out and in, and no other user gets it', async () 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('keeps an unanswered offer of a dialog while other things are typed and saved beside it', async () => {
+test.runIf(isFull)('keeps the unanswered offer of a draft while other input is typed and saved beside it', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -169,7 +169,7 @@ test('tabs are loaded ahead: one that was never opened opens without network', a
   await page.getByText('No se pudo cargar el contenido.').waitFor()
 })
 
-test.runIf(isFull)('a recovered talk ends when it was typed to end, not as long after its start as before', async () => {
+test.runIf(isFull)('a recovered talk keeps its typed end, instead of one computed from its start', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Auditorio')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   const page = await panel.open('Agenda')

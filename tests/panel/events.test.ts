@@ -60,7 +60,7 @@ const needed = [
   ['scenario', (page: Page) => dialog(page).getByLabel('Título').fill('Apertura')],
 ] as const
 
-test.each(some(needed, 1))('without a %s nothing is sent, and a toast says which two are needed', async (_, fill) => {
+test.each(some(needed, 1))('without a %s nothing is sent, and a toast names the two required fields', async (_, fill) => {
   await addScenario(panel, 'Auditorio')
   const page = await openEvents()
   const sent: string[] = []

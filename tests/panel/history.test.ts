@@ -94,7 +94,7 @@ test.runIf(isFull)('restores a deleted speaker from the list’s history with th
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
 })
 
-test.runIf(isFull)('an organiser restores everything to a minute, and each published text is the one of then', async () => {
+test.runIf(isFull)('restores everything to a minute, and publishes each text as it was then', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Apertura', '09:00')
   const { id: speaker } = await addSpeaker(panel, 'Ana')
@@ -146,7 +146,7 @@ test.runIf(isFull)('names what cannot be restored and why, and what only an admi
   await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
 })
 
-test.runIf(isFull)('shows saves made during the look at a restore before the restore could undo them', async () => {
+test.runIf(isFull)('shows saves made during the preview of a restore, before the restore would undo them', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)
@@ -162,7 +162,7 @@ test.runIf(isFull)('shows saves made during the look at a restore before the res
   expect(await panel.call('GET /api/segments')).not.toMatchObject({ segment1Title: 'Dos' })
 })
 
-test.runIf(isFull)('undoing a restore never undoes what somebody saved in the moment after it', async () => {
+test.runIf(isFull)('undoing a restore never undoes a save that somebody made right after it', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Tres' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

@@ -92,7 +92,7 @@ test('shows a changed file word by word, and asks about texts edited here', asyn
   expect(await titles()).toEqual(['Redes que duermen', 'Nubes bajas', 'Almuerzo'])
 })
 
-test.runIf(isFull)('a table without known titles shows its columns, and its title is chosen beside two values', async () => {
+test.runIf(isFull)('shows the columns of an unknown table with two values each, to choose the title from', async () => {
   const page = await panel.open('Agenda', { viewport: { width: 768, height: 1000 } })
   await page.getByRole('tab', { name: 'Eventos' }).click()
   await page.getByRole('button', { name: 'Traer de…' }).click()
@@ -112,7 +112,7 @@ test.runIf(isFull)('a table without known titles shows its columns, and its titl
   expect(await titles()).toEqual(['Redes', 'Nubes'])
 })
 
-test.runIf(isFull)('adds a note to a person whose link is left out, and shows right-to-left names as such', async () => {
+test.runIf(isFull)('notes that a person’s link is left out, and shows right-to-left names right to left', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Traer de…' }).click()
   const links = [{ title: 'Blog', url: 'javascript:alert(1)' }]

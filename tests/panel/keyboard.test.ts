@@ -166,7 +166,7 @@ test('a tooltip opens for the element that the keyboard focuses, in a dialog too
   await expect.poll(() => tooltip(page).count()).toBe(0)
 })
 
-test.runIf(isFull)('the panel leaves no tooltip to the browser', async () => {
+test.runIf(isFull)('the panel has no title attributes, because it shows its own tooltips', async () => {
   await addSpeaker(panel, 'Ana Batz')
   const { id } = await addScenario(panel, 'Ceiba')
   await addEvent(panel, id, 'Redes', '09:00')

@@ -46,7 +46,7 @@ test('the list of registrations has four totals, its columns and its empty state
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test.runIf(isFull)('shows further cards and choices only while somebody is in their state', async () => {
+test.runIf(isFull)('shows cards and filters of other statuses only while somebody has one', async () => {
   await register('Ana')
   await register('Berta')
   const [ana] = await panel.call<[{ id: string }]>('GET /api/registrations?search=Ana')

@@ -64,7 +64,7 @@ const lists = [
 ] as const
 
 test.runIf(isFull).each(lists)(
-  'in %s a failed save and a failed deletion say so and keep what was typed',
+  'reports a failed save and a failed deletion in %s, and keeps the typed text',
   async (tab, Noun, noun, path, field) => {
     const { id } = await addScenario(panel, 'Auditorio')
     if (tab === 'Eventos') await addEvent(panel, id, 'Apertura', '09:00')

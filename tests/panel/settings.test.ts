@@ -159,7 +159,7 @@ test('a user who is not an administrator reads the settings, but cannot change t
   expect(await page.getByRole('button', { name: 'Guardar Cambios' }).filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)('a user sees the date of the conference in the hero, saves the rest and cannot change it', async () => {
+test.runIf(isFull)('a user who is not an administrator sees the date in the hero, but cannot change it', async () => {
   const user = { name: 'Rosa', email: 'rosa@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const page = await panel.visit()

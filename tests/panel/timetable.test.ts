@@ -268,7 +268,7 @@ test.runIf(isFull)('names moves that others made impossible and leaves them out,
   ])
 })
 
-test.runIf(isFull)('drops the message of a refused move once it is gone', async () => {
+test.runIf(isFull)('removes the message about a move from the bar once the server has refused that move', async () => {
   await pile(2, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()

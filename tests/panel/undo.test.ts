@@ -59,7 +59,7 @@ test.runIf(isFull)('an organiser undoes a change made in a dialog, and a new ite
   expect(await publishedSpeakers(panel)).toEqual(['Ana'])
 })
 
-test.runIf(isFull)('names the person whose deletion it asks for, and undo returns them from the trash', async () => {
+test.runIf(isFull)('asks for a deletion with the person’s name, and undo restores them from the trash', async () => {
   await panel.call('POST /api/registrations', { name: 'Rosa Tun', email: 'rosa@example.com' })
   const page = await panel.open('Registros')
   const question = answer(page, true)

@@ -60,7 +60,7 @@ test.runIf(isFull)('with a video that plays and one that does not, axe finds no 
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-test.runIf(isFull)('on a phone a long file name widens nothing: no field leaves the screen', async () => {
+test.runIf(isFull)('on a phone a long file name makes no field wider than the screen', async () => {
   const page = await panel.open('Hero', { viewport: { width: 360, height: 740 } })
   await page.route('**/upload/1*', (route) => route.abort())
   await pick(page, 'Logo principal', await picture(30, 20, `${'un-nombre-largo-'.repeat(12)}.png`))

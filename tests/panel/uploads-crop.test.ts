@@ -31,7 +31,7 @@ test('the cropper opens with a large photograph, cuts it to the field, and store
   expect(await (await stored(page, 'Imagen')).metadata()).toMatchObject({ width: 600, height: 400 })
 })
 
-test.runIf(isFull)('the cropper keeps a logo whole and transparent, and says up to which size it was checked', async () => {
+test.runIf(isFull)('the cropper keeps a logo whole and transparent, and shows its largest allowed size', async () => {
   const page = await panel.open('Hero')
   const half = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 200, height: 400, channels: 4, background: '#f00' } }, left: 0, top: 0 }])

@@ -176,7 +176,7 @@ test.runIf(isFull)('the panel says that users are loading, and in an empty list 
   await page.getByText('Crea el primer usuario para comenzar').waitFor()
 })
 
-test.runIf(isFull)('a user who is no administrator sees the table and is offered no change', async () => {
+test.runIf(isFull)('a user who is not an administrator sees the table without buttons to change it', async () => {
   await add()
   const page = await panel.visit()
   await signIn(page, ana)

@@ -12,7 +12,7 @@ async function firstSteps(who?: Parameters<typeof signIn>[1]) {
   return { page, questions: page.getByRole('region', { name: 'Primeros datos' }) }
 }
 
-test.runIf(isFull)('the panel does not ask a user who is no administrator what the conference is called', async () => {
+test.runIf(isFull)('does not ask users who are not administrators for the name of the conference', async () => {
   const user = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'secreto', role: 'user' }
   await panel.call('POST /api/users', user)
   const { page, questions } = await firstSteps(user)
