@@ -11,7 +11,7 @@ import { isInstalled, openHall, signIn, typeCode } from './hall.ts'
 
 const product = await sharedProduct()
 
-const times = rounds(2, 100)
+const times = rounds(1, 100)
 
 const whole = { timeout: 120_000 + times * 30_000 }
 
