@@ -26,6 +26,10 @@ const runs: Record<string, Run[]> = {
   page: [
     {
       of: [
+        'tests/public-page/access',
+        'tests/public-page/item-pages',
+        'tests/public-page/own-page',
+        'tests/public-page/page.test',
         'tests/public-page/programmes',
         'tests/public-page/agenda',
         'tests/public-page/moment',

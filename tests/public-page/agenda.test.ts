@@ -7,7 +7,7 @@ import { demoContent } from '../../demo/page-content.ts'
 import { excerptOf } from '../../site/timetable/excerpt.ts'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser } from '../support/fixtures.ts'
-import { isFull } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { renderedOrigin, serveTo } from './rendered.ts'
@@ -37,40 +37,41 @@ async function visitor(content = grande, options: Parameters<typeof newVisitor>[
 }
 
 /** By night only colours differ: `npm run test:full -- page` looks at every width then too. */
-test.each([
+const themes = [
   ['light', isFull ? widths : [320, 1280]],
-  ['dark', isFull ? widths : [360]],
-] as const)('in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways', async (colorScheme, shown) => {
-  for (const content of [demo, largest]) {
-    const { page, complaints } = await visitor(content, { colorScheme })
-    await page.goto('/')
-    await page.locator('.session-star').last().waitFor({ state: 'attached' })
-    for (const width of shown) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const day of await page.locator('.day').evaluateAll((all) => all.map(({ id }) => id))) {
-        await page.evaluate((hash) => location.replace(`#${hash}`), day)
-        expect(await layoutFaults(page), `${content.hero.title}, ${width} px, ${day}`).toEqual([])
-        const { height = 0 } = (await page.locator('#agenda').boundingBox()) ?? {}
-        if (width === 1280) expect(height).toBeLessThan(8000)
-        if (width === 360) expect(height).toBeLessThan(16_000)
+  ['dark', widths],
+] as const
+
+test.each(some(themes, 1))(
+  'in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways',
+  async (colorScheme, shown) => {
+    for (const content of [demo, largest]) {
+      const { page, complaints } = await visitor(content, { colorScheme })
+      await page.goto('/')
+      await page.locator('.session-star').last().waitFor({ state: 'attached' })
+      for (const width of shown) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const day of await page.locator('.day').evaluateAll((all) => all.map(({ id }) => id))) {
+          await page.evaluate((hash) => location.replace(`#${hash}`), day)
+          expect(await layoutFaults(page), `${content.hero.title}, ${width} px, ${day}`).toEqual([])
+          const { height = 0 } = (await page.locator('#agenda').boundingBox()) ?? {}
+          if (width === 1280) expect(height).toBeLessThan(8000)
+          if (width === 360) expect(height).toBeLessThan(16_000)
+        }
       }
+      expect(complaints).toEqual([])
     }
-    expect(complaints).toEqual([])
-  }
-})
+  },
+)
 
 /** `npm run test:full -- page` asks about both samples at each width and in both themes. */
 test('axe finds no fault on the samples, as a phone list, as a timetable and with an open talk', {
   timeout: 1_800_000,
 }, async () => {
-  const some = [
-    [grande, 360, 'light'],
-    [grande, 1280, 'dark'],
-  ] as const
   const all = [demo, grande].flatMap((content) =>
     widths.flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => [content, width, colorScheme] as const)),
   )
-  for (const [content, width, colorScheme] of isFull ? all : some) {
+  for (const [content, width, colorScheme] of isFull ? all : [[grande, 360, 'light'] as const]) {
     const { page } = await visitor(content, { colorScheme, viewport: { width, height: 800 } })
     await page.goto('/')
     await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -123,7 +124,7 @@ test('days, filters and addresses work without JavaScript, and talks and speaker
   expect(await page.locator('.more:visible').count()).toBe(0)
 })
 
-test.each([true, false])(
+test.each(some([true, false], 1))(
   'each card shows its description, a long one by its first sentences (script: %s)',
   async (javaScriptEnabled) => {
     const [short, long] = demo.events.filter(({ description }) => description)
@@ -249,7 +250,7 @@ test('search forgives accents and looks through all days; starred talks stay on 
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
-test('ignores stars of removed talks; with no others it explains stars and offers no calendar', async () => {
+test.runIf(isFull)('ignores stars of removed talks; with no others it explains stars and offers no calendar', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
   await page.goto('/')
@@ -271,7 +272,7 @@ test('shows a tap or letter before it searches the agenda, so that a slow phone 
   await expect.poll(shownTalks).toBe(0)
 })
 
-test('a typed letter ends the wait of the one before, so that no letter waits for the agenda', async () => {
+test.runIf(isFull)('a typed letter ends the wait of the one before, so that no letter waits for the agenda', async () => {
   const { page, shownTalks } = await visitor()
   await page.clock.install({ time: `${talk.day}T00:00:00-06:00` })
   await page.goto('/')
@@ -349,7 +350,7 @@ test('keeps day, running talks, own talks and search in view deep in a phone’s
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a phone search shows the hours at which something starts, and not the hours it spans', async () => {
+test.runIf(isFull)('a phone search shows the hours at which something starts, and not the hours it spans', async () => {
   const [workshop, ...others] = grande.events.filter(({ day, isPlenary }) => day === talk.day && !isPlenary)
   if (!workshop) throw new Error('the large demo has several talks a day')
   const long = { ...workshop, title: 'Taller de telares', startTime: '08:00', endTime: '18:00' }
@@ -366,7 +367,7 @@ test('a phone search shows the hours at which something starts, and not the hour
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test('texts that are written from the right are read from the right, beside others that are not', async () => {
+test.runIf(isFull)('texts that are written from the right are read from the right, beside others that are not', async () => {
   const [first, ...others] = grande.events
   if (!first || !speaker) throw new Error('the large demo has talks')
   const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
@@ -398,7 +399,7 @@ test('texts that are written from the right are read from the right, beside othe
   )
 })
 
-test('a search forgives a typing error, and what it finds stands in the timetable of its day', async () => {
+test.runIf(isFull)('a search forgives a typing error, and what it finds stands in the timetable of its day', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -455,7 +456,7 @@ test('shows an end only if one was entered: on the card, in its sheet and in wha
   const { id, title, startTime } = followed
   const day = followed.day || (days[0] ?? '')
   const place = grande.scenarios.find((scenario) => scenario.id === followed.scenarioId)?.name
-  for (const endTime of [followed.endTime, '']) {
+  for (const endTime of some(['', followed.endTime], 1)) {
     const events = grande.events.map((event) => (event.id === id ? { ...event, endTime } : event))
     const at = Date.parse(`${day}T${startTime}:00-06:00`)
     const timeline = timelineOf({ ...grande, events }, 'America/Guatemala')
@@ -476,29 +477,32 @@ test('shows an end only if one was entered: on the card, in its sheet and in wha
   }
 })
 
-test.each([360, 768, 1280])('at %i px twelve of many speakers are shown until somebody asks for the others', async (width) => {
-  const { page } = await visitor(grande, { viewport: { width, height: 740 } })
-  await page.goto('/')
-  const people = page.locator('.speaker')
-  const shown = () => page.locator('.speaker:visible').count()
-  expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
-  const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
-  const lefts = await people.evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().left))
-  expect(new Set(lefts).size).toBe(width === 1280 ? 4 : width === 768 ? 3 : 2)
-  await page.locator('.session-star').last().waitFor({ state: 'attached' })
-  const last = grande.speakers.at(-1)
-  await page.goto(`/#speaker-${last?.id}`)
-  await page.getByRole('dialog', { name: last?.name ?? '' }).waitFor()
-  expect(await shown()).toBe(grande.speakers.length)
-  await page.goto('about:blank')
-  await page.goto('/')
-  await page.locator('.session-star').last().waitFor({ state: 'attached' })
-  await all.click()
-  await expect.poll(shown).toBe(grande.speakers.length)
-  expect(await all.count()).toBe(0)
-  const focused = people.nth(12).getByRole('link', { name: grande.speakers[12]?.name ?? '' })
-  expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
-})
+test.each(some([360, 768, 1280], 1))(
+  'at %i px twelve of many speakers are shown until somebody asks for the others',
+  async (width) => {
+    const { page } = await visitor(grande, { viewport: { width, height: 740 } })
+    await page.goto('/')
+    const people = page.locator('.speaker')
+    const shown = () => page.locator('.speaker:visible').count()
+    expect([await people.count(), await shown()]).toEqual([grande.speakers.length, 12])
+    const all = page.getByRole('button', { name: `Ver los ${grande.speakers.length}` })
+    const lefts = await people.evaluateAll((cards) => cards.slice(0, 12).map((card) => card.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(width === 1280 ? 4 : width === 768 ? 3 : 2)
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    const last = grande.speakers.at(-1)
+    await page.goto(`/#speaker-${last?.id}`)
+    await page.getByRole('dialog', { name: last?.name ?? '' }).waitFor()
+    expect(await shown()).toBe(grande.speakers.length)
+    await page.goto('about:blank')
+    await page.goto('/')
+    await page.locator('.session-star').last().waitFor({ state: 'attached' })
+    await all.click()
+    await expect.poll(shown).toBe(grande.speakers.length)
+    expect(await all.count()).toBe(0)
+    const focused = people.nth(12).getByRole('link', { name: grande.speakers[12]?.name ?? '' })
+    expect(await focused.evaluate((link) => link === document.activeElement), 'the first that came has the focus').toBe(true)
+  },
+)
 
 test('shows all parts and, on a phone, all speakers when the page’s scripts did not arrive', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })

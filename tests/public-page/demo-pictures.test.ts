@@ -7,7 +7,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { runDemo } from '../support/commands.ts'
 import { loadedDemo, sharedBrowser, sharedDemo } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
-import { some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import { newVisitor, scrollToEnd } from '../support/pages.ts'
 
 const product = await sharedDemo()
@@ -117,7 +117,7 @@ test('the video plays and can be sought', async () => {
   })
 })
 
-test('the first start loads the demo, and a second one finds all of it and adds nothing', async () => {
+test.runIf(isFull)('the first start loads the demo, and a second one finds all of it and adds nothing', async () => {
   const { folder, said } = await loadedDemo()
   expect(said).toContain('14 speakers')
   const dataDir = join(temporaryDir(), 'data')

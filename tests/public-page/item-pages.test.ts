@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sharedBrowser, sharedDemo } from '../support/fixtures.ts'
+import { isFull } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
 import { organiserOf } from '../support/session.ts'
 
@@ -144,7 +145,7 @@ test('the programme for other programs names these addresses', async () => {
   expect(schedule).not.toMatch(/#(evento|speaker)-/)
 })
 
-test('a star changes as its button shows, whatever another tab or an earlier page did', async () => {
+test.runIf(isFull)('a star changes as its button shows, whatever another tab or an earlier page did', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const agenda = await context.newPage()
   await agenda.goto(`/#evento-${talk.id}`)

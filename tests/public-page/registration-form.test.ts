@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
-import { some } from '../support/full.ts'
+import { isFull, some } from '../support/full.ts'
 import {
   deliver,
   hasFocus,
@@ -69,7 +69,7 @@ test.each(some(forms, 1))('the %s reports a lost connection, and sends by itself
   expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
 })
 
-test.each(some(forms, 1))('in the %s a change made while offline is not sent without the visitor', async (kind) => {
+test.runIf(isFull).each(forms)('in the %s a change made while offline is not sent without the visitor', async (kind) => {
   const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
   await context.setOffline(true)
   await send()
@@ -109,36 +109,43 @@ test.each(some(forms, 1))(
   },
 )
 
-test.each([
+const delays = [
   [429, 'dialog'],
   [503, 'inline'],
-] as const)('told by a %i when to come back, the %s says so and sends it again by itself then', async (status, kind) => {
-  const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
-  const answers: number[] = []
-  await page.route('**/api/registrations', async (route) => {
-    answers.push(answers.length === 0 ? status : 0)
-    if (answers.length > 1) return route.continue()
-    return route.fulfill({ status, headers: { 'Retry-After': '60' }, json: { error: 'x' } })
-  })
-  await page.clock.install()
-  await send()
-  await form
-    .getByText('Hay muchos registros en este momento. Lo que escribiste sigue aquí y se enviará solo en unos 60 segundos.')
-    .waitFor()
-  await retry.waitFor()
-  // Up to half as long again: not all come back at once.
-  await page.clock.fastForward('00:40')
-  expect(answers).toHaveLength(1)
-  await page.clock.fastForward('01:00')
-  await registered()
-  expect([answers.length, await stored(`espera-${status}`)]).toEqual([2, [`espera-${status}@ejemplo.gt`]])
-})
+] as const
 
-test.each([
+test.each(some(delays, 1))(
+  'told by a %i when to come back, the %s says so and sends it again by itself then',
+  async (status, kind) => {
+    const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
+    const answers: number[] = []
+    await page.route('**/api/registrations', async (route) => {
+      answers.push(answers.length === 0 ? status : 0)
+      if (answers.length > 1) return route.continue()
+      return route.fulfill({ status, headers: { 'Retry-After': '60' }, json: { error: 'x' } })
+    })
+    await page.clock.install()
+    await send()
+    await form
+      .getByText('Hay muchos registros en este momento. Lo que escribiste sigue aquí y se enviará solo en unos 60 segundos.')
+      .waitFor()
+    await retry.waitFor()
+    // Up to half as long again: not all come back at once.
+    await page.clock.fastForward('00:40')
+    expect(answers).toHaveLength(1)
+    await page.clock.fastForward('01:00')
+    await registered()
+    expect([answers.length, await stored(`espera-${status}`)]).toEqual([2, [`espera-${status}@ejemplo.gt`]])
+  },
+)
+
+const lostAnswers = [
   ['is sent again when the connection is back soon', '04:00', 2, false],
   ['is not sent again long afterwards, when it may have been cancelled', '06:00', 1, false],
   ['is not sent again long afterwards, where the connection broke meanwhile', '06:00', 1, true],
-])('a registration whose answer was lost %s', async (_, later, times, breaks) => {
+] as const
+
+test.each(some(lostAnswers, 2))('a registration whose answer was lost %s', async (_, later, times, breaks) => {
   const { page, context, form, send, retry } = await fillIn('inline', `duda-${times}-${breaks}@ejemplo.gt`)
   let sent = 0
   await page.route('**/api/registrations', async (route) => {
@@ -158,22 +165,27 @@ test.each([
   expect(sent).toBe(times)
 })
 
-test.each([
+const failures = [
   ['a server error', 500, { error: 'x' }, failure[1]],
   ['an overload', 429, { error: 'x' }, failure[1]],
   ['a refused field', 422, { error: 'x', fields: { email: 'Email válido requerido' } }, failure[1]],
   ['a closed registration', 409, { error: 'El registro ya cerró.', reason: 'closed' }, 'El registro ya cerró.'],
-])('the dialog stays open with a red toast after %s, also at the second attempt', async (_, status, json, text) => {
-  const { page, form, send } = await fillIn('dialog', `falla-${status}@ejemplo.gt`)
-  await page.route('**/api/registrations', (route) => route.fulfill({ status, json }))
-  for (const attempt of ['first', 'second']) {
-    await send()
-    await seeToast(page, failure[0], text)
-    expect([attempt, await page.locator('.toast-area .alert-error').count()]).toEqual([attempt, 1])
-    await form.getByRole('button', { name: 'Cerrar aviso' }).click()
-  }
-  expect(await form.getByLabel('Nombre completo').inputValue()).toBe('Lucía Méndez')
-})
+] as const
+
+test.each(some(failures, 1))(
+  'the dialog stays open with a red toast after %s, also at the second attempt',
+  async (_, status, json, text) => {
+    const { page, form, send } = await fillIn('dialog', `falla-${status}@ejemplo.gt`)
+    await page.route('**/api/registrations', (route) => route.fulfill({ status, json }))
+    for (const attempt of ['first', 'second']) {
+      await send()
+      await seeToast(page, failure[0], text)
+      expect([attempt, await page.locator('.toast-area .alert-error').count()]).toEqual([attempt, 1])
+      await form.getByRole('button', { name: 'Cerrar aviso' }).click()
+    }
+    expect(await form.getByLabel('Nombre completo').inputValue()).toBe('Lucía Méndez')
+  },
+)
 
 test('two people who register one after the other on the same computer are two registrations', async () => {
   const { form, send, registered } = await fillIn('inline', 'primera@ejemplo.gt')
@@ -187,23 +199,26 @@ test('two people who register one after the other on the same computer are two r
   expect(await stored('primera')).toHaveLength(1)
 })
 
-test.each(forms)('the field that only programs fill in is not in the %s for eyes, keyboard or screen readers', async (kind) => {
-  const { page, form } = await fillIn(kind, 'nadie@ejemplo.gt')
-  const field = page.locator('input[name="reserved"]').last()
-  expect([await field.isVisible(), await field.inputValue()]).toEqual([false, ''])
-  const heard = await form.getByRole('textbox').evaluateAll((all) => all.map((element) => element.getAttribute('name')))
-  expect([heard.includes('email'), heard.includes('reserved')]).toEqual([true, false])
-  await form.getByLabel('Nombre completo').focus()
-  const focused: string[] = []
-  for (let count = 0; count < 8; count++) {
-    await page.keyboard.press('Tab')
-    focused.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
-  }
-  expect(focused).toContain('phone')
-  expect(focused).not.toContain('reserved')
-})
+test.each(some(forms, 1))(
+  'the field that only programs fill in is not in the %s for eyes, keyboard or screen readers',
+  async (kind) => {
+    const { page, form } = await fillIn(kind, 'nadie@ejemplo.gt')
+    const field = page.locator('input[name="reserved"]').last()
+    expect([await field.isVisible(), await field.inputValue()]).toEqual([false, ''])
+    const heard = await form.getByRole('textbox').evaluateAll((all) => all.map((element) => element.getAttribute('name')))
+    expect([heard.includes('email'), heard.includes('reserved')]).toEqual([true, false])
+    await form.getByLabel('Nombre completo').focus()
+    const focused: string[] = []
+    for (let count = 0; count < 8; count++) {
+      await page.keyboard.press('Tab')
+      focused.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+    }
+    expect(focused).toContain('phone')
+    expect(focused).not.toContain('reserved')
+  },
+)
 
-test.each(forms)('shows the hidden field of the %s once it was filled, and registers who sends again', async (kind) => {
+test.each(some(forms, 1))('shows the hidden field of the %s once it was filled, and registers who sends again', async (kind) => {
   const email = `llenado-${kind}@ejemplo.gt`
   const { page, form, send, registered } = await fillIn(kind, email)
   const trap = page.locator('input[name="reserved"]').last()
@@ -251,7 +266,7 @@ test('tells a person of the waiting list even on a page from before there was on
   }
 })
 
-test.each(forms)('the %s registers without room to store the typed text, once over a lost answer', async (kind) => {
+test.each(some(forms, 1))('the %s registers without room to store the typed text, once over a lost answer', async (kind) => {
   const email = `lleno-${kind}@ejemplo.gt`
   const refuseAll = () => {
     const setItem = Storage.prototype.setItem

@@ -86,7 +86,7 @@ function store(db: Db, { rooms, speakers, talks }: Made): void {
 }
 
 test.each(forms)('a programme from another site ($source) is published the same, to the letter', (form) => {
-  const runs = rounds(20, 300)
+  const runs = rounds(7, 300)
   fc.assert(
     fc.property(made, (programme) => {
       const [first, second] = [memoryDb(), memoryDb()]
