@@ -44,7 +44,7 @@ describe('a backup that somebody made up', () => {
 
   test('writes nothing outside DATA_DIR, whatever its files are called', async () => {
     const { folder, around, dataDir, proof, writeProof } = backup()
-    for (const name of ['public/../../../evil.txt', '../../evil.txt', 'public/.htaccess', 'www/index.html']) {
+    for (const name of some(['public/../../../evil.txt', 'www/index.html', '../../evil.txt', 'public/.htaccess'], 2)) {
       proof.uploads = { [name]: 4 }
       const path = join(folder, 'uploads', name)
       mkdirSync(join(path, '..'), { recursive: true })
@@ -140,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test('alarms about an upload that the disk changed, and only notes it once uploaded again', async () => {
+test.runIf(isFull)('alarms about an upload that the disk changed, and only notes it once uploaded again', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)
@@ -226,7 +226,7 @@ describe('personal data', () => {
     expect(people(dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
   })
 
-  test('that was deleted leaves all copies after 14 days, even if no new backup can be made', async () => {
+  test.runIf(isFull)('that was deleted leaves all copies after 14 days, even if no new backup can be made', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     await register(product, berta)
@@ -243,7 +243,7 @@ describe('personal data', () => {
     expect(aside()).toHaveLength(1)
     writeFileSync(join(product.dataDir, 'conference.db'), 'nonsense')
     // Two go at a time.
-    for (const days of isFull ? [4, 6, 8, 10, 12, 14, 16, 18, 20] : [4, 12, 16, 18, 20]) {
+    for (const days of [4, 6, 8, 10, 12, 14, 16, 18, 20]) {
       clock.setDays(days)
       expect((await command('backup', product.dataDir, [], clock.env)).code).toBe(1)
       if (days < 14) expect([backupsOf(product.dataDir), aside()]).toEqual([names, [expect.any(String)]])

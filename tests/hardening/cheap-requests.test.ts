@@ -62,10 +62,10 @@ const shapes: Record<string, (length: number) => string> = {
 }
 
 let turn = 0
-/** All shapes; in `npm test` a third of them, of each field another third than of the one before. */
+/** All shapes; in `npm test` a sixth of them, of each field another sixth than of the one before. */
 function shapesInTurn() {
   turn += 1
-  return Object.entries(shapes).filter((_, index) => isFull || index % 3 === turn % 3)
+  return Object.entries(shapes).filter((_, index) => isFull || index % 6 === turn % 6)
 }
 
 /** Those that cost too much, by what they are; nothing is the right answer. */

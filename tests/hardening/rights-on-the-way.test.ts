@@ -6,7 +6,7 @@ import { contentPaths } from '../../api/content/paths.ts'
 import { type ContentKey, sectionSchemas } from '../../data/content/schema.ts'
 import { sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
-import { some } from '../support/full.ts'
+import { isFull } from '../support/full.ts'
 import { openSession } from '../support/session.ts'
 import { type Answer, answerTo, type Content, openDatabase, openRequest, send } from './client.ts'
 import { inputs } from './inputs.ts'
@@ -168,11 +168,14 @@ describe('an administrator who is deactivated between the headers of a call and 
   })
 
   // What is right to send to each is in the access matrix.
-  test.each(some(calls, 15))('honest: %s passes when nothing happens on the way, however late its body', async (call) => {
-    const { line, ...content } = await inputOf(call)
-    const answer = await callAround(line, content, () => {})
-    expect([200, 201, refused[call]]).toContain(answer.status)
-  })
+  test.each(isFull ? calls : calls.filter((call) => !ending(call)).slice(0, 4))(
+    'honest: %s passes when nothing happens on the way, however late its body',
+    async (call) => {
+      const { line, ...content } = await inputOf(call)
+      const answer = await callAround(line, content, () => {})
+      expect([200, 201, refused[call]]).toContain(answer.status)
+    },
+  )
 })
 
 test('an administrator who is made a user on the way gets 403, and makes no administrator', async () => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { command } from '../support/commands.ts'
 import { sharedBrowser, sharedProduct } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
+import { isFull } from '../support/full.ts'
 import { newVisitor } from '../support/pages.ts'
 import { openSession, organiserOf } from '../support/session.ts'
 import { filesOf, upload, video } from './uploading.ts'
@@ -44,7 +45,7 @@ test('refuses an SVG that runs, and one that got into storage runs nothing when 
   }
 })
 
-test('a browser shows an uploaded drawing in an img as it was drawn', async () => {
+test.runIf(isFull)('a browser shows an uploaded drawing in an img as it was drawn', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><style>.a{fill:#c8141e}</style><rect class="a" width="30" height="20"/></svg>'
   const { publicURL } = await upload(product, session, 'logo.svg', drawing)
@@ -78,7 +79,7 @@ async function clean(...args: string[]): Promise<string> {
   return said
 }
 
-test('the published folder may be deleted: every upload is in it again after the next start', async () => {
+test.runIf(isFull)('the published folder may be deleted: every upload is in it again after the next start', async () => {
   // The server writes compressed forms into it for some seconds after a save: a folder that is written to cannot be deleted whole.
   await product.end()
   const before = filesOf(product)
