@@ -42,7 +42,7 @@ function spoil(file: string, from: number): void {
 }
 
 describe('a monitor is told that no registration can be stored, and why', () => {
-  test('with a locked database, until it is free', async () => {
+  test.runIf(isFull)('with a locked database, until it is free', async () => {
     const product = await running()
     const other = new Database(database(product))
     onTestFinished(() => void other.close())
@@ -70,7 +70,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
   })
 
-  test('refuses writes that a lost database would lose, without an earlier check', async () => {
+  test.runIf(isFull)('refuses writes that a lost database would lose, without an earlier check', async () => {
     const product = await running()
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)

@@ -66,7 +66,7 @@ async function killMidway(file: string, far: (file: string) => boolean, delay: n
 test(
   'a migration killed midway leaves the old database whole, and the next start migrates it',
   async () => {
-    const amount = rounds(2, 20)
+    const amount = rounds(1, 20)
     const file = database()
     const before = look(file)
     const lost: unknown[] = []

@@ -48,7 +48,7 @@ function wrongWith(answer: Answer): string | null {
 test(
   'each answer during saves, and in each encoding after them, is one whole version',
   async () => {
-    const amount = rounds(1000, 20_000)
+    const amount = rounds(300, 20_000)
     let saved = 0
     let isOver = false
     const save = async () => {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { command } from '../support/commands.ts'
 import { freePort } from '../support/free-port.ts'
+import { isFull } from '../support/full.ts'
 import { serverArgs, startProduct } from '../support/product.ts'
 
 /** A start that ends by itself: its exit code and all that it said, without the empty lines around. */
@@ -63,7 +64,7 @@ test('settings that make no sense are said in one line, all of them, and nothing
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('a folder that is a file is said, by the other commands too', async () => {
+test.runIf(isFull)('a folder that is a file is said, by the other commands too', async () => {
   const file = join(temporaryDir(), 'data')
   writeFileSync(file, 'not a folder')
   const PORT = String(await freePort())
@@ -80,7 +81,7 @@ test('a folder that is a file is said, by the other commands too', async () => {
   })
 })
 
-test('a database that a newer version wrote is said, and stays as it is', async () => {
+test.runIf(isFull)('a database that a newer version wrote is said, and stays as it is', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   await product.end()
