@@ -1,10 +1,10 @@
-/** Repeatable random values. */
+/** Random values that are equal in each run. */
 
 export type Chance = {
   pick<T>(from: readonly T[]): T
   /** True in this share of calls, from 0 to 1. */
   happens(share: number): boolean
-  /** Both bounds included. */
+  /** Both bounds are included. */
   between(least: number, most: number): number
   shuffled<T>(items: readonly T[]): T[]
 }

@@ -23,7 +23,7 @@ export async function startMailbox(): Promise<Mailbox> {
       try {
         for await (const part of stream) parts.push(part)
       } catch (broken) {
-        // The sender disconnected.
+        // The sender disconnected before the end of the mail.
         return done(broken as Error)
       }
       mails.unshift(await PostalMime.parse(Buffer.concat(parts)))

@@ -38,7 +38,7 @@ function packagesOf(files: readonly string[]): Set<string> {
   return packages
 }
 
-test('a server installs what it loads beside the build, and nothing that is packed into that', () => {
+test('installs on a server only packages that are not bundled into the build', () => {
   expect(fromSources.filter((file) => !existsSync(join(top, file)))).toEqual([])
   const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual([...new Set([...native, ...asFiles, ...packagesOf(fromSources)])].sort())

@@ -126,7 +126,7 @@ test('stores neither the token nor anything that reveals it', async () => {
   expect(JSON.stringify([stored(app.db), links(app)])).not.toContain(token)
 })
 
-test('an invited user chooses a password by mail and cannot be signed in as before', async () => {
+test('lets an invited user choose a password by mail, and refuses sign-ins before that', async () => {
   const { app, user, mails, reset } = await withMail()
   const cookie = await signInAs(app, user)
   const json = { name: 'Luis', email: 'luis@conferencia.gt', role: 'admin' }

@@ -144,7 +144,7 @@ function passkeyRoutes(needs: Needs) {
         if (passkey.asksWho) markSessionStrong(db, caller.sessionId)
         return true
       }
-      // Without PIN or fingerprint the key would be refused at sign-in.
+      // The key does not count as the second factor that is required.
       if (passkey?.asksWho === 0 && isSecondFactorRequired(db)) return problem(c, 422, asksNobody)
       if (!changeAccess(needs, caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
       return c.json(listPasskeys(db, caller.id), 201)

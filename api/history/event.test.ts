@@ -67,7 +67,7 @@ test('a restored form keeps the current name, unless its title was edited', asyn
   expect(form().modalTitle).toBe('Aparta tu lugar')
 })
 
-test('everything put back to before the event was first saved says the name of then everywhere', async () => {
+test('restores the former name everywhere when all returns to before the first save', async () => {
   const { app, send } = await renamedOften()
   await send('POST /api/history/at', { time: '2026-02-01T00:00:00.000Z' })
   expect(readContent(app.db).content).toMatchObject({

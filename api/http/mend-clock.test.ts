@@ -120,7 +120,7 @@ test('dates that decide about deletion are corrected after a day of steady clock
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
 })
 
-test('a session whose sign-in says a time to come opens nothing, whoever wrote it', async () => {
+test('rejects a session whose sign-in is in the future', async () => {
   const clock = passedIn(right)
   const { app, ana, status } = await site()
   const cookie = await signInAs(app, ana)

@@ -340,7 +340,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
   expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
 })
 
-test('a talk that an earlier import left in a room that never came is in it after the next one', async () => {
+test('moves a talk into its room after an earlier import had lost the room', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('Ceiba')
   await take({ source: 'sessionize', data })

@@ -253,7 +253,7 @@ test.each([
   ['approval_status', 'away', 'declined', 'rejected'],
   ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
   ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
-])('with %j a person counts as %s for %s', (heading, outcome, ...states) => {
+])('reads the column %j: a person is %s with the value %s', (heading, outcome, ...states) => {
   for (const state of states) {
     const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
     const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'
@@ -275,7 +275,7 @@ test.each([
     ['Juan "Chino" Choc', 'juan@ejemplo.gt', 'La línea 3 del archivo tiene una comilla que no cierra.'],
   ],
   ['at the end', 'Juan Choc";juan@ejemplo.gt', ['Juan Choc"', 'juan@ejemplo.gt']],
-])('a quote %s costs no other row', (_, line, row) => {
+])('reads all other rows despite a quote %s', (_, line, row) => {
   const data = lines('Nombre;Correo', 'Ana Batz;ana@ejemplo.gt', line, 'Eva Paz;eva@ejemplo.gt', 'Cable 5";cable@ejemplo.gt')
   expect(persons(people(data))).toEqual([
     ['Ana Batz', 'ana@ejemplo.gt'],

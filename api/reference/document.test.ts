@@ -131,7 +131,7 @@ test("describes the forms of a registration's own page with optional fields", as
   expect(statuses).not.toContain('422')
 })
 
-test('whatever is wrong with a request to a call, the answer is one that its description names', async () => {
+test('answers every wrong request with a status that the description names', async () => {
   const test = await createTestApp({ isPublished: true })
   const cookie = await signIn(test)
   const { paths } = await described()
@@ -173,7 +173,7 @@ describe('lists answer what the document says', () => {
   })
 })
 
-test('the page to read it in names every call, runs nothing, and is open to everybody', async () => {
+test('shows every call on a public page without scripts', async () => {
   const test = await createTestApp()
   const answer = await call(test, 'GET /api/reference')
   const page = await answer.text()

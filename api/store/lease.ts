@@ -90,7 +90,7 @@ export const releaseLease = (bucket: Bucket, { epoch, holder }: OwnLease): Promi
 
 export const isTakingOver = (dataDir: string): boolean => existsSync(takeOverFile(dataDir))
 
-/** Copies of DATA_DIR share the holder. A crash leaves a lease without beat. */
+/** A copied DATA_DIR has an equal holder. After a crash, the newest lease has no beat. */
 export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)

@@ -7,10 +7,10 @@ import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { readJson } from './json-file.ts'
 
-/** A daily backup made by hand may come a day late. */
+/** A daily backup by hand may come a day late. */
 const maxPauseMs = 49 * hourMs
 
-/** Times in Unix milliseconds. */
+/** Unix milliseconds. */
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
 
 type ClockLook = { isSteady: boolean; isJump: boolean }

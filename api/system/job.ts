@@ -9,7 +9,7 @@ export type Job = {
   start(): void
   /** Runs now, or after the current run or backoff. */
   wake(): void
-  /** Ignores the backoff. */
+  /** Runs now, even during the backoff. */
   retry(): void
   stop(): Promise<void>
 }

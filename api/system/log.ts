@@ -6,7 +6,7 @@ import { StartProblem } from './start-problem.ts'
 /** Priorities of systemd: https://man7.org/linux/man-pages/man3/sd-daemon.3.html */
 const priorities: Record<number, string> = { 10: '<7>', 20: '<7>', 30: '<6>', 40: '<4>', 50: '<3>', 60: '<2>' }
 
-/** https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html */
+/** JOURNAL_STREAM: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html */
 function isJournal(fd: number): boolean {
   const stream = process.env.JOURNAL_STREAM
   if (!stream) return false

@@ -26,7 +26,7 @@ export function serveUploads(storage: Storage) {
     const packed = encoding && (await storage.find(name + endings[encoding]))
     const servedFile = packed ?? uncompressed
 
-    // Files never change.
+    // Files never change, so the name is enough as a tag.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`
     c.header('ETag', etag)
     c.header('Cache-Control', immutable)

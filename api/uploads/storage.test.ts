@@ -25,7 +25,7 @@ test('a published file is an ordinary file in the published folder without extra
   expect(statSync(join(shown, 'a.webp')).mode & 0o777).toBe(0o644)
 })
 
-test('an original is kept where only its owner can read it, and is found under no name', async () => {
+test('keeps originals readable only by their owner, and finds them under no name', async () => {
   const { dir, storage, staged, shown } = await create()
   await storage.keepOriginal('a', staged('original'))
   expect(statSync(join(dir, 'uploads/originals/a')).mode & 0o777).toBe(0o600)
@@ -58,7 +58,7 @@ test('a part of a file can be read, both ends included', async () => {
   expect(await new Response(await found?.read({ start: 2, end: 4 })).text()).toBe('234')
 })
 
-test('a removed file is nowhere, and removing it again is no error', async () => {
+test('removes a file everywhere, and allows removing it again', async () => {
   const { storage, staged, shown } = await create()
   await storage.publish('a.webp', staged('imagen'))
   await storage.remove('published', 'a.webp')

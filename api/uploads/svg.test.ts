@@ -147,7 +147,7 @@ test.each([
   expect(refusal(svg).status).toBe(415)
 })
 
-test('bytes that are not UTF-8 are no SVG, for another reader might find something else in them', () => {
+test('rejects bytes that are not UTF-8, which other programs could read differently', () => {
   const utf16 = Buffer.from(`\ufeff<svg ${ns}/>`, 'utf16le')
   expect(() => cleanSvg(utf16)).toThrow(Refusal)
 })

@@ -83,14 +83,14 @@ export async function startPanel(product?: Product) {
         return page
       }
     },
-    /** The current public page and its HTML. */
+    /** Opens the current public page. */
     async publicPage(): Promise<Page> {
       const page = await visit()
       await page.goto('/')
       return page
     },
     publicHtml: async (): Promise<string> => (await fetch(`${origin}/`)).text(),
-    /** Calls the API, for example ('PUT /api/hero', { subtitle }), and returns the response. */
+    /** Calls the API, for example ('PUT /api/hero', { subtitle }), and returns the JSON of its answer. */
     async call<T = { id: string }>(line: string, body?: object): Promise<T> {
       return (await client(line, body)).json()
     },
