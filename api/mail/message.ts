@@ -30,7 +30,7 @@ export type Addressee = {
   isNotStored?: boolean
 }
 
-/** Does not name the person who has the e-mail. */
+/** Mail if somebody else has the e-mail. It does not name that person. */
 export const notStoredWords: MailText = {
   subject: 'Falta otro correo para registrarte en {evento}',
   body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',

@@ -24,7 +24,7 @@ export async function* registrationsCsv(
     if (rows.length < rowsAtOnce) continue
     yield Buffer.from(stringify(rows, quoting))
     rows = []
-    // Lets other requests run.
+    // Lets other requests run in between.
     await nextTurn()
   }
   if (rows.length > 0) yield Buffer.from(stringify(rows, quoting))

@@ -108,7 +108,7 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/** Keeps people who arrived. Throws like `insistOnRights`. */
+/** Keeps people who arrived. Throws 401 or 403 like `insistOnRights`. */
 export async function undoImport(needs: ChangeNeeds & { db: Db; erasures: Erasures }, user: Caller, id: string): Promise<number> {
   const { db, erasures } = needs
   let removed = 0

@@ -54,7 +54,7 @@ export function registrationRoutes(deps: Needs) {
       return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
-      // The full list would cost too much; `X-Counts` has the total.
+      // The full list would cost too much. `X-Counts` has the total.
       const filter = { limit: limits.listed, ...c.req.valid('query') }
       const { list, counts } = findRegistrations(db, filter)
       setCounts(c, counts)

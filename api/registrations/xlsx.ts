@@ -20,7 +20,7 @@ async function* rows(registrations: Iterable<Registration>, timeZone: string): A
   for (const registration of registrations) {
     yield rowOf(registration).map(xmlText)
     count += 1
-    // Lets other requests run.
+    // Lets other requests run in between.
     if (count % rowsAtOnce === 0) await nextTurn()
   }
 }
