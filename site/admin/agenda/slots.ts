@@ -50,7 +50,7 @@ export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eve
 
 const halfHourMinutes = 30
 const earliestOpeningMinutes = 9 * 60
-/** A day offers times to start for at least this long. */
+/** Shortest span in which start times are offered. */
 const minDayMinutes = 9 * 60
 
 /** Returns each half hour and each end of an event, if the room is free. At `colliding` times a speaker is elsewhere. */

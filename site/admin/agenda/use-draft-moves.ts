@@ -9,7 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/** Call it outside the timetable, which is not always shown. */
+/** Call it outside the timetable, which would lose the moves when it is hidden. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
     const next = new Map(moves)
     for (const id of ids) {
       const current = draftEvents.find((event) => event.id === id)
-      // The version at the beginning of the move, so that the server notices other changes.
+      // Keeps the version from before the first move, so that the server notices other changes.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = current && by(current)
       if (!current || !event || !changed) return false

@@ -22,7 +22,7 @@ export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) 
   function refuse(moves: readonly Move[], error: unknown): void {
     const refused = refusedMoves(moves, error)
     const [first] = refused
-    // If all moves are refused for values, the reason is the request as a whole.
+    // If the server refuses all moves with messages, the request as a whole is wrong.
     const isAll = refused.length > 1 && refused.length === moves.length && typeof first?.why === 'object'
     if (refused.length === 0 || isAll) {
       showToast(failed('evento', 'actualizar', error))

@@ -12,7 +12,7 @@ import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Problem } from './Problem.tsx'
 
-/** The address has a token if the user came by a mailed link. Otherwise the page asks for an e-mail address to send one to. */
+/** The address has a token if the user came by a mailed link. Otherwise the page asks for an e-mail address to send a link to. */
 export function ChoosePassword() {
   const [isLinkDead, setIsLinkDead] = useState(false)
   const hasLink = linkToken() !== '' && !isLinkDead

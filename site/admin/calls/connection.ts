@@ -9,7 +9,7 @@ let cutCount = 0
 function tryServer(): void {
   const countBefore = cutCount
   fetch('/api/live', { cache: 'no-store' }).then(
-    // After another cut, a response to an earlier request proves nothing.
+    // After another cut of the network, an earlier request proves nothing.
     () => cutCount === countBefore && $isOffline.set(false),
     () => {},
   )
@@ -27,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** The answered request may be older than the lost connection. */
+/** A response alone proves nothing, because its request may be older than the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

@@ -12,7 +12,7 @@ export function succeeded(noun: string, verb: Verb, publishError: string | null 
   const title = `${capitalized(noun)} ${participles[verb]} exitosamente`
   return publishError
     ? { kind: 'error', title, text: `Guardado, pero no publicado: ${publishError}`, ...(action && { action }) }
-    : // Stays after a deletion, because a deleted item cannot be typed again.
+    : // The toast stays after a deletion, because a deleted item cannot be typed again.
       { kind: 'success', title, ...(action && { action, stays: verb === 'eliminar' }) }
 }
 
@@ -50,7 +50,6 @@ export function fileProblem(error: unknown): string {
   return isOurs ? error.message : serverMessage(error, 'No se pudo leer el archivo.')
 }
 
-/** The text is the server's reason, or `fallback`. */
 export const failureToast =
   (title: string, fallback: string) =>
   (error: unknown): ToastContent & { text: string } => ({ kind: 'error', title, text: serverMessage(error, fallback) })

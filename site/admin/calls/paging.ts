@@ -28,7 +28,6 @@ export function countsOf(response: Pick<Response, 'headers'>): RegistrationCount
   }
 }
 
-/** `total` counts the items of all pages. */
 export function createPagedList<T>(read: (query: ReturnType<typeof pageQuery>) => Promise<ListResponse<T>>) {
   let page = 0
   const list = createLoaded(async () => {

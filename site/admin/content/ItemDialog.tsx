@@ -27,7 +27,7 @@ export type ItemFormProps<K extends CollectionKey> = {
 }
 
 type Props<K extends CollectionKey> = ItemFormProps<K> & {
-  /** Null creates an item. */
+  /** Null for a new item. */
   item: Item<K> | null
   isRecovered?: boolean
   /** Values of a new item, in place of the defaults. */
@@ -71,7 +71,7 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         id: item?.id,
         draftKey: draftKeyOf(collection, item),
         isRecovered,
-        // Unchanged fields of an existing item are saved already.
+        // Not needed for an existing item.
         startValues: item ? undefined : values,
         tag: () => base.current?.updatedAt ?? idempotencyKey.current,
         setTag: (tag) => {

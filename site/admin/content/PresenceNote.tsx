@@ -12,7 +12,7 @@ const reportIntervalMs = 8_000
 const list = new Intl.ListFormat('es')
 
 export function PresenceNote({ section }: { section: ContentKey }) {
-  // After another's save a list reloads. A form keeps its version.
+  // After a save by somebody else a list reloads. A form keeps its version.
   const others = usePresence(section, () => isCollection(section) && void collections[section].load())
   return (
     <div role="status" className="basis-full empty:hidden">

@@ -23,7 +23,7 @@ type FieldOf<V> = [V] extends [string]
 
 type Kind<T> = {
   label: string
-  /** Singular noun, for a list that of one item. All are masculine, as are participles beside them. */
+  /** Singular noun, for a list that of one item. All nouns are masculine, as are participles beside them. */
   noun: string
   tab: string
   view?: string

@@ -46,7 +46,7 @@ export async function undoEdition(): Promise<void> {
   reloadAll()
 }
 
-/** Erases the registrations of an edition and toasts the result. */
+/** Erases the registrations of an edition and shows the result as a toast. */
 export async function erasePeople(year: string): Promise<void> {
   await attempt('No se borró', async () => {
     await ok(api.editions[':year'].registrations.$delete({ param: { year } }))

@@ -27,7 +27,7 @@ function fetchDifferences(target: RestoreTarget) {
   return api.history[':revision'].restore.$get({ param: { revision: String(revision) }, query })
 }
 
-/** Toasts the result with an undo. Throws ApiError: 409 if somebody saved in the meantime. */
+/** Shows the result as a toast with an undo. Throws ApiError: 409 if somebody saved in the meantime. */
 export async function restore(option: RestoreOption, { differences, tag }: RestorePreview): Promise<void> {
   const { unpublished, revision } = await send(option, tag)
   const changed = differences.map(({ section }) => section)

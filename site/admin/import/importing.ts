@@ -81,7 +81,7 @@ const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No lle
 
 const photosNow = async () => (await ok(api.import.photos.$get())).json()
 
-/** Returns the newest revision with photos of the import. An undo goes back beyond it. */
+/** Returns the newest revision with photos of the import, which its undo includes. */
 async function photosUpTo(revision: number): Promise<number> {
   const { last } = await photosNow()
   return last?.revision === revision ? last.newest : revision

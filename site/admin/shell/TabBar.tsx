@@ -7,7 +7,7 @@ import { $tab, $views, addressOf, openTab } from './tab.ts'
 type Props = { tabs: readonly { key: string; label: string }[]; current: string; unsaved: readonly string[] }
 
 export function TabBar({ tabs, current, unsaved }: Props) {
-  // On a phone the tab bar scrolls, because it is wider than the screen.
+  // On a phone the current tab may be outside the screen.
   useEffect(() => {
     document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current])

@@ -46,7 +46,7 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Repeats it two frames later, when the current change is rendered.
+  // Positions it again two frames later, when the current change is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
   // Scroll events inside dialogs do not bubble, so they are captured.
