@@ -119,7 +119,7 @@ async function sendLetter({ smtp, step, isOpen }: Session, letter: Letter, timeo
   } catch (error) {
     const code = replyOf(error)
     if (code === null) {
-      // On this connection the server would read the next mail as part of this one.
+      // The server would read the next mail as part of this one.
       smtp.close()
       throw new NotSent(messageOf(error), 'again')
     }

@@ -10,7 +10,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { runningVersion } from '../system/version.ts'
 
-/** Numbers for Prometheus, without personal data. */
+/** Contains no personal data. */
 export type Metrics = {
   saved(seconds: number): void
   /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
@@ -35,7 +35,7 @@ const saveSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function createMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket }: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Read at the start, because a newer build on the disk does not run yet.
+  // Read now, because a newer build on disk does not run yet.
   const version = runningVersion()
   collectDefaultMetrics({ register: registry })
 
