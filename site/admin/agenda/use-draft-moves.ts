@@ -9,7 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/** Call it outside the timetable, which would lose the moves when it is hidden. */
+/** Call it outside the timetable, which would lose the moves when hidden. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
     const next = new Map(moves)
     for (const id of ids) {
       const current = draftEvents.find((event) => event.id === id)
-      // Keeps the version from before the first move, so that the server notices other changes.
+      // The version before the first move, so that the server notices other changes.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = current && by(current)
       if (!current || !event || !changed) return false

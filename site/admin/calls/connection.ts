@@ -27,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** A response alone proves nothing, because its request may be older than the cut. */
+/** A response proves nothing, because its request may be older than the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

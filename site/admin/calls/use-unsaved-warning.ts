@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAnswered = false
 
-/** Call it if the panel has asked already, so that the browser does not. */
+/** Call it after the panel has asked, so that the browser does not. */
 export function leaveWithoutAsking(): void {
   isAnswered = true
 }

@@ -27,13 +27,13 @@ type Kind<T> = {
   noun: string
   tab: string
   view?: string
-  /** Ids of the elements on the page that show it, the first one first. */
+  /** Ids of the page's elements that show it, in order. */
   parts?: readonly string[]
   fields: { readonly [F in keyof T]: FieldOf<T[F]> }
 }
 
 type SectionKind<K extends SectionKey> = Kind<Content[K]> & { calls: SectionCalls<K> }
-/** `another` is 'otra' for events, because most are talks ('charla'). The default is 'otro'. */
+/** `another` is 'otra' for events, because most are talks ('charla'), else 'otro'. */
 type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K>; another?: 'otra' }
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' })
@@ -46,7 +46,7 @@ const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
 const sourced = { sourceId: 'Clave en su origen', sourceMark: 'Versión de su origen' }
 
-/** Labels of fields such as `benefit1Title` and `benefit2Title`. */
+/** Labels of fields such as `benefit1Title`. */
 function crossed<B extends string, E extends string>(
   begins: Record<B, string>,
   ends: Record<E, string>,

@@ -23,7 +23,7 @@ export function readDraft(user: string, key: string): UnsavedFields | null {
   return typeof draft?.at === 'number' && typeof draft.values === 'object' ? draft : null
 }
 
-/** If nothing can be stored, the input is still in the form, and leaving the page asks first. */
+/** If nothing can be stored, the form still has the input, and leaving the page asks. */
 export function writeDraft(user: string, key: string, draft: UnsavedFields): void {
   withStorage((storage) => storage.setItem(onDevice(user, key), JSON.stringify(draft)))
 }

@@ -12,7 +12,7 @@ import { type DraftOptions, initialValues, useDraft } from './use-draft.ts'
 import { notSent, storedOnDevice, useResend } from './use-resend.ts'
 import { useSchemaForm } from './use-schema-form.ts'
 
-/** Versions of content that others may change in the meantime. */
+/** Versions of content that others may change. */
 export type Versions<T> = DraftOptions & {
   section: ContentKey
   /** Id of the item. Undefined for sections and new items. */

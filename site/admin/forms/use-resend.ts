@@ -33,14 +33,14 @@ export const storedOnDevice: ToastContent = {
   title: 'Sin conexión',
   text: 'Se guarda en este dispositivo y se envía después, cuando presiones Guardar.',
 }
-/** Shown in dialogs that store no draft, such as those with passwords. */
+/** Shown in dialogs without a draft, such as those with passwords. */
 export const notSent: ToastContent = {
   kind: 'error',
   title: 'Sin conexión',
   text: 'Puede que no se haya guardado. Lo que escribiste sigue aquí.',
 }
 
-/** The texts say 'may', because a save without an answer may have reached the server. */
+/** Careful words, because a save without an answer may have reached the server. */
 export const unsentLabels = {
   cut: 'Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',

@@ -25,7 +25,7 @@ export const programmeFields: Record<TableField, string> = {
   key: 'Clave (para volver a traer)',
 }
 
-/** Texts of each group of rows, in the order shown. */
+/** Texts of each row group, in the order shown. */
 const forms: Record<string, GroupForm> = {
   left: {
     title: 'Se quedan fuera',

@@ -39,7 +39,7 @@ function morph(document: Document, html: string): void {
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
-        // Islands, which are React components, draw themselves.
+        // Islands (React components) draw themselves.
         if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
         if (props !== null && props !== before.getAttribute('props')) {

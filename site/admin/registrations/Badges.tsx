@@ -85,7 +85,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
   )
 }
 
-/** Names with more letters than this are printed smaller. */
+/** Longer names are printed smaller. */
 const [longNameLength, veryLongNameLength] = [22, 40]
 
 function PrintedBadges() {

@@ -52,7 +52,7 @@ export function pollRegistrations(): () => void {
 /** Largest page of registrations that the API returns. */
 const maxListedCount = 1000
 
-/** Returns all registrations that match, from all pages. */
+/** Returns the matches of all pages. */
 export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
   const people: Registration[] = []
   for (let offset = 0; ; offset += maxListedCount) {

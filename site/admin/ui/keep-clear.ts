@@ -10,7 +10,7 @@ type Size = { width: number; height: number }
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Returns the lowest free position at the right edge, or else at the left. Null if both are full. */
+/** Returns the lowest free position at the right edge, else at the left. Null if both are full. */
 export function freePosition({ width, height }: Size, screen: Size, obstacles: Box[]) {
   const columns = [screen.width - width - marginPx, marginPx].map((x) => Math.max(0, x))
   for (const x of new Set(columns)) {
@@ -46,7 +46,7 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Positions it again two frames later, when the current change is rendered.
+  // Positions it again after two frames, when the change is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
   // Scroll events inside dialogs do not bubble, so they are captured.
