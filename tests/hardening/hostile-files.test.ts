@@ -176,7 +176,7 @@ describe.each([
   ['/api/registrations/import', people],
 ] as const)('POST %s and its preview refuse', (path, files) => {
   test.each(files)('%s (%s)', async (_, source, data, reason) => {
-    for (const call of [`${path}/preview`, path]) {
+    for (const call of some([path, `${path}/preview`], 1)) {
       const json = { source, data, ...(isTaking(call) && { accept: [] }) }
       const { status, body } = await cheaply(() => send(product, `POST ${call}`, { headers, json }))
       expect([status, JSON.parse(body).error]).toEqual([422, expect.stringMatching(new RegExp(`${reason.source}|${overloaded}`))])

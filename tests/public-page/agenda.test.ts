@@ -175,7 +175,7 @@ test('an address opens what it names; what is opened has an address, and going b
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
-test('loads the texts once while a finger approaches; a talk without its text links to its page', async () => {
+test.runIf(isFull)('loads the texts once while a finger approaches; a talk without its text links to its page', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
   page.on('request', (request) => {
