@@ -44,7 +44,7 @@ test('kept and new parts render the same pages with the same policies after many
   asked()
 
   // All of them: npm run test:full -- page.
-  const wanted = rounds(10, 500)
+  const wanted = rounds(25, 500)
   let [made, refusals] = [0, 0]
   for (const edit of fc.sample(edits, { seed: 16, numRuns: 2000 })) {
     if (made === wanted) break
