@@ -158,7 +158,7 @@ test('ending another session half an hour after the sign-in asks for the passwor
   await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 })
 
-test.runIf(isFull)('creates a new user half an hour after the sign-in once the panel has asked who it is', async () => {
+test.runIf(isFull)('half an hour after the sign-in, asks for the password before it creates a user', async () => {
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()

@@ -168,7 +168,7 @@ test.runIf(isFull)('reports a lost network while it loads the other version, and
   expect(await field(page, 'Ubicación').inputValue()).toBe('Lo mío, sin red')
 })
 
-test.runIf(isFull)('axe finds no fault in the choice between two versions by light or dark', async () => {
+test.runIf(isFull)('the choice between two versions is accessible: axe finds nothing in light and dark', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 1').fill('Lo mío')
   await saveElsewhere('/api/about', { description1: 'Lo de otra persona' })

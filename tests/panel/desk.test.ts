@@ -138,7 +138,7 @@ test('names and unselects chosen people who have lost their place, and confirms 
   }
 })
 
-test.runIf(isFull)('gives waiting people a place instead of confirming them; an administrator may go over', async () => {
+test.runIf(isFull)('gives waiting people a seat instead of confirming them; administrators may add seats', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   onTestFinished(async () => void (await panel.call('PUT /api/places', { capacity: null })))
   await register('Ana')

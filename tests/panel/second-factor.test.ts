@@ -151,7 +151,7 @@ test('a required second factor limits people without one to their account until 
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test.runIf(isFull)('a required second factor leads door staff through the panel and back to the door', async () => {
+test.runIf(isFull)('door staff without a required second factor add it in the panel, then reach the door', async () => {
   const panel = await ownPanel()
   const helper = { name: 'Helena', email: 'helena@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', { ...helper, role: 'door' })

@@ -85,7 +85,7 @@ test('an organiser who does not sign in again keeps what was typed and saves it 
   expect((await read('/api/benefits')).benefit3Title).toBe('Para más tarde')
 })
 
-test.runIf(isFull)('axe finds no fault in the sign-in over the panel by light or dark', async () => {
+test.runIf(isFull)('the sign-in over the panel is accessible: axe finds nothing in light and dark', async () => {
   const page = await panel.openForm('About', withoutPreview)
   await page.context().clearCookies()
   await saveButton(page).click()

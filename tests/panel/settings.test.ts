@@ -173,7 +173,7 @@ test.runIf(isFull)('a user who is not an administrator sees the date in the hero
   await seeToast(page, 'Contenido actualizado')
 })
 
-test.runIf(isFull)('axe finds no fault in the settings by light or dark', async () => {
+test.runIf(isFull)('the settings are accessible: axe finds nothing in light and dark', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('')
   await saveButton(page).click()

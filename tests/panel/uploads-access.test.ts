@@ -10,7 +10,7 @@ const panel = await startPanel()
 /** The states with something in them that the others have not; all of them in the long run. */
 const looked = ['on its way', 'stored', 'being cut']
 
-test('axe finds no fault in any state of an image field by light or dark', async () => {
+test('an image field is accessible in any state: axe finds nothing in light and dark', async () => {
   const page = await panel.open('Hero')
   const found: Record<string, string[]> = {}
   const look = async (state: string) => {
@@ -50,7 +50,7 @@ test('axe finds no fault in any state of an image field by light or dark', async
   expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
 })
 
-test.runIf(isFull)('with a video that plays and one that does not, axe finds no fault by light or dark', async () => {
+test.runIf(isFull)('a video field is accessible, even if it cannot play: axe finds nothing in light and dark', async () => {
   const page = await panel.open('About')
   await pick(page, 'Video', await video(page))
   await preview(page, 'Video').waitFor()
