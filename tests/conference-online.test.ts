@@ -9,7 +9,7 @@ import { admin } from './support/product.ts'
 const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
 
-test('in production a start tries itself before it serves, without a complaint', () => {
+test('a start in production checks itself before it serves, and logs no complaint', () => {
   expect(product.log()).toContain('Sitio:')
   expect(product.log()).not.toContain('without having tried itself')
 })
@@ -123,7 +123,7 @@ test('sends visitors without a session from the panel to the sign-in, and answer
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
 })
 
-test('a wrong password is refused in words, and signing out ends at the public page', async () => {
+test('a wrong password is refused with a message, and signing out leads to the public page', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await trySignIn(page, { ...admin, password: 'no es la contraseña' })
   await seeToast(page, 'Error de autenticación', 'Email o contraseña incorrectos')

@@ -51,7 +51,7 @@ async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14
 
 const listSettings = { cursor: '1', keepUntil: '', syncedAt: '2026-11-21T14:00:00.000Z' }
 
-test('stores an arrival in the log and the list before the answer shows, and over a restart', async () => {
+test('stores an arrival in log and list before the answer shows, and keeps it over a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   await attendees.set({ door: 'Puerta 2' })
@@ -63,7 +63,7 @@ test('stores an arrival in the log and the list before the answer shows, and ove
   expect(again.settings.device).toBe(attendees.settings.device)
 })
 
-test('finds merged people by their old codes, in any order of news, also after a restart', async () => {
+test('finds merged people by their old codes, in any order of updates and after a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   const merged = person('a', { former: ['ticket-b', 'b'] })
@@ -80,7 +80,7 @@ test('finds merged people by their old codes, in any order of news, also after a
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
-test('an older list does not undo an arrival, and a newer one counts', async () => {
+test('an older list does not undo an arrival, but a newer list may change it', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -116,7 +116,7 @@ test('stores single changes, and rewrites the list after many or after a removal
   ])
 })
 
-test('undoes its own arrival by id and another phone’s by message, even with a clock ahead', async () => {
+test('undoes its own arrival by id, and another phone’s without one, even if its clock is ahead', async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -130,7 +130,7 @@ test('undoes its own arrival by id and another phone’s by message, even with a
   expect(attendees.counts().arrived).toBe(0)
 })
 
-test('an old clock after a restart dates no arrival before the list', async () => {
+test('after a restart with an old clock, no arrival is dated before the list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).attendees
@@ -138,7 +138,7 @@ test('an old clock after a restart dates no arrival before the list', async () =
   expect(again.person('a')?.arrivedAt).toBe(listSettings.syncedAt)
 })
 
-test('a walk-in is listed at once, outlives a new list, and leaves no e-mail once it was sent', async () => {
+test('a walk-in is listed at once, survives a new list, and loses the e-mail once it was sent', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const { person: walkIn, writing } = attendees.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
@@ -151,7 +151,7 @@ test('a walk-in is listed at once, outlives a new list, and leaves no e-mail onc
   expect(attendees.unsent()).toEqual([])
 })
 
-test('a walk-in who was sent is unlisted until the server has them in its list', async () => {
+test('a sent walk-in counts as unlisted until the server’s list has it', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const walkIns = [

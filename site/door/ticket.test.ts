@@ -16,7 +16,7 @@ test.each([
   expect(tokenIn(text)).toBe(expected)
 })
 
-test('a badge holds the id of a registration, and nothing that opens it', () => {
+test('a badge holds the id of a registration, which does not open its page', () => {
   const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
   expect([idIn(id), idIn(`${id} `), idIn(`x${id}`), idIn(token), tokenIn(id)]).toEqual([id, id, null, null, null])
 })
@@ -42,7 +42,7 @@ test('understands scanners for American keys on Spanish phones, and those for Sp
   expect(typed.press('Enter', 'Enter', false)).toEqual([])
 })
 
-test('the code of a scanner is found behind a name that somebody typed before, without Enter', () => {
+test('finds a scanned code right after a name that somebody typed without Enter', () => {
   const typed = createTyped()
   for (const [index, letter] of [...'mar'].entries()) typed.press(letter, '', false, 100 * index)
   for (const [index, letter] of [...token].entries()) typed.press(letter, '', false, 5000 + 5 * index)

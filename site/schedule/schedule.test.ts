@@ -65,7 +65,7 @@ test('a start has the zone’s offset of its day, and a session past midnight en
   expect(summer?.day_start).toBe('2027-07-13T09:00:00-04:00')
 })
 
-test('a session’s imported key is its guid, and without a key the guid stays at each publish', async () => {
+test('a session’s guid is its imported key, or else stays the same at each publish', async () => {
   const content = await demoContent()
   const [first, ...others] = content.events
   const guid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -74,7 +74,7 @@ test('a session’s imported key is its guid, and without a key the guid stays a
   expect(scheduleXml(programme(content))).toBe(scheduleXml(programme(content)))
 })
 
-test('a title ends no element or cell, and runs nothing in a spreadsheet', async () => {
+test('a title cannot end an XML element or a CSV cell, or run in a spreadsheet', async () => {
   const content = await demoContent()
   const title = '=1+1 <b>&"quoted"</b>\u0001'
   const events = content.events.map((event) => ({ ...event, title }))

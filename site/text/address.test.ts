@@ -12,10 +12,7 @@ test.each([
   ['Centro de Convenciones', undefined, undefined],
   ['CIFCO, El Salvador', undefined, 'SV'],
   ['', undefined, undefined],
-])(
-  '%j is in %j, %s: what the line says, and no town or country that it does not',
-  (location, addressLocality, addressCountry) => {
-    const town = addressLocality && { addressLocality }
-    expect(addressOf(location)).toEqual({ ...town, ...(addressCountry && { addressCountry }) })
-  },
-)
+])('reads from %j the town %j and the country %s, and guesses nothing', (location, addressLocality, addressCountry) => {
+  const town = addressLocality && { addressLocality }
+  expect(addressOf(location)).toEqual({ ...town, ...(addressCountry && { addressCountry }) })
+})

@@ -16,7 +16,7 @@ test.each([
   ['Australia/Sydney', '2026-04-05', '02:59', '2026-04-04T15:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '01:59', '2026-10-24T23:59:00.000Z'],
   ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-])('in %s on %s a time that the clocks show twice, as %s may be, is the first', (timeZone, day, time, instant) => {
+])('in %s on %s a time that the clocks show twice, like %s, means the first of the two', (timeZone, day, time, instant) => {
   expect(instantOfDay(timeZone, day, time)).toBe(instant)
 })
 
@@ -26,13 +26,13 @@ test.each([
   ['Europe/Madrid', '2027-03-28'],
   ['Europe/Madrid', '2027-10-31'],
   ['Australia/Lord_Howe', '2027-04-04'],
-])('in %s on %s all times of the day at once are the instants that each is', (timeZone, day) => {
+])('in %s on %s converting all times of the day together gives the same as one by one', (timeZone, day) => {
   const at = instantsOfDay(timeZone, day)
   for (const time of ['00:00', '01:59', '02:30', '03:00', '09:45', '23:59'])
     expect(at(time)).toBe(instantOfDay(timeZone, day, time))
 })
 
-test('several days are said in one date', () => {
+test('several days are written as one date', () => {
   expect(daysInWords(['2027-03-04'])).toBe('04 MAR, 2027')
   expect(daysInWords(['2027-03-04', '2027-03-06'])).toBe('04 – 06 MAR, 2027')
   expect(daysInWords(['2027-04-30', '2027-05-01', '2027-05-02'])).toBe('30 ABR – 02 MAY, 2027')

@@ -7,7 +7,7 @@ test.each([
   ['Mesas\\nredondas', ['Mesas', 'redondas']],
   ['Mesas<br/>redondas', ['Mesas', 'redondas']],
   ['Mesas redondas', ['Mesas redondas']],
-])('%j is shown in the lines that its editor meant', (text, expected) => {
+])('%j is split at the line breaks that its editor meant', (text, expected) => {
   expect(lines(text)).toEqual(expected)
 })
 

@@ -29,7 +29,7 @@ test('shows the sections in the default order', () => {
   ])
 })
 
-test('an apart item is its own part of the page', () => {
+test('a section moved away from its group is its own part of the page', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',
@@ -47,7 +47,7 @@ test('figures without a number or a word show nothing', () => {
   expect(shows(arranged({ ...laidOut(), about }), 'figures')).toBe(false)
 })
 
-test('leaves out empty parts once the conference has begun, because they no longer come soon', () => {
+test('leaves out empty parts once the conference has begun, because they promise something soon', () => {
   const shown = (more: Partial<PublicContent>) => arranged({ ...laidOut(), ...more }).flatMap(({ keys }) => keys)
   const soon: PageSection[] = ['speakers', 'agenda', 'allies', 'sponsors']
   expect(shown({})).toEqual(expect.arrayContaining(soon))

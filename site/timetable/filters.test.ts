@@ -6,7 +6,7 @@ const room = (id: string) => ({ id, name: `Sala ${id}` }) as Scenario
 const session = (fields: Partial<AgendaEvent>) =>
   ({ scenarioId: 'a', isPlenary: false, language: '', level: '', track: '', ...fields }) as AgendaEvent
 
-test('there is a filter for each kind that has several, and every choice has a number of its own', () => {
+test('each field with several values has a filter, and every choice has its own number', () => {
   const talk = session({ language: 'Español', level: 'Avanzado' })
   const coffee = session({ scenarioId: '', isPlenary: true })
   const events = [talk, session({ scenarioId: 'c', language: 'Inglés', level: 'Avanzado' }), coffee]

@@ -30,7 +30,7 @@ test('the agenda has a row for each starting time and a column for each scenario
   ])
 })
 
-test('a long session spans the rows of others that start meanwhile, so that its length shows', () => {
+test('a long session spans the rows of others that start during it, so that its length shows', () => {
   const events = [
     event('taller', 'volcán', '08:00', '10:30'),
     event('a', 'ceiba', '08:00', '09:00'),

@@ -21,7 +21,7 @@ test.each(['success', 'neutral'] as const)('messages other than errors close aft
 })
 
 test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title: 'Aviso', stays: true } as const])(
-  'an error, and a success that is not to be missed, stay until they are closed',
+  'errors, and messages with `stays`, stay until they are closed',
   (toast) => {
     showToast(toast)
     vi.advanceTimersByTime(3_600_000)

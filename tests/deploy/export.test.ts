@@ -67,7 +67,7 @@ test('every exported file is what the process serves, byte for byte', async () =
   }
 })
 
-test('refuses a folder that no export wrote, in words and with an exit code for scripts', async () => {
+test('refuses a folder that no export wrote, with a message and an exit code for scripts', async () => {
   const refused = exportTo(join(import.meta.dirname, '../../docs'))
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('no está vacía') })
 })

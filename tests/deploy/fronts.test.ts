@@ -91,7 +91,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
       expect([path, (await through(path)).status]).toEqual([path, 404])
   })
 
-  test('a past edition is a folder for any web server, with the present pictures of kept people', async () => {
+  test('any web server can serve a past edition as a folder, with its people’s present pictures', async () => {
     const save = async (call: string, json: object) => (await send(product, call, { headers: session, json })).status
     expect(await save('POST /api/speakers', { name: 'Ana Kej', title: '', company: '' })).toBe(201)
     expect(await save('POST /api/agenda/events', { title: 'Hilar fino', isPlenary: true, startTime: '11:00' })).toBe(201)
@@ -154,7 +154,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('pages are read and nothing else: another method is refused with 405', async () => {
+  test('pages can only be read: any other method is refused with 405', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE']) {
       const { status } = await through('/', {}, method)
       expect([method, status]).toEqual([method, 405])
@@ -205,7 +205,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through(uploaded.mp4)).headers['accept-ranges']).toBe('bytes')
   })
 
-  test('the API answers through it as it does by itself, errors in Spanish included', async () => {
+  test('the API answers the same through it as directly, including errors in Spanish', async () => {
     for (const path of ['/api/ready', '/api/hero', '/api/registrations', '/api/no-existe', '/api', '/upload/x?ticket=y']) {
       const [front, own] = [await through(path), await direct(path)]
       expect([path, front.status, front.body, kept(front)]).toEqual([path, own.status, own.body, kept(own)])
@@ -225,7 +225,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('an upload reaches the process while it is being sent, not when all of it is there', async () => {
+  test('an upload reaches the process while it is being sent, not only once it is complete', async () => {
     const before = filesOf(product).length
     const { uploadURL } = await askAddress(product, session, 'video.mp4')
     const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 30 * 1024 * 1024 })

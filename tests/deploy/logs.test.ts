@@ -38,7 +38,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ['hangs up', ''],
     ['breaks its answer off', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<p>'],
     ['answers something else than HTTP', 'hello\r\n\r\n'],
-  ])('while the process %s no log learns the address of an own page, a search or an upload', async (_, answer) => {
+  ])('while the process %s, no log gets the address of a registration, search or upload', async (_, answer) => {
     const { front, to } = await startWith(answer)
     for (const line of [
       `GET /registro/${secret}`,
@@ -61,7 +61,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect(front.written()).not.toContain(secret)
   })
 
-  test('no log of visits has the address of an own page or an upload, whatever answers', async () => {
+  test('no log of visits has the address of a registration’s page or an upload, whatever answers', async () => {
     const { front, to } = await startWith(null)
     const lines = [
       `GET /registro/${secret}`,

@@ -252,7 +252,7 @@ async function isWiped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 }
 
-test('removes the list of a phone that is ended from afar', async () => {
+test('removes the list of a phone that an administrator removes', async () => {
   const { page } = await newPhone()
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
   const devices: { id: string }[] = await (await hall.organiser('GET /api/door/devices')).json()
@@ -282,7 +282,7 @@ test.runIf(isFull)('removes the list at a sign-out and 3 days after the event, a
   await isWiped(page)
 })
 
-test('after signing out nothing of anybody is in the page, in its fields or on the phone', async () => {
+test('after signing out no personal data is in the page, in its fields or on the phone', async () => {
   await moveEvent(1)
   const { page } = await newPhone()
   const { id, code } = await hall.register('Salma Salida')
@@ -410,7 +410,7 @@ test.runIf(isFull)('a phone with a clock days ahead gets the whole list again on
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('a kiosk whose phone keeps nothing says so beside its answer', async () => {
+test.runIf(isFull)('a kiosk whose phone cannot store an arrival shows that beside its answer', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Quique Quiosco')
   const { page } = await newPhone()

@@ -50,7 +50,7 @@ test('leaves one of two administrators who demote each other at once, and tells 
   }
 })
 
-test('positive control: the second of two in a row is refused earlier, so the above run at once', async () => {
+test('positive control: the second of two demotions in a row is refused before the role check', async () => {
   const { demoteOther, demoteFirst } = await twoAdmins()
   expect([(await demoteOther()).status, (await demoteFirst()).status]).toEqual([200, 401])
   expect(await adminsLeft()).toBe(1)
@@ -76,7 +76,7 @@ test('the API refuses a stray role, id or hash in a body, names it, and promotes
   expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
 })
 
-test('the guard reads role and activity at each request, so a change counts from the next one', async () => {
+test('reads role and active state at each request, so that a change counts from the next one', async () => {
   const { id, session } = await addUser('user2@conferencia.gt', 'admin')
   const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
   expect(await audit()).toBe(200)

@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, '../../scripts/admin.ts')
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, DATA_DIR: product.dataDir } })
 
-test('the activity shows an administrator made or changed on the machine itself', async () => {
+test('the list of activity shows an administrator made or changed on the machine itself', async () => {
   await run('nueva@ejemplo.gt', 'otra-frase-larga')
   await run('nueva@ejemplo.gt', 'una-tercera-frase')
   const session = await openSession(product)

@@ -42,7 +42,7 @@ describe('a backup that somebody made up', () => {
     return { folder, around, dataDir, proof, writeProof: () => writeFileSync(join(folder, 'proof.json'), JSON.stringify(proof)) }
   }
 
-  test('writes nothing outside DATA_DIR, whatever its files are called', async () => {
+  test('a forged backup writes nothing outside DATA_DIR, whatever its files are called', async () => {
     const { folder, around, dataDir, proof, writeProof } = backup()
     for (const name of some(['public/../../../evil.txt', 'www/index.html', '../../evil.txt', 'public/.htaccess'], 2)) {
       proof.uploads = { [name]: 4 }
@@ -59,7 +59,7 @@ describe('a backup that somebody made up', () => {
   })
 
   test.each(some(['a file', 'the folder of files'], 1))(
-    'makes no file of this machine public through a link: %s',
+    'a forged backup makes no file of the machine public through a link: %s',
     async (what) => {
       const { folder, dataDir, proof, writeProof } = backup()
       const name = '1700000000000-0123456789abcdef.webp'
@@ -79,7 +79,7 @@ describe('a backup that somebody made up', () => {
     },
   )
 
-  test('brings no instructions of its own into the database', async () => {
+  test('a forged backup brings no triggers into the database', async () => {
     const { folder, dataDir, proof, writeProof } = backup()
     const file = join(folder, 'conference.db')
     const db = new Database(file)
@@ -94,7 +94,7 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a clock that jumps', () => {
-  test.runIf(isFull)('keeps every backup ten years ahead or back, and reports but ignores those of the future', async () => {
+  test.runIf(isFull)('a clock ten years off deletes no backup, and backups of the future are reported', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     // A minute after its start it would make one more of its own.
@@ -124,7 +124,7 @@ describe('a clock that jumps', () => {
     expect(backupsOf(product.dataDir)).toHaveLength(7)
   })
 
-  test.runIf(isFull)('ten years ahead: the activity stays, while it runs and when it starts anew', async () => {
+  test.runIf(isFull)('a clock ten years ahead deletes no activity, while the server runs or at a restart', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     const year = new Date().getFullYear()
@@ -140,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test.runIf(isFull)('alarms about an upload that the disk changed, and only notes it once uploaded again', async () => {
+test.runIf(isFull)('reports an upload that the disk changed as an error, until the page no longer uses it', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)
@@ -204,7 +204,7 @@ describe('personal data', () => {
     return emails
   }
 
-  test('that was deleted does not come back with a backup from before', async () => {
+  test('deleted personal data does not come back with an earlier backup', async () => {
     const { dataDir, from } = deletedSince()
     const { code, said } = await command('restore', dataDir, [from])
     expect([code, said]).toEqual([0, expect.stringContaining('Eliminados de nuevo: 1 registros, 1 usuarios')])
@@ -213,7 +213,7 @@ describe('personal data', () => {
     expect(filesHolding({ dataDir }, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
-  test('that was deleted returns neither with copied backups nor from a damaged database', async () => {
+  test('deleted personal data returns neither with copied backups nor from a damaged database', async () => {
     const { dataDir, from } = deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
     cpSync(join(dataDir, 'backups'), copied, { recursive: true })
@@ -226,7 +226,7 @@ describe('personal data', () => {
     expect(people(dataDir)).toEqual(['admin@ejemplo.gt', 'ana@correosecreto.gt'])
   })
 
-  test.runIf(isFull)('that was deleted leaves all copies after 14 days, even if no new backup can be made', async () => {
+  test.runIf(isFull)('deleted personal data leaves all copies after 14 days, even if no new backup can be made', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     await register(product, berta)

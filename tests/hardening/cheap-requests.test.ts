@@ -83,7 +83,7 @@ const headerLength = 15_500
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
 
 // The control: a request that does cost something is seen to. Without it a meter that always says nothing would pass.
-test('the meter sees work', async () => {
+test('positive control: the meter measures work', async () => {
   const before = await used()
   for (let count = 0; count < 200; count++) await send(target, 'GET /api/hero')
   expect((await used()) - before).toBeGreaterThan(5)
@@ -100,7 +100,7 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
     '/api/registrations?',
     '/api/audit?limit=',
     '/upload/x?',
-  ])('as a path that starts with %s', async (start) => {
+  ])('a long path that starts with %s holds up nobody', async (start) => {
     const path = (shape: (length: number) => string) => shape(headerLength).replace(/[ \t]/g, '+')
     expect(await tooDear(start, (shape) => [`GET ${start}${path(shape)}`, {}])).toEqual({})
   })
@@ -115,7 +115,7 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
     ...['Content-Type', 'Content-Encoding', 'Cookie', 'Origin', 'Idempotency-Key', 'If-Match', 'X-Forwarded-For'].map(
       (name) => [name, written] as const,
     ),
-  ])('as the header %s of %j', async (name, lines) => {
+  ])('a long header %s of %j holds up nobody', async (name, lines) => {
     for (const line of lines) {
       const json = line.endsWith('logout') ? {} : registration
       const content = line.startsWith('GET') ? {} : { json }
@@ -130,17 +130,20 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
     ...fields(registrationSchema).map((field) => ['/api/registrations', field] as const),
     ...fields(loginSchema).map((field) => ['/api/auth/login', field] as const),
     ['/api/registrations', 'unknown'] as const,
-  ])('as %s.%s in JSON', async (path, field) => {
+  ])('a long %s.%s in JSON holds up nobody', async (path, field) => {
     const others = path.endsWith('login') ? { email: 'a@ejemplo.gt', password: 'equivocada' } : registration
     const jsonOf = (shape: (length: number) => string) => ({ ...others, [field]: shape(7_500) })
     expect(await tooDear(field, (shape) => [`POST ${path}`, { json: jsonOf(shape) }])).toEqual({})
   })
 
-  test.each(['name', 'email', 'phone', 'comments', 'reserved', 'unknown'])('as the field %s of a form', async (field) => {
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const bodyOf = (shape: (length: number) => string) => `name=&${field}=${shape(45_000)}`
-    expect(await tooDear(field, (shape) => ['POST /api/registrations', { headers, body: bodyOf(shape) }])).toEqual({})
-  })
+  test.each(['name', 'email', 'phone', 'comments', 'reserved', 'unknown'])(
+    'a long field %s of a form holds up nobody',
+    async (field) => {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      const bodyOf = (shape: (length: number) => string) => `name=&${field}=${shape(45_000)}`
+      expect(await tooDear(field, (shape) => ['POST /api/registrations', { headers, body: bodyOf(shape) }])).toEqual({})
+    },
+  )
 
   const many = (count: number, part: (index: number) => string) => Array.from({ length: count }, (_, index) => part(index))
   test.each([
@@ -149,13 +152,13 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
     ['two thousand unknown fields', `{${many(1_900, (index) => `"a${index}":1`).join(',')}}`],
     ['a thousand numbers', `[${many(3_000, () => '1e99').join(',')}]`],
     ['one long number', '9'.repeat(16_000)],
-  ])('as a body of %s', async (_, body) => {
+  ])('a body of %s holds up nobody', async (_, body) => {
     for (const path of ['/api/registrations', '/api/auth/login', '/api/auth/logout']) {
       expect(await cost(`POST ${path}`, { headers: { 'Content-Type': 'application/json' }, body })).toBeLessThan(bound)
     }
   })
 
-  test('as very many headers', async () => {
+  test('a request with very many headers holds up nobody', async () => {
     const headers = Object.fromEntries(many(1_200, (index) => `X${index}`).map((name) => [name, '1']))
     expect(await cost('GET /api/hero', { headers })).toBeLessThan(bound)
   })

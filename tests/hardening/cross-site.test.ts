@@ -35,7 +35,7 @@ describe('a write from', () => {
 
 const forms = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']
 
-test.each(forms)('JSON that calls itself %j, as a foreign form could send it, is refused', async (type) => {
+test.each(forms)('JSON of the type %j, which a form on another site could send, is refused', async (type) => {
   const body = JSON.stringify({ subtitle: 'Otro' })
   const headers = { Cookie, Origin: publicOrigin, ...(type && { 'Content-Type': type }) }
   expect((await send(product, 'PUT /api/hero', { headers, body })).status).toBe(415)

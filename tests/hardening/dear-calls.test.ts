@@ -99,7 +99,7 @@ test.each([
     { speakers: many(300_000, () => ({})) },
     { 'collections.speakers': 'Caben 400 en la lista' },
   ],
-])('a preview of %s is refused before anything is made of them', async (_, lists, fields) => {
+])('a preview of %s is refused before anything is rendered', async (_, lists, fields) => {
   const before = await used()
   const answer = await preview(lists)
   expect([answer.status, fieldsOf(answer)]).toEqual([422, fields])

@@ -45,7 +45,7 @@ describe('errors', () => {
     ['bytes that are no UTF-8', '{"name":"\xff\xfe","email":"x"}', 422],
   ]
 
-  test.each(bodies)('%s as a body is refused in words, and the process goes on', async (_, body, status) => {
+  test.each(bodies)('%s as a body is refused with a message, and the process goes on', async (_, body, status) => {
     const before = db.prepare('SELECT count(*) FROM registrations').pluck().get()
     const answer = await send(product, 'POST /api/registrations', { headers: json, body: Buffer.from(body, 'latin1') })
     expect([answer.status, Object.keys(JSON.parse(answer.body))]).toEqual([status, expect.arrayContaining(['error'])])
@@ -96,7 +96,7 @@ describe('errors', () => {
     expect(rows()).toEqual(before)
   })
 
-  test('honest: a multipart form that is whole is taken', async () => {
+  test('positive control: a complete multipart form is accepted', async () => {
     await send(product, 'POST /api/registrations', { json: { ...registration, email: 'ana@ejemplo.gt' } })
     const form = (fields: Record<string, string>) => {
       const parts = Object.entries(fields).map(

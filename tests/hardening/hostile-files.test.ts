@@ -200,7 +200,7 @@ test.each(some(unreadableCells, 1))('a table with %s costs little and stores not
   }
 })
 
-test.each(some(calls, 2))('POST %s refuses 50 MB, said or sent', async (path) => {
+test.each(some(calls, 2))('POST %s refuses 50 MB, whether declared in a header or sent', async (path) => {
   const type = { ...headers, 'Content-Type': 'application/json' }
   const said = await cheaply(async () => {
     const sent = openRequest(product, `POST ${path}`, { headers: { ...type, 'Content-Length': 50 * megabyte } })
@@ -219,7 +219,7 @@ test.each(some(calls, 2))('POST %s refuses 50 MB, said or sent', async (path) =>
 })
 
 test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')], 1))(
-  'POST %s refuses more columns and rows than there are, before it looks at each',
+  'POST %s refuses more columns and rows than the file has, before it checks each',
   async (path) => {
     const columns = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`c${index}`, '']))
     const accept = Array.from({ length: 1_500_000 }, () => null)
@@ -232,7 +232,7 @@ test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')
   },
 )
 
-test('formulas are no texts: their rows are named, and nothing of them is taken', async () => {
+test('rows with formulas are reported, and nothing of them is imported', async () => {
   const formula = '"=HYPERLINK(""https://mal.gt"")"'
   // At other times, for what is called the same at one time is one session.
   const time = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16)
@@ -255,7 +255,7 @@ test('formulas are no texts: their rows are named, and nothing of them is taken'
 })
 
 test.each(['http://localhost/a.json', 'https://localhost/a.json', 'https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/a.xml'])(
-  'refuses the address %s; redirects and names in the DNS are in api/import/address.test.ts',
+  'refuses to import from %s (redirects and DNS names: api/import/address.test.ts)',
   async (url) => {
     const { status } = await cheaply(() => send(product, 'POST /api/import/address', { headers, json: { url } }))
     expect(status).toBe(422)

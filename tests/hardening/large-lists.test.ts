@@ -18,7 +18,7 @@ db.exec(`
 
 const read = (path: string, headers: Session) => send(product, `GET ${path}`, { headers })
 
-test('a list without a limit is its first thousand, and says how many there are', async () => {
+test('a list without a limit returns its first thousand entries and their total number', async () => {
   const all = await read('/api/registrations', session)
   expect(JSON.parse(all.body)).toHaveLength(1_000)
   expect(all.headers['x-counts']).toContain(`matching=${count}, total=${count}`)

@@ -37,34 +37,31 @@ describe('passwords', () => {
     },
   )
 
-  test('one of fewer than six characters is refused with the words of the specification', async () => {
+  test('a password of fewer than six characters is refused with the specification’s message', async () => {
     const { status, body } = await addAccount({ password: 'abc12' })
     expect([status, JSON.parse(body).fields]).toEqual([422, { password: 'Contraseña debe tener al menos 6 caracteres' }])
   })
 
-  test.each(['user', 'admin'] as const)(
-    'as %s one changes the own password with the one that counts so far alone',
-    async (role) => {
-      const { account } = await addAccount({ role })
-      const own = await openSession(product, account)
-      const elsewhere = await openSession(product, account)
-      const wrong = await changeOwn(own, 'otra cosa', 'el nuevo secreto')
-      expect([wrong.status, JSON.parse(wrong.body).fields]).toEqual([
-        422,
-        { currentPassword: 'La contraseña actual no es correcta' },
-      ])
-      expect((await changeOwn(own, account.password, '123456')).status).toBe(422)
-      expect((await changeOwn({ Origin: product.origin }, account.password, 'el nuevo secreto')).status).toBe(401)
+  test.each(['user', 'admin'] as const)('the role %s can change its own password only with the current one', async (role) => {
+    const { account } = await addAccount({ role })
+    const own = await openSession(product, account)
+    const elsewhere = await openSession(product, account)
+    const wrong = await changeOwn(own, 'otra cosa', 'el nuevo secreto')
+    expect([wrong.status, JSON.parse(wrong.body).fields]).toEqual([
+      422,
+      { currentPassword: 'La contraseña actual no es correcta' },
+    ])
+    expect((await changeOwn(own, account.password, '123456')).status).toBe(422)
+    expect((await changeOwn({ Origin: product.origin }, account.password, 'el nuevo secreto')).status).toBe(401)
 
-      const changed = await changeOwn(own, account.password, 'el nuevo secreto')
-      expect(changed.status).toBe(200)
-      const fresh = { Origin: product.origin, Cookie: changed.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '' }
-      const seen = [own, elsewhere, fresh].map(async (headers) => (await send(product, 'GET /api/users', { headers })).status)
-      expect(await Promise.all(seen)).toEqual([401, 401, 200])
-      await expect(openSession(product, account)).rejects.toThrow('401')
-      await openSession(product, { ...account, password: 'el nuevo secreto' })
-    },
-  )
+    const changed = await changeOwn(own, account.password, 'el nuevo secreto')
+    expect(changed.status).toBe(200)
+    const fresh = { Origin: product.origin, Cookie: changed.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '' }
+    const seen = [own, elsewhere, fresh].map(async (headers) => (await send(product, 'GET /api/users', { headers })).status)
+    expect(await Promise.all(seen)).toEqual([401, 401, 200])
+    await expect(openSession(product, account)).rejects.toThrow('401')
+    await openSession(product, { ...account, password: 'el nuevo secreto' })
+  })
 
   test('an open panel limits password tries, and lets nobody take over without the password', async () => {
     const { id, account } = await addAccount({ role: 'admin' })
@@ -76,7 +73,7 @@ describe('passwords', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
   })
 
-  test('a password from before counts until it is changed', async () => {
+  test('a password from before the present rules stays valid until it is changed', async () => {
     const { id, account } = await addAccount()
     const hash = db.prepare('SELECT passwordHash FROM users WHERE email = ?').pluck().get(admin.email)
     // As if it had been chosen when anything was taken: the account's own e-mail is not looked at when one signs in.

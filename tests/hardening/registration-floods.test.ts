@@ -29,13 +29,13 @@ async function statusesOf(
   return seen
 }
 
-test('all addresses of an IPv6 network are one, for whoever has one address of it has them all', async () => {
+test('all addresses of an IPv6 network count as one, because one sender can use them all', async () => {
   const seen = await statusesOf(40, (index) => registerFrom(`2001:db8:1:2:${index.toString(16)}::${index}`, person()))
   expect(seen).toEqual({ 201: 20, 429: 20 })
   expect((await registerFrom('2001:db8:1:3::1', person())).status).toBe(201)
 })
 
-test('an IPv4 address is the same one however it is written', async () => {
+test('an IPv4 address counts as the same one in every notation', async () => {
   await statusesOf(20, () => registerFrom('10.1.1.1', person()))
   for (const written of ['10.1.1.1', '::ffff:10.1.1.1', '::ffff:a01:101', '0:0:0:0:0:FFFF:0a01:0101']) {
     expect([written, (await registerFrom(written, person())).status]).toEqual([written, 429])

@@ -37,7 +37,7 @@ test('prevents the removal of another person’s registration after its owner wa
   }
 })
 
-test('a visitor may still correct a registration that nobody else was told of', async () => {
+test('a visitor may still correct a registration of which nobody was informed', async () => {
   const key = randomUUID()
   await register({ name: 'Luis', email: 'lius@ejemplo.gt' }, key)
   await register({ name: 'Luis', email: 'luis@ejemplo.gt' }, key)

@@ -169,7 +169,7 @@ describe('an administrator who is deactivated between the headers of a call and 
 
   // What is right to send to each is in the access matrix.
   test.each(isFull ? calls : calls.filter((call) => !ending(call)).slice(0, 4))(
-    'honest: %s passes when nothing happens on the way, however late its body',
+    'positive control: %s succeeds if the rights stay the same, however late its body',
     async (call) => {
       const { line, ...content } = await inputOf(call)
       const answer = await callAround(line, content, () => {})
@@ -178,7 +178,7 @@ describe('an administrator who is deactivated between the headers of a call and 
   )
 })
 
-test('an administrator who is made a user on the way gets 403, and makes no administrator', async () => {
+test('an administrator who is demoted during a request gets 403, and makes no administrator', async () => {
   const { line, ...content } = await inputOf('POST /api/users')
   const demote = () => send(product, `PUT /api/users/${id}`, { json: { role: 'user' }, headers: first })
   const count = db.prepare('SELECT count(*) FROM users').pluck()
@@ -187,7 +187,7 @@ test('an administrator who is made a user on the way gets 403, and makes no admi
   expect(count.get()).toBe(before)
 })
 
-test('a session that is ended on the way, by a new password, changes nothing any more', async () => {
+test('a session that a new password ends during a request changes nothing', async () => {
   const change = () => send(product, `PUT /api/users/${id}`, { json: { password: 'otro-secreto' }, headers: first })
   expect((await callAround('PUT /api/hero', { json: { subtitle: 'Tarde' } }, change)).status).toBe(401)
   const { body } = await send(product, 'GET /api/hero')

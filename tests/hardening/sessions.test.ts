@@ -77,7 +77,7 @@ test('a session ends 7 days after the sign-in, however much it is used', async (
   expect((await users(session)).status).toBe(401)
 })
 
-test('cookies that cannot be decoded break no call, for any script of the same host may set them', async () => {
+test('cookies that cannot be decoded break no call, because any script of the host can set them', async () => {
   const session = await openSession(product)
   for (const other of ['promo=50%', 'a=%ff; b=%', '%=1', 'session2=%; =; ;']) {
     const cookies = [other, `${other}; ${session.Cookie}`, `${session.Cookie}; ${other}`]

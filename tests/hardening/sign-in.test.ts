@@ -62,7 +62,7 @@ test('a lock by many addresses spares the address from which the owner signed in
 })
 
 test.skipIf(!existsSync('/proc') || !isFull)(
-  'an account that does not exist is answered like one that does, and as much is done for it',
+  'an unknown account gets the same answer as a known one, after the same amount of work',
   async () => {
     const unknown = { email: 'nadie@ejemplo.gt', password: 'equivocada' }
     const work: Record<'known' | 'unknown' | 'unhashed', number[]> = { known: [], unknown: [], unhashed: [] }

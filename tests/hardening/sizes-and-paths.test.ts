@@ -14,7 +14,7 @@ describe('sizes', () => {
     ...small.map((line) => [line, 16] as const),
     ['PUT /api/hero', 1024] as const,
     ['POST /api/speakers', 1024] as const,
-  ])('%s takes no body of more than %i KB, whether it says its length or not', async (line, kilobytes) => {
+  ])('%s accepts no body of more than %i KB, with or without a Content-Length', async (line, kilobytes) => {
     const body = JSON.stringify({ name: 'x'.repeat(kilobytes * 1024) })
     for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Record<string, string>[]) {
       // A connection of its own: the server ends the one on which it was sent too much.

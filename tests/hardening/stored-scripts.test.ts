@@ -89,7 +89,7 @@ describe('with such texts in every field of everything', async () => {
   const user = { name: texts[0], email: 'b@ejemplo.gt', password: 'secreto' }
   const created = await send(product, 'POST /api/users', { headers: session, json: user })
 
-  test('every field stores them, but for dates, hours, e-mails, numbers, choices and references', () => {
+  test('stores hostile texts in every field that takes text', () => {
     expect([registered.status, created.status]).toEqual([201, 201])
     const choices =
       /^(eventDate|startTime|endTime|reminderDays|retentionDays|capacity|waitlist|opensAt|closesAt|contactEmail|country|attendance|displayOrder|isActive|category|tier|background|day|isPlenary|scenarioId|speakerId|speakerIds|isInMenu|sections|accent|pattern|slug|hours|signatures|counts)$/
@@ -98,7 +98,7 @@ describe('with such texts in every field of everything', async () => {
     )
   })
 
-  test('the public page shows them and runs nothing, and nothing asks to', async () => {
+  test('the public page shows hostile texts, and they run nothing', async () => {
     const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
       await islandsReady(page)
@@ -117,7 +117,7 @@ describe('with such texts in every field of everything', async () => {
     expect(seen).toEqual([])
   })
 
-  test('the pages of talks and speakers show them and run nothing, and nothing asks to', async () => {
+  test('the pages of talks and speakers show hostile texts, and they run nothing', async () => {
     const { body } = await send(product, 'GET /sitemap.xml')
     const own = [...body.matchAll(/<loc>[^<]*?(\/(?:charlas|speakers)\/[^<]+)<\/loc>/g)].map(([, path = '']) => path)
     expect(own.length).toBeGreaterThanOrEqual(2)
@@ -133,7 +133,7 @@ describe('with such texts in every field of everything', async () => {
     expect(seen).toEqual([])
   })
 
-  test('a refused form shows them as text', async () => {
+  test('a refused form shows hostile input as text', async () => {
     const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
       const form = page.locator('form[data-registration-form]')
@@ -147,7 +147,7 @@ describe('with such texts in every field of everything', async () => {
     expect(seen).toEqual([])
   })
 
-  test('the panel shows them in every tab and runs nothing, whoever wrote them', async () => {
+  test('the panel shows hostile texts in every tab, and they run nothing, whoever wrote them', async () => {
     const seen = await collectViolations(
       browser,
       product,
@@ -195,7 +195,7 @@ describe('with such texts in every field of everything', async () => {
     '/manifest.webmanifest',
     '/api/hero',
     '/api/speakers',
-  ])('%s, which carries them as well, is no page to any browser', async (path) => {
+  ])('browsers do not show %s, which contains hostile texts too, as a page', async (path) => {
     const { headers } = await send(product, `GET ${path}`)
     expect([headers['content-type']?.includes('html'), headers['x-content-type-options']]).toEqual([false, 'nosniff'])
   })

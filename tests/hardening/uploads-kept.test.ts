@@ -22,7 +22,7 @@ const active = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.
   <script>document.title = 'ran'</script><a xlink:href="javascript:document.title='ran'"><animate attributeName="href" to="javascript:document.title='ran'"/><text y="20">x</text></a>
   <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="document.title='ran'"/></body></foreignObject></svg>`
 
-test('refuses an SVG that runs, and one that got into storage runs nothing when opened', async () => {
+test('refuses an SVG with a script, and one already in the storage runs nothing when opened', async () => {
   expect((await upload(product, session, 'logo.svg', active)).status).toBe(422)
   const name = '1700000000000-0123456789abcdef.svg'
   writeFileSync(join(product.dataDir, 'uploads/public', name), active)

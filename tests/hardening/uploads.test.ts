@@ -49,7 +49,7 @@ test.each(['../../x.mp4', '..%2f..%2fx.mp4', '%2e%2e%2fx.mp4', '..%5cx.mp4', 'x%
 )
 
 test.skipIf(!existsSync('/proc'))(
-  'a video of 100 MB is taken, one byte more is not; neither is ever held in memory',
+  'accepts a video of 100 MB but not a byte more, and never holds a video in memory',
   async () => {
     await upload(product, session, 'video.mp4', Buffer.concat([...video(1)]))
     const start = product.memory()
@@ -79,7 +79,7 @@ test('a Content-Length above the limit is refused before the file is sent', asyn
   sent.destroy()
 })
 
-test('a file that is no image or video is refused, whatever it is called', async () => {
+test('a file that is neither an image nor a video is refused, whatever it is called', async () => {
   const before = filesOf(product)
   const html = '<!doctype html><html><script>alert(1)</script></html>'
   for (const name of ['x.png', 'x.jpg', 'x.webp', 'x.svg', 'x.mp4', 'x.webm', 'x.mov']) {
@@ -106,7 +106,7 @@ test('refuses a PNG of 20000×20000 by its header, also when nothing follows it'
   }
 })
 
-test('a PNG with a ZIP behind it loses its tail', async () => {
+test('removes a ZIP that was appended to a PNG', async () => {
   const file = Buffer.concat([blackPng(20, 10), Buffer.from('PK\x03\x04<script>alert(1)</script>')])
   const { publicURL, status } = await upload(product, session, 'logo.png', file, 'header-logo')
   expect(status).toBe(201)

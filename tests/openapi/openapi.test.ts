@@ -49,13 +49,17 @@ describe.skipIf(!isInstalled)(
       ['guest', null],
       ['user', user],
       ['administrator', admin],
-    ])('a %s gets no error of the server and no answer that is not described', { timeout: 10 * minutes }, async (_, session) => {
-      const { code, written } = await tryAll(product, session)
-      expect(code, written).toBe(0)
-      expect(Number(/Test cases:\s+(\d+) generated/.exec(written)?.[1])).toBeGreaterThan(3000)
-      // It was somebody to the end.
-      if (session) expect(JSON.parse((await send(product, 'GET /api/auth/me', { headers: session })).body).user).not.toBeNull()
-      expect((await send(product, 'GET /api/ready')).status).toBe(200)
-    })
+    ])(
+      'a %s gets no server error, and only answers that the description names',
+      { timeout: 10 * minutes },
+      async (_, session) => {
+        const { code, written } = await tryAll(product, session)
+        expect(code, written).toBe(0)
+        expect(Number(/Test cases:\s+(\d+) generated/.exec(written)?.[1])).toBeGreaterThan(3000)
+        // It was somebody to the end.
+        if (session) expect(JSON.parse((await send(product, 'GET /api/auth/me', { headers: session })).body).user).not.toBeNull()
+        expect((await send(product, 'GET /api/ready')).status).toBe(200)
+      },
+    )
   },
 )

@@ -227,7 +227,7 @@ const sizes = [
   ['at 200 % zoom of a 1280 px window', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ] as const
 
-test.each(some(sizes, 1))('%s nothing is cut off and nothing scrolls sideways', async (_, options) => {
+test.each(some(sizes, 1))('%s, nothing is cut off and nothing scrolls sideways', async (_, options) => {
   for (const { origin } of [empty, product]) {
     const { page } = await newVisitor(browser, origin, options)
     await page.goto('/')
@@ -250,7 +250,7 @@ test.each(some(sizes, 1))('%s nothing is cut off and nothing scrolls sideways', 
   }
 })
 
-test('everything reads without JavaScript, and nothing shows that only a script could make true', async () => {
+test('everything can be read without JavaScript, and nothing is shown that needs a script', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
   await page.goto('/')
   expect(await page.getByRole('timer').isVisible()).toBe(false)

@@ -145,7 +145,7 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('an address opens what it names; what is opened has an address, and going back closes it', async () => {
+test('an address opens its talk or speaker, an open one has an address, and Back closes it', async () => {
   const { page, shownDays } = await visitor()
   await page.goto(`/#evento-${talk.id}`)
   const sheet = page.getByRole('dialog', { name: talk.title })
@@ -367,7 +367,7 @@ test.runIf(isFull)('a phone search shows the hours at which something starts, an
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test.runIf(isFull)('texts that are written from the right are read from the right, beside others that are not', async () => {
+test.runIf(isFull)('texts written from right to left are shown so, beside others', async () => {
   const [first, ...others] = grande.events
   if (!first || !speaker) throw new Error('the large demo has talks')
   const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
@@ -399,7 +399,7 @@ test.runIf(isFull)('texts that are written from the right are read from the righ
   )
 })
 
-test.runIf(isFull)('a search forgives a typing error, and what it finds stands in the timetable of its day', async () => {
+test.runIf(isFull)('a search forgives a typing error, and shows its results in the timetable of their day', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -516,7 +516,7 @@ test('shows all parts and, on a phone, all speakers when the page’s scripts di
   expect(await page.locator('[data-unfold]').count()).toBe(0)
 })
 
-test('printed it is a list of every day, with each talk once and everybody who speaks', async () => {
+test('the printed agenda is a list of every day, with each talk once and all speakers', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })

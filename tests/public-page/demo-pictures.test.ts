@@ -71,7 +71,7 @@ test('loads only the pictures near the top before a scroll, and nothing of the v
   expect(asked.filter((path) => path.endsWith('.webm'))).toEqual([])
 })
 
-test('the video plays and can be sought', async () => {
+test('visitors can play the video and jump within it', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const seen = await page.locator('video').evaluate(async (video: HTMLVideoElement) => {

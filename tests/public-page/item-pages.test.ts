@@ -39,7 +39,7 @@ test.each([
   'WhatsApp/2.23.20.0 A',
   'TelegramBot (like TwitterBot)',
   'Twitterbot/1.0',
-])('%s reads the title of a talk or speaker and a picture that is there, as large as it says', async (agent) => {
+])('%s gets the title of a talk or speaker, and an existing picture of the declared size', async (agent) => {
   for (const [path, title] of [
     [`/charlas/${talk.slug}`, talk.title],
     [`/speakers/${speaker.slug}`, speaker.name],
@@ -138,7 +138,7 @@ test('leads without a script from the page to a talk, its speaker and back, with
   expect([new URL(page.url()).pathname, complaints]).toEqual(['/', []])
 })
 
-test('the programme for other programs names these addresses', async () => {
+test('the exported programme has the addresses of the talks’ and speakers’ pages', async () => {
   const schedule = await (await fetch(`${product.origin}/schedule.json`)).text()
   expect(schedule).toContain(`"url":"${product.origin}/charlas/${talk.slug}"`)
   expect(schedule).toContain(`"url":"${product.origin}/speakers/${speaker.slug}"`)

@@ -53,7 +53,7 @@ async function visit(published: number, seen = published, javaScriptEnabled = tr
 const countdown = (hero: Locator) => hero.getByRole('timer').locator('div > span:first-child').allTextContents()
 
 test.each(some([true, false], 1))(
-  'before: the countdown, and nothing of the day (with a script: %s)',
+  'before the event the page shows the countdown, not the day (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment, hero } = await visit(at.before, at.before, javaScriptEnabled)
     expect(await moment()).toBe('before')
@@ -107,7 +107,7 @@ test('says where to watch when a day opens, before its first start', async () =>
   }
 })
 
-test('between days it says when it goes on, and leads there', async () => {
+test('between two days the page shows when the event continues, and links there', async () => {
   const { page, moment, hero } = await visit(at.between)
   expect(await moment()).toBe('during')
   await hero.getByText('Continúa', { exact: true }).waitFor()
@@ -121,7 +121,7 @@ const livePages = [
   ['kept since before', 'before', 'between'],
 ] as const
 
-test.each(some(livePages, 1))('between days nothing is live to be watched, on a page %s', async (_, published, seen) => {
+test.each(some(livePages, 1))('between two days the page offers no live video, on a page %s', async (_, published, seen) => {
   const { moment, hero } = await visit(at[published], at[seen])
   await expect.poll(moment).toBe('during')
   await hero.getByText('Continúa', { exact: true }).waitFor()
@@ -129,7 +129,7 @@ test.each(some(livePages, 1))('between days nothing is live to be watched, on a 
 })
 
 test.each(some([true, false], 1))(
-  'after: thanks and recordings, without countdown or registration (with a script: %s)',
+  'after the event there are thanks and recordings, no countdown or form (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment } = await visit(at.after, at.after, javaScriptEnabled)
     expect(await moment()).toBe('after')
@@ -148,19 +148,16 @@ const kept = [
   ['during', 'between'],
 ] as const
 
-test.each(some(kept, 1))(
-  'a page kept since %s says %s once its script runs, as does a page published then',
-  async (kept, seen) => {
-    // What can be seen and heard of it.
-    const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
-    const old = await visit(at[kept], at[seen])
-    const fresh = await visit(at[seen])
-    await expect.poll(old.moment).toBe(await fresh.moment())
-    expect(await text(old)).toBe(await text(fresh))
-    expect(await old.page.getByRole('timer').isVisible()).toBe(seen !== 'after')
-    expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
-  },
-)
+test.each(some(kept, 1))('a page kept since %s shows %s once its script runs, like a page published then', async (kept, seen) => {
+  // What can be seen and heard of it.
+  const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
+  const old = await visit(at[kept], at[seen])
+  const fresh = await visit(at[seen])
+  await expect.poll(old.moment).toBe(await fresh.moment())
+  expect(await text(old)).toBe(await text(fresh))
+  expect(await old.page.getByRole('timer').isVisible()).toBe(seen !== 'after')
+  expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
+})
 
 /** The page is looked at again, at another instant. */
 async function lookAgain(page: Page, at: number): Promise<void> {
@@ -303,7 +300,7 @@ test('keeps the day that somebody chose, or of the talk they read, when another 
 })
 
 test.each(some(['agenda', 'speakers', 'registration'] as const, 1))(
-  'without %s no link of the page leads nowhere, published on the day or kept since before',
+  'without %s every link of the page leads somewhere, published on the day or kept longer',
   async (section) => {
     for (const [published, javaScriptEnabled] of [
       [at.during, false],

@@ -139,7 +139,7 @@ async function updatable(): Promise<{ origin: string; update: () => void }> {
   }
 }
 
-test.runIf(isFull)('after an update of the site the page without network is the one that was seen last', async () => {
+test.runIf(isFull)('after an update of the site, the offline page is the one that was seen last', async () => {
   const { origin, update } = await updatable()
   const { page, context } = await newVisitor(browser, origin, { serviceWorkers: 'allow' })
   const organiser = await organiserOf(product)

@@ -18,7 +18,7 @@ function pageOf(name: string): string {
 
 const takesPlace = (eventDate: string) => panel.call('PUT /api/hero', { title: 'Telar', eventDate })
 
-test('says first that a person waits, and mentions no place, ticket or calendar', async () => {
+test('a waiting person’s page shows that first, and mentions no place, ticket or calendar', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt' })
@@ -59,7 +59,7 @@ test('a person asked whether they come can also say no, and their page remembers
   expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(16)
 })
 
-test('a person’s page says from the first to the last day, even if talks start a day earlier', async () => {
+test('a person’s page shows the first and the last day, even if talks start a day earlier', async () => {
   await takesPlace('2099-11-20T14:00:00.000Z')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Sol', email: 'sol@ejemplo.gt' })
@@ -103,7 +103,7 @@ test.runIf(isFull)('invites a cancelled person to register again only while regi
   await panel.call('PUT /api/places', { capacity: null, closesAt: '' })
 })
 
-test.runIf(isFull)('after the event one’s page is for the constancia, one’s data and nothing that is over', async () => {
+test.runIf(isFull)('after the event a person’s page has the certificate and data, and nothing that is over', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   for (const name of ['Tere', 'Omar']) await panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })

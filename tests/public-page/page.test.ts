@@ -18,7 +18,7 @@ import { renderedOrigin, serveTo } from './rendered.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('a first phone visit is light down to the end of the page, and asks no other origin', async () => {
+test('a first visit on a phone loads little down to the page’s end, and from no other origin', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const sent = await sentBytes(page)
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
@@ -35,7 +35,7 @@ test('a first phone visit is light down to the end of the page, and asks no othe
 })
 
 test.each(['/', '/login', '/admin'])(
-  'the policy of %s forbids inline script and foreign forms, and nothing on it breaks it',
+  'the policy of %s forbids inline scripts and foreign forms, and the page keeps to it',
   async (path) => {
     const { page, complaints } = await newVisitor(browser, product.origin)
     const response = await page.goto(path, { waitUntil: 'networkidle' })
@@ -153,7 +153,7 @@ test.each(some([360, 1280], 1))(
   },
 )
 
-test('the sections stand in their order, and the navigation leads to five of them', async () => {
+test('the sections are in their default order, and the navigation leads to five of them', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const ids = await page.locator('main section').evaluateAll((sections) => sections.map(({ id }) => id))
@@ -231,7 +231,7 @@ test('the display typeface arrives after a phone’s first paint, moves nothing,
   expect(await page.evaluate(() => document.documentElement.classList.contains('has-type'))).toBe(true)
 })
 
-test('a speaker without a photo is shown by initials, one with a biography can be read about', async () => {
+test('a speaker without a photo is shown by initials, and a biography can be opened', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   await page.locator('#speakers').getByText('BC', { exact: true }).waitFor()

@@ -115,7 +115,7 @@ const delays = [
 ] as const
 
 test.each(some(delays, 1))(
-  'told by a %i when to come back, the %s says so and sends it again by itself then',
+  'after a %i with Retry-After, the %s shows when it tries again, and does so by itself',
   async (status, kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
     const answers: number[] = []
@@ -199,26 +199,23 @@ test('two people who register one after the other on the same computer are two r
   expect(await stored('primera')).toHaveLength(1)
 })
 
-test.each(some(forms, 1))(
-  'the field that only programs fill in is not in the %s for eyes, keyboard or screen readers',
-  async (kind) => {
-    const { page, form } = await fillIn(kind, 'nadie@ejemplo.gt')
-    const field = page.locator('input[name="reserved"]').last()
-    expect([await field.isVisible(), await field.inputValue()]).toEqual([false, ''])
-    const heard = await form.getByRole('textbox').evaluateAll((all) => all.map((element) => element.getAttribute('name')))
-    expect([heard.includes('email'), heard.includes('reserved')]).toEqual([true, false])
-    await form.getByLabel('Nombre completo').focus()
-    const focused: string[] = []
-    for (let count = 0; count < 8; count++) {
-      await page.keyboard.press('Tab')
-      focused.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
-    }
-    expect(focused).toContain('phone')
-    expect(focused).not.toContain('reserved')
-  },
-)
+test.each(some(forms, 1))('the honeypot field of the %s is hidden from eyes, keyboard and screen readers', async (kind) => {
+  const { page, form } = await fillIn(kind, 'nadie@ejemplo.gt')
+  const field = page.locator('input[name="reserved"]').last()
+  expect([await field.isVisible(), await field.inputValue()]).toEqual([false, ''])
+  const heard = await form.getByRole('textbox').evaluateAll((all) => all.map((element) => element.getAttribute('name')))
+  expect([heard.includes('email'), heard.includes('reserved')]).toEqual([true, false])
+  await form.getByLabel('Nombre completo').focus()
+  const focused: string[] = []
+  for (let count = 0; count < 8; count++) {
+    await page.keyboard.press('Tab')
+    focused.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+  }
+  expect(focused).toContain('phone')
+  expect(focused).not.toContain('reserved')
+})
 
-test.each(some(forms, 1))('shows the hidden field of the %s once it was filled, and registers who sends again', async (kind) => {
+test.each(some(forms, 1))('shows the honeypot field of the %s once it was filled, and accepts the next attempt', async (kind) => {
   const email = `llenado-${kind}@ejemplo.gt`
   const { page, form, send, registered } = await fillIn(kind, email)
   const trap = page.locator('input[name="reserved"]').last()
@@ -248,7 +245,7 @@ test('the panel shows what a visitor agreed to, and when', async () => {
     .waitFor()
 })
 
-test('tells a person of the waiting list even on a page from before there was one', async () => {
+test('shows the notice of the waiting list even on a page loaded before there was one', async () => {
   const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
   expect(await page.locator('#registro-en-espera').count()).toBe(0)
   const organiser = await organiserOf(product)
@@ -266,7 +263,7 @@ test('tells a person of the waiting list even on a page from before there was on
   }
 })
 
-test.each(some(forms, 1))('the %s registers without room to store the typed text, once over a lost answer', async (kind) => {
+test.each(some(forms, 1))('the %s registers once over a lost answer, even if the browser cannot store the text', async (kind) => {
   const email = `lleno-${kind}@ejemplo.gt`
   const refuseAll = () => {
     const setItem = Storage.prototype.setItem

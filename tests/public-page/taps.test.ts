@@ -50,7 +50,7 @@ test.each([true, false])('leads with one tap from the first screen to what runs 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('a talk of a speaker is two taps away: the speaker, and the talk in what opens', async () => {
+test('a talk of a speaker is two taps away: the speaker, and the talk in the sheet that opens', async () => {
   const { page, complaints, counted, tap } = await onTheDay(true)
   const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))
   const talk = shown.events.find(({ speakerIds }) => speakerIds.includes(speaker?.id ?? ''))
@@ -91,7 +91,7 @@ test('makes all taps of the day 44 pixels: buttons, days, stars, choices, also i
   expect(opened.shown).toBeGreaterThan(before.shown)
 })
 
-test('portraits and logos are kept with two pixels for each that is drawn, at every width', async () => {
+test('stored portraits and logos have two pixels for each pixel on the page, at every width', async () => {
   const { page } = await onTheDay(true)
   const small = publicContent(await demoContent(), zone)
   for (const sample of some([shown, small], 1)) {

@@ -86,7 +86,7 @@ async function finish(page: Page, year: string) {
   return told
 }
 
-test('turns the conference of 2026 into 2027 in the panel; its page works without the process', async () => {
+test('starts the edition of 2027 in the panel; the page of 2026 works without the process', async () => {
   await panel.call('PUT /api/hero', { eventDate: '2026-11-20' })
   if (!isFull) await fewer()
   await drawCards(product)
@@ -170,7 +170,7 @@ test.runIf(isFull)('the end of an edition is undone from its message, and the pa
   expectSame(join(www, '2026'), kept)
 })
 
-test.runIf(isFull)('the first save of 2028 ends the way back, and the pages of both years stay the same', async () => {
+test.runIf(isFull)('after the first save of 2028 there is no undo, and the pages of both years stay the same', async () => {
   const day = { day: '2027-11-19', startTime: '09:00', endTime: '10:00', isPlenary: true }
   await panel.call('POST /api/agenda/events', { title: 'Lo que aprendimos en 2027', ...day })
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })

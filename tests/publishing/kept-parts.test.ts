@@ -33,7 +33,7 @@ function noting() {
   return { render: noted, asked: () => asked.splice(0) }
 }
 
-test('kept and new parts render the same pages with the same policies after many edits', async () => {
+test('cached and new parts give the same pages with the same policies after many edits', async () => {
   const file = join(temporaryDir(), 'conference.db')
   const db = openDb(file)
   onTestFinished(() => void db.close())
@@ -84,7 +84,7 @@ test('kept and new parts render the same pages with the same policies after many
   expect({ made, areMostTaken: refusals < wanted }).toEqual({ made: wanted, areMostTaken: true })
 }, 400_000)
 
-test('a refused form is the page that would be rendered without anything kept', async () => {
+test('the page of a refused form is the same with and without cached parts', async () => {
   const content = publicContent(await demoContent(), settings.timeZone)
   const site = createPages(render, settings)
   await site.make(content)

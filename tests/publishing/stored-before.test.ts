@@ -68,7 +68,7 @@ test.each([
   expect(differing(pages, await pagesOf(readContent(db).content))).toEqual(['index.html'])
 })
 
-test('lists stored before there were days, several speakers and links read as if there had been', async () => {
+test('lists stored before days, several speakers and links existed can still be read', async () => {
   const demo = await demoContent()
   const { event: _event, mailTexts: _texts, places: _places, ...sections } = demo
   const without = <T extends object>(items: readonly T[], ...fields: string[]) =>

@@ -37,7 +37,7 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
   afterAll(() => machine?.stop(), 5 * 60_000)
 
   test(
-    'without containers: the service runs, and its administrator is told',
+    'without containers, the service runs and shows its administrator’s password',
     async () => {
       // What journalctl shows is there once the process has started.
       const said = await machine.run(asHere(install).replace(/^journalctl/m, 'sleep 20; journalctl'))
@@ -113,7 +113,7 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
     20 * 60_000,
   )
 
-  test('journalctl -p err shows what a person has to look at', async () => {
+  test('journalctl -p err shows only entries that a person has to look at', async () => {
     await machine.run(`cp /etc/conferencia.env /tmp/kept; echo PORT=http >> /etc/conferencia.env
       systemctl restart conferencia; sleep 3; systemctl stop conferencia; cp /tmp/kept /etc/conferencia.env`)
     const said = await machine.run('journalctl -u conferencia -p err -o cat')

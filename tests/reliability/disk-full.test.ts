@@ -130,7 +130,7 @@ test.skipIf(!disk || !isFull)('an edition’s end and undo answer truthfully on 
   expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
 })
 
-test.skipIf(!existsSync('/dev/full'))('a log that cannot be written ends nothing', async () => {
+test.skipIf(!existsSync('/dev/full'))('a log that cannot be written does not stop the server', async () => {
   const product = await bareStart(join(temporaryDir(), 'data'), {}, openSync('/dev/full', 'w'))
   expect(product.hasEnded()).toBe(false)
   const client = createClient(product.origin)

@@ -42,7 +42,7 @@ function spoil(file: string, from: number): void {
 }
 
 describe('a monitor is told that no registration can be stored, and why', () => {
-  test.runIf(isFull)('with a locked database, until it is free', async () => {
+  test.runIf(isFull)('is not ready with a locked database, until it is free', async () => {
     const product = await running()
     const other = new Database(database(product))
     onTestFinished(() => void other.close())
@@ -60,7 +60,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
       ] as const,
       1,
     ),
-  )('with a database that was damaged under it: %s', async (_, from) => {
+  )('is not ready with a database that was damaged while it runs: %s', async (_, from) => {
     const product = await running()
     const other = new Database(database(product))
     other.pragma('wal_checkpoint(TRUNCATE)')
@@ -87,7 +87,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect((await client('PUT /api/hero', { subtitle: 'Perdido' })).status).toBe(503)
   })
 
-  test.runIf(isFull)('with a database that was taken away or replaced', async () => {
+  test.runIf(isFull)('is not ready with a database that was removed or replaced', async () => {
     const product = await running()
     renameSync(database(product), `${database(product)}.old`)
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
@@ -95,7 +95,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
   })
 
-  test('with a database that cannot be written any more (skipped where no file can be made so)', async ({ skip }) => {
+  test('is not ready with a database that cannot be written (skipped if no file can be made so)', async ({ skip }) => {
     const product = await running()
     const files = ['', '-wal', '-shm'].map((ending) => database(product) + ending)
     if (spawnSync('chattr', ['+i', ...files]).status !== 0) skip()
@@ -166,7 +166,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     },
   )
 
-  test('on a read-only disk it ends and says so, with the name of what it cannot write', async () => {
+  test('on a read-only disk the process ends, and names the file that it cannot write', async () => {
     const path = mounted()
     const dataDir = join(path, 'data')
     await (await running(dataDir)).end()

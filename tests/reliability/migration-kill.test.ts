@@ -98,7 +98,7 @@ const old = readdirSync(fixtures).filter((name) => name.endsWith('.sql'))
 const few = [old.at(-1) ?? '', '12-a273c78.sql']
 
 test.each(isFull ? old : few)(
-  '%s: killed on its way to the present it is as it was, and the next start brings it there',
+  '%s: stays as it was if the migration is killed, and the next start migrates it',
   async (name) => {
     const file = join(temporaryDir(), 'conference.db')
     const made = new Database(file)
@@ -114,7 +114,7 @@ test.each(isFull ? old : few)(
   60_000,
 )
 
-test('positive control: the same migration without its transaction leaves half of itself', async () => {
+test('positive control: without its transaction, the same migration is left half done', async () => {
   const file = database()
   expect(await killMidway(file, isSeen, 0, 'bare')).toBe(true)
   expect(look(file)).toMatchObject({ version: migrations.length, rows: { badges: expect.any(Number) } })

@@ -45,7 +45,7 @@ test('a machine killed during a takeover serves no empty conference, and restart
   expect(await register(again, 'eva@ejemplo.gt')).toBe(201)
 })
 
-test('a terminal’s end stops the server, then Litestream, and then returns the bucket', async () => {
+test('closing the terminal stops the server, then Litestream, and then releases the bucket', async () => {
   const store = await startTestStore()
   const programs = temporaryDir()
   const fake = join(root, 'tests/reliability/fake-litestream.ts')

@@ -156,7 +156,7 @@ const failing = [
 ] as const
 
 test.runIf(isFull).each(failing)(
-  'a disk that is %s in any publish step keeps the page up, says so, and needs no restart',
+  'if the disk is %s in any publish step, the page stays up, and no restart is needed',
   async (kind, words) => {
     const { publish: steps } = await countSteps()
     expect(steps).toBeGreaterThan(10)

@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-test('a taken port ends the start before it makes anything, above all the administrator', async () => {
+test('a taken port ends the start before anything is created, above all the administrator', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
@@ -43,14 +43,14 @@ test('a taken port ends the start before it makes anything, above all the admini
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('a host that is none of this machine is said', async () => {
+test('reports a host that is not an address of this machine', async () => {
   const DATA_DIR = join(temporaryDir(), 'data')
   expect(await refusal({ PORT: String(await freePort()), HOST: '192.0.2.1', DATA_DIR })).toBe(
     'No se puede iniciar: HOST="192.0.2.1" no es una dirección de esta máquina',
   )
 })
 
-test('settings that make no sense are said in one line, all of them, and nothing is made', async () => {
+test('reports all invalid settings in one line, and creates nothing', async () => {
   const DATA_DIR = join(temporaryDir(), 'data')
   const said = await refusal({
     PORT: 'http',
@@ -64,7 +64,7 @@ test('settings that make no sense are said in one line, all of them, and nothing
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test.runIf(isFull)('a folder that is a file is said, by the other commands too', async () => {
+test.runIf(isFull)('reports a file in the place of the folder, in the other commands too', async () => {
   const file = join(temporaryDir(), 'data')
   writeFileSync(file, 'not a folder')
   const PORT = String(await freePort())
@@ -81,7 +81,7 @@ test.runIf(isFull)('a folder that is a file is said, by the other commands too',
   })
 })
 
-test.runIf(isFull)('a database that a newer version wrote is said, and stays as it is', async () => {
+test.runIf(isFull)('reports a database that a newer version wrote, and leaves it as it is', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   await product.end()

@@ -109,7 +109,7 @@ it(`a lost machine (${rounds} times under load) misses only its last second else
   }
 })
 
-it('without Litestream what came after the last backup is missing, and no more', async () => {
+it('without Litestream only the data since the last backup is lost', async () => {
   const env = envOf('sin-replica')
   const product = await startProduct(env)
   onTestFinished(product.discard)
@@ -293,7 +293,7 @@ it(`stopping machines ${relays} times under load hands over in seconds, and lose
   expect(worst).toBeLessThanOrEqual(5000)
 })
 
-it('a machine woken after a takeover, with the store silent, answers no registration with 201', async () => {
+it('a machine woken after a takeover, without the store, accepts no registration', async () => {
   if (!real) return
   const name = 'dormida'
   const trouble = await startTrouble(real.config.endpoint)
