@@ -1,4 +1,4 @@
-/** Previews and refused forms have other paths. */
+/** Skips previews and refused forms, whose path differs. */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator) || location.pathname !== '/' || import.meta.env.DEV) return
   const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {})

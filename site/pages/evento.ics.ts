@@ -30,7 +30,7 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
       location: hero.location,
       ...(event.contactEmail && { organizer: { name: event.organiser || hero.title, email: event.contactEmail } }),
       url: `${origin}/`,
-      // The default stamp would change the file at each publish.
+      // The library's default, the present time, would change the file at each publish.
       stamp: entry.start,
     })
   return new Response(calendar.toString(), { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })

@@ -25,7 +25,7 @@ test.each([
   ['JS', 'JS'],
   ['Encuentro Centroamericano de Interoperabilidad y Gobierno Digital 2027', 'ED'],
   ['2027', ''],
-])('without a logo %s is marked as %j', (name, expected) => {
+])('without a logo %s is shown as %j', (name, expected) => {
   expect(mark(name)).toBe(expected)
 })
 

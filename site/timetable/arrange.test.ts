@@ -84,7 +84,7 @@ test('shows information if there is any, and links the chosen items in the menu'
   expect(navigationTo(keys.toSpliced(keys.indexOf('info'), 1), info)).not.toContainEqual({ label: 'Equipo', href: '#info-b' })
 })
 
-test('the navigation follows the order, and leads to nothing that is not there', () => {
+test('the navigation follows the order of the sections, and links to no missing one', () => {
   const links = (...order: Parameters<typeof laidOut>) =>
     navigationTo(
       arranged(laidOut(...order)).flatMap(({ keys }) => keys),

@@ -37,7 +37,7 @@ export function Toaster({ keepClear }: Props) {
   // Shown again for each toast, to be above dialogs.
   useEffect(() => {
     const { current } = area
-    // The dialog around it has closed, so another Toaster shows it.
+    // The dialog around this Toaster has closed. Another Toaster takes over.
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {

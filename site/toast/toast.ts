@@ -52,7 +52,7 @@ export function hideToast(): void {
   $toast.set(null)
 }
 
-/** For the next action: the user has seen the toast by then. */
+/** Called at the next action, when the user has seen the toast. */
 export function hidePassing(): void {
   const toast = $toast.get()
   if (toast && passes(toast)) hideToast()

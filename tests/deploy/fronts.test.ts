@@ -240,7 +240,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through(JSON.parse(body).publicURL, {}, 'HEAD')).headers['content-length']).toBe(String(30 * 1024 * 1024))
   })
 
-  test('100 MB and a byte are refused in Spanish', async () => {
+  test('an upload of 100 MB and a byte is refused with a message in Spanish', async () => {
     const { uploadURL } = await askAddress(product, session, 'video.mp4')
     const length = { 'Content-Length': 100 * 1024 * 1024 + 1 }
     const { status, body } = await sendPieces(openUpload(product, uploadURL, { ...session, ...length }), video(100, 1))

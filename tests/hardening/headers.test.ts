@@ -30,7 +30,7 @@ describe('headers', () => {
     for (const { headers } of await get(product, path)) expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  test('the door alone may use the camera: it reads the codes of tickets', async () => {
+  test('only the door’s page may use the camera, to read the codes of tickets', async () => {
     for (const path of ['/puerta', '/puerta/', '/puerta?quiosco'])
       for (const { headers } of await get(secure, path))
         expect([path, headers['permissions-policy']]).toEqual([path, expect.stringMatching(/camera=\(self\), geolocation=\(\)/)])

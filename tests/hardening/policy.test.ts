@@ -9,7 +9,7 @@ import { collectViolations } from './collect-violations.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('the whole page works under its policy: every island takes over, and nothing is forbidden', async () => {
+test('the page works under its content security policy: every island runs, nothing is blocked', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await page.goto('/')
     await islandsReady(page)
@@ -36,7 +36,7 @@ test('the panel violates no policy either, from the sign-in through every tab', 
   expect(seen).toEqual([])
 })
 
-test('the policy lets in a logo and a photo from http addresses, which the panel accepts', async () => {
+test('the policy allows a logo and a photo from http addresses, which the panel accepts', async () => {
   const organiser = await organiserOf(product)
   const outside = 'http://logos.example'
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'

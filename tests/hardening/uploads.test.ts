@@ -16,7 +16,7 @@ const blackPng = (width: number, height: number) => pngOfBits(width, height, Buf
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
 
-test('accepts one of ten uploads to an address at once, and reports later ones as used', async () => {
+test('accepts one of ten simultaneous uploads to an address, and refuses later ones as used', async () => {
   const before = filesOf(product).length
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const answers = await Promise.all(
@@ -27,7 +27,7 @@ test('accepts one of ten uploads to an address at once, and reports later ones a
   expect(filesOf(product).length - before).toBe(2)
 })
 
-test("another user's address is refused", async () => {
+test("an upload to another user's address is refused", async () => {
   const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'otra-frase-larga' }
   expect((await send(product, 'POST /api/users', { headers: session, json: luis })).status).toBe(201)
   const { uploadURL } = await askAddress(product, session, 'video.mp4')

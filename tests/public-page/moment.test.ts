@@ -182,7 +182,7 @@ const endings = [
 ] as const
 
 test.each(some(endings, 1))(
-  'publishes at every instant what talks without ends imply: the conference ends %s',
+  'if talks have no end, an old page shows the same as a new one: the conference ends %s',
   async (_, endTime) => {
     const event = { ...content.event, startTime: '08:00', endTime }
     const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()

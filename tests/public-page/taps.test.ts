@@ -70,7 +70,7 @@ test.each(some([true, false], 1))('the way to the place is at most two taps away
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('makes all taps of the day 44 pixels: buttons, days, stars, choices, also in what opens', async () => {
+test('controls on the day are 44 pixels large: buttons, days, stars, choices, also in sheets', async () => {
   const { page } = await onTheDay(true)
   const smaller = () =>
     page.evaluate(() => {

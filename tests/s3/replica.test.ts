@@ -94,7 +94,7 @@ async function loseOne(round: number): Promise<Round> {
   return { accepted: load.accepted.length, lost: lost.length, rpo, rto, rate: load.accepted.length / (lasting / 1000) }
 }
 
-it(`a lost machine (${rounds} times under load) misses only its last second elsewhere`, async () => {
+it(`a machine lost under load (${rounds} times) loses only its last second of data`, async () => {
   const table: Round[] = []
   for (let round = 1; round <= rounds; round++) table.push(await loseOne(round))
   const rows = table.map(({ accepted, lost, rpo, rto, rate }, index) => {
