@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ])
   })
 
-  test('the page carries its own policy, headers add the rest, and an uploaded SVG may do nothing', async () => {
+  test('the page has its own policy, headers add the rest, and an uploaded SVG may run nothing', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])
@@ -161,7 +161,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('it listens on IPv6 as on IPv4', async () => {
+  test('the server in front listens on IPv6 as on IPv4', async () => {
     const { port } = new URL(product.origin)
     for (const host of ['127.0.0.1', '::1']) {
       const asked = get({ host, port, path: '/api/live', headers: { Host: `localhost:${port}` } })
@@ -205,7 +205,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect((await through(uploaded.mp4)).headers['accept-ranges']).toBe('bytes')
   })
 
-  test('the API answers the same through it as directly, including errors in Spanish', async () => {
+  test('the API answers as it does without a server in front, including errors in Spanish', async () => {
     for (const path of ['/api/ready', '/api/hero', '/api/registrations', '/api/no-existe', '/api', '/upload/x?ticket=y']) {
       const [front, own] = [await through(path), await direct(path)]
       expect([path, front.status, front.body, kept(front)]).toEqual([path, own.status, own.body, kept(own)])

@@ -61,7 +61,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect(front.written()).not.toContain(secret)
   })
 
-  test('no log of visits has the address of a registration’s page or an upload, whatever answers', async () => {
+  test('no access log has the address of a registration’s page or an upload, whatever the status', async () => {
     const { front, to } = await startWith(null)
     const lines = [
       `GET /registro/${secret}`,
@@ -82,7 +82,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     if (name === 'nginx') expect(front.visits()).toContain('/charlas/abrir')
   })
 
-  test('a body that is too large for an upload leaves its address in no log', async () => {
+  test('no log has the address of an upload whose body is too large', async () => {
     const { front, to } = await startWith(null)
     const headers = { 'Content-Length': String(200 * 1024 * 1024), Connection: 'close' }
     const answer = await send(to, `PUT /upload/1-2.mp4?ticket=${secret}`, { headers, body: '' }).catch(() => null)

@@ -35,7 +35,7 @@ async function adminsLeft(): Promise<number | undefined> {
   return left
 }
 
-test('leaves one of two administrators who demote each other at once, and tells the second', async () => {
+test('if two administrators demote each other at once, one stays and one request is refused', async () => {
   let races = 0
   for (let round = 0; races < 5; round++) {
     expect(round).toBeLessThan(50)
@@ -76,7 +76,7 @@ test('the API refuses a stray role, id or hash in a body, names it, and promotes
   expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
 })
 
-test('reads role and active state at each request, so that a change counts from the next one', async () => {
+test('reads role and active state at each request, so that a change counts from the next request', async () => {
   const { id, session } = await addUser('user2@conferencia.gt', 'admin')
   const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
   expect(await audit()).toBe(200)

@@ -94,7 +94,7 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a clock that jumps', () => {
-  test.runIf(isFull)('a clock ten years off deletes no backup, and backups of the future are reported', async () => {
+  test.runIf(isFull)('a clock ten years off deletes no backup, and backups dated in the future are reported', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     // A minute after its start it would make one more of its own.
@@ -140,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test.runIf(isFull)('reports an upload that the disk changed as an error, until the page no longer uses it', async () => {
+test.runIf(isFull)('reports an upload that changed on the disk as an error, as long as the page uses it', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)

@@ -83,13 +83,13 @@ const headerLength = 15_500
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
 
 // The control: a request that does cost something is seen to. Without it a meter that always says nothing would pass.
-test('positive control: the meter measures work', async () => {
+test('positive control: the meter notices an expensive request', async () => {
   const before = await used()
   for (let count = 0; count < 200; count++) await send(target, 'GET /api/hero')
   expect((await used()) - before).toBeGreaterThan(5)
 })
 
-describe('no request of a visitor holds the others up, whatever is sent at its greatest length', () => {
+describe('no request of a visitor delays other visitors, whichever part has its greatest length', () => {
   test.each([
     '/',
     '/api/',
@@ -137,7 +137,7 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
   })
 
   test.each(['name', 'email', 'phone', 'comments', 'reserved', 'unknown'])(
-    'a long field %s of a form holds up nobody',
+    'a form with a long field %s delays nobody',
     async (field) => {
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
       const bodyOf = (shape: (length: number) => string) => `name=&${field}=${shape(45_000)}`
@@ -158,7 +158,7 @@ describe('no request of a visitor holds the others up, whatever is sent at its g
     }
   })
 
-  test('a request with very many headers holds up nobody', async () => {
+  test('a request with very many headers delays nobody', async () => {
     const headers = Object.fromEntries(many(1_200, (index) => `X${index}`).map((name) => [name, '1']))
     expect(await cost('GET /api/hero', { headers })).toBeLessThan(bound)
   })

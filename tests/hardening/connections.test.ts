@@ -85,7 +85,7 @@ test('the server stops a flood of connections at the limit, and keeps none of th
   await expect.poll(isServed).toBe(200)
 })
 
-test('the server ends an upload without a session at once, though it promises more to come', async () => {
+test('ends an upload without a session at once, before its announced bytes have arrived', async () => {
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const uninvited = openUpload(product, uploadURL, { Origin: product.origin, 'Content-Length': 1000 })
   uninvited.on('error', () => {}).write('x')

@@ -44,7 +44,7 @@ test.runIf(isFull)('a process that was killed leaves nothing that keeps the next
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test('the other commands work beside a running server; a restore is refused', async () => {
+test('while a server runs, a restore is refused and the other commands work', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const client = await signedIn(product.origin, admin)

@@ -39,7 +39,7 @@ asRoot('root’s backup, restore, export and password leave the DATA_DIR to its 
   expect(notTheirs()).toEqual([])
 })
 
-test.runIf(isFull && isRoot)('files owned by root stop no new backup, and the panel names those it cannot remove', async () => {
+test.runIf(isFull && isRoot)('files owned by root do not stop a backup; the command names those it cannot delete', async () => {
   const { dataDir } = await othersDataDir()
   const backups = join(dataDir, 'backups')
   const whole = () => readdirSync(backups).filter((found) => found.endsWith('Z')).length

@@ -63,7 +63,7 @@ describe('passwords', () => {
     await openSession(product, { ...account, password: 'el nuevo secreto' })
   })
 
-  test('an open panel limits password tries, and lets nobody take over without the password', async () => {
+  test('a panel left open limits password tries, and changes no password without the old one', async () => {
     const { id, account } = await addAccount({ role: 'admin' })
     const own = await openSession(product, account)
     const direct = await send(product, `PUT /api/users/${id}`, { headers: own, json: { password: 'el nuevo secreto' } })

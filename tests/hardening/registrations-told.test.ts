@@ -22,7 +22,7 @@ async function register(json: Person, key?: string): Promise<number> {
 
 const emails = () => db.prepare<[], string>('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('prevents the removal of another person’s registration after its owner was told of it', async () => {
+test('nobody can remove another person’s registration once that person was told of it', async () => {
   for (const own of [undefined, randomUUID()]) {
     const [strangers, email] = [randomUUID(), `${randomUUID()}@ejemplo.gt`]
     // A stranger registers the victim's e-mail, the victim does too and is told so, and the stranger sends theirs again.
@@ -37,7 +37,7 @@ test('prevents the removal of another person’s registration after its owner wa
   }
 })
 
-test('a visitor may still correct a registration of which nobody was informed', async () => {
+test('a visitor may correct their registration if nobody else was told of it', async () => {
   const key = randomUUID()
   await register({ name: 'Luis', email: 'lius@ejemplo.gt' }, key)
   await register({ name: 'Luis', email: 'luis@ejemplo.gt' }, key)
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('a form refused for the number of registrations is a small page with the typed text', async () => {
+test('a form above the registration limit is answered with a small page with the typed text', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const typed = { name: 'José "Pepe" <b>', email: 'jose@ejemplo.gt', phone: '+502 5555', comments: 'Llego\ntarde' }
   const body = new URLSearchParams(typed).toString()

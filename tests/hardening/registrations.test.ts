@@ -39,7 +39,7 @@ function registerFrom(address: string, name: string) {
   return fetch(`${limited.origin}/api/registrations`, { method: 'POST', headers, body })
 }
 
-test('tells a flooding address when to come back; others register and the page is served', async () => {
+test('a flooding address gets Retry-After; others register and the page is served', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 8; count++) {
     const answer = await registerFrom('10.0.0.1', `uno${count}`)

@@ -14,7 +14,7 @@ const idOf = ({ Cookie }: Pick<Session, 'Cookie'>) => createHash('sha256').updat
 const hour = 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
-test('the cookie is out of reach of scripts, other sites, and on https other hosts and http', async () => {
+test('the session cookie is safe from scripts and other sites; on https from other hosts and http', async () => {
   const cookies = []
   for (const server of [product, secure]) {
     const { headers } = await send(server, 'POST /api/auth/login', { json: admin })
@@ -40,14 +40,14 @@ test('answers to a signed-in caller are not cached', async () => {
   }
 })
 
-test('after signing out a copy of the cookie opens nothing', async () => {
+test('after signing out, a copy of the session cookie is refused', async () => {
   const session = await openSession(product)
   expect((await users(session)).status).toBe(200)
   expect((await send(product, 'POST /api/auth/logout', { headers: session, json: {} })).status).toBe(200)
   expect((await users(session)).status).toBe(401)
 })
 
-test('the cookie is in no file of the product, so that a stolen database opens no session', async () => {
+test('no file holds a session cookie, so that a stolen database opens no session', async () => {
   const { Cookie, Origin } = await openSession(product)
   const token = Cookie.replace('session=', '')
   expect(filesHolding(product, token)).toEqual([])
@@ -77,7 +77,7 @@ test('a session ends 7 days after the sign-in, however much it is used', async (
   expect((await users(session)).status).toBe(401)
 })
 
-test('cookies that cannot be decoded break no call, because any script of the host can set them', async () => {
+test('undecodable cookies break no call, because any script of the host can set such cookies', async () => {
   const session = await openSession(product)
   for (const other of ['promo=50%', 'a=%ff; b=%', '%=1', 'session2=%; =; ;']) {
     const cookies = [other, `${other}; ${session.Cookie}`, `${session.Cookie}; ${other}`]

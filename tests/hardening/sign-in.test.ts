@@ -26,7 +26,7 @@ function processorTime({ pid }: Product): number {
 const wrong = { email: admin.email, password: 'equivocada' }
 const login = (json: object, headers = {}) => send(product, 'POST /api/auth/login', { json, headers })
 
-test('an address waits after ten wrong passwords, and no header or restart shortens that', async () => {
+test('an IP address waits after ten wrong passwords; no header or restart shortens the wait', async () => {
   const answers = []
   for (let count = 0; count < 20; count++) answers.push(await login(wrong, { 'X-Forwarded-For': `10.0.0.${count}` }))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(10).fill(429)])
@@ -93,7 +93,7 @@ test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test.runIf(isFull)('a burst of sign-ins gets some 503s, and calls without a password hash are still answered', async () => {
+test.runIf(isFull)('a burst of sign-ins gets some 503s, and calls that hash no password are still answered', async () => {
   const sent = isFull ? 400 : 200
   const burst = Array.from({ length: sent }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
   const meanwhile = await send(product, 'GET /api/live')
@@ -103,7 +103,7 @@ test.runIf(isFull)('a burst of sign-ins gets some 503s, and calls without a pass
   expect([...new Set(kinds)].sort()).toEqual(['401, again in – s', '503, again in 5 s'])
 })
 
-test('a token set before the sign-in stays invalid, and signing in ends the session before', async () => {
+test('a cookie set before the sign-in stays invalid, and signing in ends the earlier session', async () => {
   const token = 'x'.repeat(43)
   const planted = { Cookie: `session=${token}`, Origin: product.origin }
   const fresh = await login(admin, planted)

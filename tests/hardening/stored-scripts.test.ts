@@ -31,10 +31,10 @@ for (const key of Object.keys(itemSchemas) as CollectionKey[]) {
 const written = (field: string, text: string) => (field === 'links' ? [{ label: text, url: quotedAddress }] : text)
 const put = (line: string, json: object) => send(product, line, { headers: session, json })
 
-describe('an address that could run something is refused in every field that takes one', () => {
+describe('a link that could run a script is refused in every field that takes a link', () => {
   const fields = records.flatMap(({ line, fields }) => fields.filter(isAddress).map((field) => ({ line, field })))
 
-  test('at least ten fields take an address', () => expect(fields.length).toBeGreaterThanOrEqual(10))
+  test('at least ten fields take a link', () => expect(fields.length).toBeGreaterThanOrEqual(10))
 
   test.each(fields)('$field of $line', async ({ line, field }) => {
     const taken = []
@@ -58,7 +58,7 @@ test('positive control: a page that inserts the texts unescaped runs them', asyn
   expect(seen).toEqual(expect.arrayContaining(['ran: 1', 'ran: 2', 'ran: 3', 'ran: 4']))
 })
 
-describe('with such texts in every field of everything', async () => {
+describe('with hostile texts in every field of all content', async () => {
   /** Saves them in all fields of a record that take one, and returns how many those are: a field that is refused is tried with the next. */
   async function fill(line: string, fields: string[]): Promise<number> {
     const left = new Map(fields.map((field) => [field, isAddress(field) ? [quotedAddress] : [...texts]]))

@@ -22,7 +22,7 @@ const active = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.
   <script>document.title = 'ran'</script><a xlink:href="javascript:document.title='ran'"><animate attributeName="href" to="javascript:document.title='ran'"/><text y="20">x</text></a>
   <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="document.title='ran'"/></body></foreignObject></svg>`
 
-test('refuses an SVG with a script, and one already in the storage runs nothing when opened', async () => {
+test('refuses an SVG with a script; an SVG stored earlier with a script runs nothing when opened', async () => {
   expect((await upload(product, session, 'logo.svg', active)).status).toBe(422)
   const name = '1700000000000-0123456789abcdef.svg'
   writeFileSync(join(product.dataDir, 'uploads/public', name), active)
@@ -79,7 +79,7 @@ async function clean(...args: string[]): Promise<string> {
   return said
 }
 
-test.runIf(isFull)('the published folder may be deleted: every upload is in it again after the next start', async () => {
+test.runIf(isFull)('if the published folder is deleted, the next start puts every upload back into it', async () => {
   // The server writes compressed forms into it for some seconds after a save: a folder that is written to cannot be deleted whole.
   await product.end()
   const before = filesOf(product)

@@ -16,7 +16,7 @@ const blackPng = (width: number, height: number) => pngOfBits(width, height, Buf
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(product.origin + path, { headers })
 
-test('accepts one of ten simultaneous uploads to an address, and refuses later ones as used', async () => {
+test('accepts one of ten simultaneous uploads to an address, and refuses it as used afterwards', async () => {
   const before = filesOf(product).length
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const answers = await Promise.all(
@@ -35,7 +35,7 @@ test("an upload to another user's address is refused", async () => {
 })
 
 test.each(['../../x.mp4', '..%2f..%2fx.mp4', '%2e%2e%2fx.mp4', '..%5cx.mp4', 'x%00.mp4'])(
-  'the name %s never reaches the disk',
+  'no file on the disk gets the upload’s name %s',
   async (name) => {
     const before = filesOf(product)
     const { uploadURL, fileName } = await askAddress(product, session, name)
@@ -115,7 +115,7 @@ test('removes a ZIP that was appended to a PNG', async () => {
   expect([served.includes('PK\x03\x04'), served.includes('script')]).toEqual([false, false])
 })
 
-test('killed in the middle of an upload, the product starts again without a trace of it', async () => {
+test('after a kill in the middle of an upload, the next start leaves nothing of the upload', async () => {
   const before = filesOf(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'video.mp4')
   const sent = openUpload(product, uploadURL, { ...session, 'Content-Length': 50 * 1024 * 1024 })

@@ -19,7 +19,7 @@ const asHere = (lines: string) =>
 
 const reason = whyNot()
 
-describe('deploy/README.md, done as it is written on a Debian of its own', () => {
+describe('the commands of deploy/README.md, run as written on a Debian of its own', () => {
   if (reason) return test.skip(`not here: ${reason}`, () => {})
 
   let machine: Machine
@@ -60,17 +60,17 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
     await machine.run('runuser -u www-data -- head -c 15 /var/lib/conferencia/www/index.html')
   })
 
-  test('removes what built the site and leaves less than 300 MB', async () => {
+  test('the installation takes less than 300 MB without its build tools', async () => {
     const megabytes = await machine.run('du -sm --exclude=.git /opt/conferencia | cut -f1')
     expect(Number(megabytes)).toBeLessThan(300)
   })
 
-  test('leaves the program unchanged, so that the next update can pull', async () => {
+  test('the installation changes no file of the repository, so that the next update can pull', async () => {
     expect(await machine.run('git -C /opt/conferencia status --porcelain')).toBe('')
   })
 
   test(
-    'nginx in front: HTTPS with HTTP/2, on IPv4 and IPv6, and HTTP leads to it',
+    'nginx serves HTTPS with HTTP/2 on IPv4 and IPv6, and redirects HTTP to HTTPS',
     async () => {
       await machine.run(`cd /opt/conferencia\n${asHere(nginx)}`)
       expect(await machine.run(overHttp2)).toBe('127.0.0.1 200 true\n::1 200 true\n')
@@ -80,7 +80,7 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
   )
 
   test(
-    'commands run as the service does, with its user, folder and settings, odd characters too',
+    'commands use the service’s user, folder and settings, even with odd characters in them',
     async () => {
       await machine.run(`echo 'MAIL_FROM=Conferencia & Cía <hola@conferencia.gt>' >> /etc/conferencia.env
         echo 'SMTP_URL=smtp://127.0.0.1:9' >> /etc/conferencia.env`)
@@ -121,7 +121,7 @@ describe('deploy/README.md, done as it is written on a Debian of its own', () =>
     expect(said).not.toContain('"level":30')
   }, 60_000)
 
-  test('the unit of the pair is put where systemd reads it', async () => {
+  test('the systemd unit for two machines is copied to a folder that systemd reads', async () => {
     const [copy = ''] = pair.split('\n')
     await machine.run(`cd /opt/conferencia\n${copy}\nsystemctl daemon-reload`)
     expect(await machine.run('systemctl cat conferencia')).toContain('scripts/pair.ts')

@@ -42,7 +42,7 @@ function spoil(file: string, from: number): void {
 }
 
 describe('a monitor is told that no registration can be stored, and why', () => {
-  test.runIf(isFull)('is not ready with a locked database, until it is free', async () => {
+  test.runIf(isFull)('is not ready while another process locks the database', async () => {
     const product = await running()
     const other = new Database(database(product))
     onTestFinished(() => void other.close())
@@ -70,7 +70,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
   })
 
-  test.runIf(isFull)('refuses writes that a lost database would lose, without an earlier check', async () => {
+  test.runIf(isFull)('refuses registrations and saves if the database was removed, before any monitor asks', async () => {
     const product = await running()
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)
@@ -116,7 +116,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     return path
   }
 
-  test('on a full disk it is not ready, and ready again by itself when there is room', async () => {
+  test('is not ready on a full disk, and is ready again by itself when there is room', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const { free } = fill(path)
@@ -125,7 +125,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     expect(await ready(product)).toEqual([200, undefined])
   })
 
-  test.runIf(isFull)('registrations and uploads leave the room that organisers need for publishing', async () => {
+  test.runIf(isFull)('registrations and uploads leave the disk space that organisers need for publishing', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const client = await signedIn(product.origin, admin)
@@ -140,7 +140,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
   })
 
   test.runIf(isFull).each(['SIGKILL', 'SIGTERM'] as const)(
-    'after %s it starts on a full disk, shows the old page, and registers once there is room',
+    'after %s a start on a full disk serves the old page, and registers once there is room',
     async (signal) => {
       const path = mounted()
       const dataDir = join(path, 'data')

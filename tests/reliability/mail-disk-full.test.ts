@@ -9,7 +9,7 @@ import { register } from './visitors.ts'
 const disk = smallDisk()
 
 test.skipIf(!disk)(
-  'mails sent on a full disk go out once, and waiting ones later (skipped without mounts)',
+  'a full disk repeats no mail, and waiting mails go out later (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))

@@ -20,7 +20,7 @@ async function machine(env: Record<string, string>, dataDir = join(temporaryDir(
   return started
 }
 
-test('a machine killed during a takeover serves no empty conference, and restarts afresh', async () => {
+test('a machine killed during a takeover serves no empty page, and its next start takes over', async () => {
   const store = await startTestStore()
   const env = { ...storeEnv(store.config), ...noLitestream }
   const first = await startProduct(env)

@@ -46,7 +46,7 @@ function wrongWith(answer: Answer): string | null {
 }
 
 test(
-  'each answer, during saves and in each encoding after them, is one complete version',
+  'each answer is one complete version, during saves and afterwards in each encoding',
   async () => {
     const amount = rounds(300, 20_000)
     let saved = 0

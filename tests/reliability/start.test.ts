@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-test('a taken port ends the start before anything is created, above all the administrator', async () => {
+test('if the port is taken, the start ends before it creates an administrator or anything else', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
@@ -43,14 +43,14 @@ test('a taken port ends the start before anything is created, above all the admi
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('reports a host that is not an address of this machine', async () => {
+test('a start reports a HOST that is not an address of this machine', async () => {
   const DATA_DIR = join(temporaryDir(), 'data')
   expect(await refusal({ PORT: String(await freePort()), HOST: '192.0.2.1', DATA_DIR })).toBe(
     'No se puede iniciar: HOST="192.0.2.1" no es una dirección de esta máquina',
   )
 })
 
-test('reports all invalid settings in one line, and creates nothing', async () => {
+test('a start reports all invalid settings in one line, and creates nothing', async () => {
   const DATA_DIR = join(temporaryDir(), 'data')
   const said = await refusal({
     PORT: 'http',
@@ -64,7 +64,7 @@ test('reports all invalid settings in one line, and creates nothing', async () =
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test.runIf(isFull)('reports a file in the place of the folder, in the other commands too', async () => {
+test.runIf(isFull)('the start and other commands report a DATA_DIR that is a file instead of a folder', async () => {
   const file = join(temporaryDir(), 'data')
   writeFileSync(file, 'not a folder')
   const PORT = String(await freePort())
@@ -81,7 +81,7 @@ test.runIf(isFull)('reports a file in the place of the folder, in the other comm
   })
 })
 
-test.runIf(isFull)('reports a database that a newer version wrote, and leaves it as it is', async () => {
+test.runIf(isFull)('a start reports a database that a newer version wrote, and leaves it unchanged', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   await product.end()

@@ -62,7 +62,7 @@ test(
   isFull ? 10 * 60_000 : 60_000,
 )
 
-test('finishes running requests and uploads at a stop, and is not ready and accepts nothing new', async () => {
+test('a stop finishes running requests and uploads; it reports not ready, accepts nothing new', async () => {
   const product = await start()
   const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')
@@ -94,7 +94,7 @@ test('finishes running requests and uploads at a stop, and is not ready and acce
   expect(existsSync(join(product.dataDir, 'uploads/public', publicURL.split('/').at(-1) ?? ''))).toBe(true)
 })
 
-test('drains kept and busy connections: tells each that it ends, and cuts no request', async () => {
+test('a stop announces its end to idle and busy connections, and cuts off no request', async () => {
   const product = await start()
   let answered = 0
   const cut: string[] = []

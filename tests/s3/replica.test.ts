@@ -293,7 +293,7 @@ it(`stopping machines ${relays} times under load hands over in seconds, and lose
   expect(worst).toBeLessThanOrEqual(5000)
 })
 
-it('a machine woken after a takeover, without the store, accepts no registration', async () => {
+it('a machine that wakes after a takeover and cannot reach the store accepts no registration', async () => {
   if (!real) return
   const name = 'dormida'
   const trouble = await startTrouble(real.config.endpoint)
