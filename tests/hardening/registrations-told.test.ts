@@ -22,7 +22,7 @@ async function register(json: Person, key?: string): Promise<number> {
 
 const emails = () => db.prepare<[], string>('SELECT email FROM registrations ORDER BY email').pluck().all()
 
-test('nobody can remove another person’s registration once that person was told of it', async () => {
+test('strangers cannot remove a person’s registration once that person was told of it', async () => {
   for (const own of [undefined, randomUUID()]) {
     const [strangers, email] = [randomUUID(), `${randomUUID()}@ejemplo.gt`]
     // A stranger registers the victim's e-mail, the victim does too and is told so, and the stranger sends theirs again.

@@ -14,7 +14,7 @@ const idOf = ({ Cookie }: Pick<Session, 'Cookie'>) => createHash('sha256').updat
 const hour = 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
-test('the session cookie is safe from scripts and other sites; on https from other hosts and http', async () => {
+test('scripts and other sites cannot use the session cookie; on https, nor can other hosts', async () => {
   const cookies = []
   for (const server of [product, secure]) {
     const { headers } = await send(server, 'POST /api/auth/login', { json: admin })
