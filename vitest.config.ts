@@ -1,4 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const product = 'tests/**/*.test.ts'
@@ -45,6 +47,8 @@ export default defineConfig(({ mode }) => {
   // In a full run all is on the disk.
   const memory = isFull ? undefined : memoryDisk()
   if (memory && !process.env.TMPDIR) process.env.TMPDIR = memory
+  // Servers and commands that tests start load in half the time when their code is compiled already.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'conferencia-compile-cache')
   return {
     test: {
       setupFiles: ['tests/support/fail-on-console-error.ts'],
