@@ -203,7 +203,7 @@ test.runIf(isFull)('drags several chosen talks together, and moves a clicked one
 })
 
 test('unsaved moves outlast a search, the list and a narrow window, and save from there', async () => {
-  const { stored } = await pile(rounds(1, 9), 30)
+  const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
   await block('Charla 01').focus()
