@@ -14,7 +14,7 @@ export type ListUpdate = {
   settings?: Partial<Settings>
 }
 
-/** Reading more people one by one would slow down the start. */
+/** After more changes the list is rewritten, because single records load slowly. */
 const maxChangedPeople = 1_000
 
 export type AttendeeList = Awaited<ReturnType<typeof openAttendeeList>>
@@ -44,7 +44,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
   async function add(person: DoorPerson, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const event = log.add(person, details, settings)
     const changedPerson = withUnsent(person, [event])
-    // Before the write, because the camera's next frame has the same code.
+    // Before the write, because the camera reads this code again at once.
     index.put(changedPerson)
     changesCount++
     await store.write({ people: [changedPerson], events: [event] })
@@ -54,7 +54,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
     settings = { ...settings, ...changed }
     const { people, sentEvents, isRemoved } = applyUpdate(news, index, log)
     changesCount += people.length
-    // Deleted people must not remain in the stored text.
+    // Rewrites the stored list, so that removed people do not remain in its long texts.
     const isRewritten = isRemoved || changesCount > maxChangedPeople
     if (isRewritten) changesCount = 0
     const stored = isRewritten ? { list: index.all(), events: [...log.unsent(), ...sentEvents] } : { people, events: sentEvents }
@@ -75,7 +75,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
       const person: DoorPerson = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
       return { person, writing: add(person, { walkIn: { name, company, email } }) }
     },
-    /** Sent walk-ins missing in the server's list. */
+    /** Ids of sent walk-ins that the server's list lacks. */
     unlisted: () => log.sentWalkIns().flatMap(({ registration: id }) => (person(id)?.ticket === '' ? [id] : [])),
     async set(changed: Partial<Settings>) {
       settings = { ...settings, ...changed }

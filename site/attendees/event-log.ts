@@ -5,7 +5,6 @@ type EventDetails = Pick<DoorEvent, 'undo' | 'walkIn'>
 
 export type EventLog = ReturnType<typeof createEventLog>
 
-/** `now` returns Unix milliseconds. */
 export function createEventLog(now: () => number, newId: () => string) {
   let events: DoorEvent[] = []
 
@@ -15,16 +14,16 @@ export function createEventLog(now: () => number, newId: () => string) {
     },
     unsent: () => events.filter(({ isSent }) => !isSent),
     sentWalkIns: () => events.filter(({ walkIn, isSent }) => walkIn && isSent),
-    /** Id of this phone's arrival, or true if another phone recorded it. */
+    /** Id of the arrival to undo, or true if another phone recorded it. */
     undoOf({ id, arrivedAt }: DoorPerson): string | true {
       const arrival = events.findLast(({ registration, undo }) => registration === id && undo === undefined)
       return arrival && serverTimeOf(arrival) === arrivedAt ? arrival.id : true
     },
     add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
       const last = events.findLast(({ registration }) => registration === person.id)
-      // Another phone's arrival may be dated ahead of this clock.
+      // No event is dated before the person's arrival, even if another phone's clock was ahead.
       const after = Math.max(last ? Date.parse(serverTimeOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
-      // A restarted phone's clock may be years behind.
+      // Nor before the last sync, because a restarted phone's clock may be years behind.
       const earliest = Math.max(after - offset, Date.parse(syncedAt) || 0)
       const at = new Date(Math.max(now(), earliest)).toISOString()
       const id = details.walkIn ? person.id : newId()

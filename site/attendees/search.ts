@@ -94,7 +94,6 @@ function add({ words, rows, rowsOf }: Words, word: string, row: number): void {
   } else if (owners.at(-1) !== row) owners.push(row)
 }
 
-/** A plain loop is fast even before the browser compiles it. */
 function mark(marks: Uint8Array, part: string, { words, rows }: Words, atBeginning: number): void {
   const mayBeMisspelt = part.length >= minLettersForTypo
   for (let index = 0; index < words.length; index++) {

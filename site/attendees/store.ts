@@ -10,7 +10,7 @@ export type DoorEvent = {
   at: string
   offset: number
   door: string
-  /** An arrival's id, or true for all earlier arrivals. */
+  /** Undoes the arrival with this id, or all earlier arrivals of the person if true. */
   undo?: string | true
   walkIn?: { name: string; company: string; email: string }
   isSent: boolean
@@ -41,7 +41,7 @@ const stores = ['list', 'people', 'events', 'settings'] as const
 
 const maxPeoplePerText = 5_000
 
-/** Later `people` override earlier ones. `changed` counts those stored one by one. */
+/** Later `people` override earlier ones. `changed` is how many were stored one by one. */
 export type StoredList = { people: DoorPerson[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
 export type Changes = {
@@ -56,7 +56,7 @@ export type Store = {
   /** Writes all or nothing. */
   write(changes: Changes): Promise<void>
   wipe(): Promise<void>
-  /** Another tab may have deleted the database. */
+  /** Needed if another tab has deleted the database. */
   reopen(): Promise<void>
 }
 
@@ -83,7 +83,6 @@ export async function openStore(): Promise<Store> {
     },
     async write({ list, people = [], events = [], settings = {} }) {
       const writing = db.transaction(stores, 'readwrite', { durability: 'strict' })
-      // `writing.done` reports any failure.
       if (list) {
         void writing.objectStore('list').clear()
         void writing.objectStore('people').clear()

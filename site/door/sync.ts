@@ -23,7 +23,7 @@ const clockToleranceMs = 2_000
 
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
-/** If `ended` is true, the server has stored the sent events, and `people` holds its answers. */
+/** Body of an error. With `ended` the events were stored, and `people` has the answers. */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {

@@ -60,7 +60,7 @@ async function deleteOldCaches(): Promise<void> {
 
 const dateOf = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
 
-/** Copies used pictures, and a newer cached page. */
+/** Copies the page's pictures, and the page if `old` has a newer one. */
 async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const isNewer = dateOf(await old.match('/')) > dateOf(await cache.match('/'))
   const page = await (isNewer ? old : cache).match('/')
@@ -72,7 +72,7 @@ async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
   if (isNewer) {
     const pageFiles = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
-    // '/' goes last, after its files.
+    // Copies the page last, after its files.
     for (const { request } of pageFiles.toSorted((a, b) => b.pathname.length - a.pathname.length)) await copy(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
@@ -91,7 +91,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   return last ?? answer ?? Response.error()
 }
 
-/** Fails without the details file, so that the previous page stays. */
+/** Throws without the details file, so that the previous page stays. */
 async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
   await cacheSheets(cache, html)

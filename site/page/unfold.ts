@@ -1,4 +1,4 @@
-/** Inlined, because CSS hides entries even if other scripts fail. */
+/** Inlined, so that hidden entries can be shown if other scripts fail. */
 const button = document.querySelector('[data-unfold]')
 button?.addEventListener('click', () => {
   const list = document.querySelector('.is-folded')

@@ -48,7 +48,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   })
 }
 
-/** Adds the notice to pages loaded before the waiting list began. */
+/** For pages that were loaded before the waiting list began. */
 function addNotice(beside: HTMLElement): HTMLElement {
   const notice = beside.cloneNode() as HTMLElement
   notice.id = 'registro-en-espera'

@@ -21,7 +21,6 @@ export async function sendRegistration(registration: Record<string, unknown>): P
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
       body: JSON.stringify(registration),
-      // A dead connection would hang for minutes.
       signal: AbortSignal.timeout(20_000),
     })
     // A proxy may answer with HTML.

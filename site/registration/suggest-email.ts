@@ -1,6 +1,6 @@
 import { suggestedEmail } from './email-typo.ts'
 
-/** Lets people finish: on the way to 'gmail.com' they type 'gmail.co'. */
+/** Waits until people have typed 'gmail.com', because 'gmail.co' on the way looks like a typo. */
 const typingPauseMs = 500
 
 export function suggestEmail(form: HTMLFormElement): void {

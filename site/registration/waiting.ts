@@ -1,6 +1,6 @@
 export const waitButton = 'Entrar a la lista de espera'
 
-/** Must not reveal who is registered already. Only the mail may. */
+/** Must not reveal whether the e-mail was already registered. Only the mail may. */
 export const waitingNotice = (sendsMail: boolean) =>
   `Los lugares están ocupados: quedas en la lista de espera, y si tu correo ya tenía lugar, lo conservas.${mailHint(sendsMail)}`
 

@@ -1,4 +1,4 @@
-/** https://developers.google.com/search/docs/appearance/structured-data/event, https://schema.org/Person */
+/** Structured data (https://schema.org) of talks and speakers. */
 import type { SpeakerPage, SpeakerSummary, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
 import { plainText } from '../text/prose.ts'
 import { mediaUrl, profileLinks } from '../text/text.ts'

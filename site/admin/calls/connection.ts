@@ -9,7 +9,7 @@ let cutCount = 0
 function tryServer(): void {
   const countBefore = cutCount
   fetch('/api/live', { cache: 'no-store' }).then(
-    // After another cut of the network, an earlier request proves nothing.
+    // Ignores the response if the network was cut again after the request.
     () => cutCount === countBefore && $isOffline.set(false),
     () => {},
   )
@@ -27,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** A response proves nothing, because its request may be older than the cut. */
+/** Tries again while offline, because the response may belong to a request before the cut. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

@@ -11,7 +11,7 @@ let signInCount = 0
 
 export const countSignIns = () => signInCount
 
-/** Returns false if declined. Calls sent before the last sign-in need no question. */
+/** Returns false if the user declines. Calls from before the last sign-in are sent again without asking. */
 export async function askToSignIn(sentAfter = signInCount, reason: Reason = 'ended'): Promise<boolean> {
   if (signInCount > sentAfter) return true
   pendingAnswer ??= new Promise((resolve) => {

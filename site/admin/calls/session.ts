@@ -93,7 +93,6 @@ export const signInAgainWithPasskey = () => signInWithPasskey({ onSignedIn: send
 
 type JsonResponse = { response: Record<string, unknown>; clientExtensionResults: Record<string, unknown> }
 
-/** The library's JSON types differ from the API's. */
 export const asJson = <T>(passkey: T): T & JsonResponse => JSON.parse(JSON.stringify(passkey))
 
 export const asOptions = <T>(options: unknown): T => options as T

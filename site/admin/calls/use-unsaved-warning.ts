@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAnswered = false
 
-/** Call it after the panel has asked, so that the browser does not. */
+/** Stops the browser's question, because the panel has asked already. */
 export function leaveWithoutAsking(): void {
   isAnswered = true
 }

@@ -55,7 +55,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     const actions = { onEdit: (item: Item<K>) => setEditing({ item }), onCopy }
     const isSearched = items.length >= minSearchedCount && search.trim() !== ''
     const matchingItems = isSearched ? items.filter((item) => matches(item, search.trim(), extraSearchText(item))) : items
-    // The elements are the same with and without a search, so that they keep their state.
+    // A search renders the same elements, so that items keep their state.
     return (
       <>
         {isSearched && <SearchStatus label={label} matchCount={matchingItems.length} totalCount={items.length} />}

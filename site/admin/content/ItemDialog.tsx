@@ -71,7 +71,6 @@ export function ItemDialog<K extends CollectionKey>(props: Props<K>) {
         id: item?.id,
         draftKey: draftKeyOf(collection, item),
         isRecovered,
-        // Not needed for an existing item.
         startValues: item ? undefined : values,
         tag: () => base.current?.updatedAt ?? idempotencyKey.current,
         setTag: (tag) => {

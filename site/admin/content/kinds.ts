@@ -23,17 +23,17 @@ type FieldOf<V> = [V] extends [string]
 
 type Kind<T> = {
   label: string
-  /** Singular noun, for a list that of one item. All nouns are masculine, as are participles beside them. */
+  /** Noun for the section or for one item. All nouns are masculine, so texts need no feminine forms. */
   noun: string
   tab: string
   view?: string
-  /** Ids of the page's elements that show it, in order. */
+  /** Ids of the public page's elements that show this content. */
   parts?: readonly string[]
   fields: { readonly [F in keyof T]: FieldOf<T[F]> }
 }
 
 type SectionKind<K extends SectionKey> = Kind<Content[K]> & { calls: SectionCalls<K> }
-/** `another` is 'otra' for events, because most are talks ('charla'), else 'otro'. */
+/** `another` replaces 'otro' in labels. It is 'otra' for events, because most are talks ('charla'). */
 type CollectionKind<K extends CollectionKey> = Kind<ItemFields<K>> & { calls: CollectionCalls<K>; another?: 'otra' }
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' })
@@ -304,7 +304,7 @@ const collections = {
       scenarioId: { label: 'Escenario', is: 'reference' },
       startTime: 'Hora de inicio',
       endTime: 'Hora de fin',
-      // Always the first of `speakerIds`.
+      // `speakerId` is the first of `speakerIds`, so it has the same label.
       speakerId: { label: 'Speakers', is: 'reference' },
       speakerIds: { label: 'Speakers', is: 'reference' },
       isPlenary: 'Para todos',

@@ -9,7 +9,7 @@ import { rebase, setAsTyped } from './rebase.ts'
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409
 
 export function useDisputes<T extends FieldValues>(form: UseFormReturn<T>, section: ContentKey | undefined) {
-  // Conflicts by field. Null without a conflict, empty if both made the same changes.
+  // Conflicts by field. Null without a conflict, empty if both people made the same changes.
   const [disputes, setDisputes] = useState<Record<string, Dispute> | null>(null)
   const [hasChosen, setHasChosen] = useState(false)
 

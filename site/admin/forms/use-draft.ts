@@ -6,10 +6,10 @@ import { changedFields, readDraft, removeDraft, setUnsavedInput, type UnsavedFie
 import { setAsTyped } from './rebase.ts'
 
 export type DraftOptions = {
-  /** No draft is stored if it is undefined. */
+  /** Without a key no draft is stored. */
   draftKey: string | undefined
   isRecovered?: boolean
-  /** Version of the form, or the idempotency key of a new item. */
+  /** Returns the form's version, or the idempotency key of a new item. */
   tag: () => string
   /** Default values of a new item, stored with the draft. */
   startValues?: object | undefined
@@ -24,7 +24,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     const draft = key === undefined ? null : readDraft(owner, key)
     return draft && Object.keys(newIn(form, draft)).length > 0 ? draft : null
   })
-  // A ref, because an answer counts before the next render.
+  // A ref, because `store` may run before the next render.
   const openOffer = useRef(offer)
   openOffer.current = offer
 
@@ -80,7 +80,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   }
 }
 
-/** `formState` has the initial values one render later. */
+/** Read from `control`, because `formState` has the initial values one render later. */
 export const initialValues = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
 
 const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) =>

@@ -40,7 +40,7 @@ export const notSent: ToastContent = {
   text: 'Puede que no se haya guardado. Lo que escribiste sigue aquí.',
 }
 
-/** Careful words, because a save without an answer may have reached the server. */
+/** Not called unsaved, because a save without an answer may have reached the server. */
 export const unsentLabels = {
   cut: 'Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',

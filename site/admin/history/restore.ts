@@ -59,7 +59,7 @@ async function newestSave(section?: ContentKey) {
 
 /** Undoes a restore, unless somebody saved in the meantime. */
 async function undoRestore(target: RestoreTarget, revision: number, changed: ContentKey[]): Promise<void> {
-  // The newest save is read first. The server then refuses if somebody saves later.
+  // Read first, because the server refuses the undo if somebody saves after this revision.
   const newestOfAll = await newestSave()
   const newest = 'time' in target ? newestOfAll : await newestSave(target.section)
   if (newestOfAll === undefined || newest?.revision !== revision) throw overtaken()
@@ -70,10 +70,7 @@ async function undoRestore(target: RestoreTarget, revision: number, changed: Con
   reloadContent(changed)
 }
 
-/**
- * Restores everything to `time`. Throws ApiError if somebody else saved since `revision`. `lastOwnRevision` is called if there
- * are newer saves.
- */
+/** Restores everything to `time`. Throws ApiError if there are saves after `revision` that `lastOwnRevision` does not cover. */
 export async function goBackTo(
   time: string,
   { revision, lastOwnRevision }: { revision: number; lastOwnRevision: () => Promise<number> },
@@ -89,7 +86,7 @@ export async function goBackTo(
 
 const overtaken = () => new ApiError(409, JSON.stringify({ error: savedSince }), '')
 
-/** Forms with unsaved input keep it, and merge when saved. */
+/** Open forms keep unsaved input, and merge it with the restored content when saved. */
 function reloadContent(keys: ContentKey[]): void {
   for (const key of keys) reload(isCollection(key) ? collections[key] : sections[key])
 }

@@ -14,9 +14,9 @@ export type GroupForm = {
   counted: [singular: string, plural: string]
   note?: string
   isFolded?: boolean
-  /** Whether its rows cannot be selected. */
+  /** Whether the rows cannot be selected. */
   isFixed?: boolean
-  /** Whether its rows are selected at first. */
+  /** Whether the rows are selected at first. */
   isWanted?: boolean
 }
 

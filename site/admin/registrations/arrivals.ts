@@ -22,7 +22,7 @@ const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte
 
 type Report = { id: string; answer: DoorAnswer | undefined }
 
-/** Reports an arrival. `undo` is the id of an arrival to undo, or true to undo all of this person. */
+/** Reports an arrival, or undoes the one with the id `undo`. `true` undoes all arrivals of the person. */
 async function report({ id: registration, arrivedAt: currentArrival }: Registration, undo?: string | true): Promise<Report> {
   const now = new Date(Date.now() + clockOffsetMs).toISOString()
   // An undo must be later than the arrival it undoes, even if this clock is slow.
@@ -46,7 +46,7 @@ export async function setArrived(registration: Registration, isHere: boolean, fo
   await attempt('No se anotó', async () => {
     const { id: arrivalId, answer } = await report(registration, isHere ? undefined : true)
     const at = answer?.arrivedAt ? ` a las ${formatDate(answer.arrivedAt, 'HH:mm')}` : ''
-    // The id undoes only this arrival. Arrivals that a phone reported stay.
+    // With the id, the undo keeps arrivals that a phone reported.
     const action = undoing(() => report(registration, arrivalId))
     return { title: isHere || at ? `${name} llegó${at}` : `${name} no ha llegado`, action }
   })

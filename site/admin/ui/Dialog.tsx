@@ -19,7 +19,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   const titleId = useId()
 
   useEffect(() => {
-    // Closes in a hidden view, because it would block the panel unseen.
+    // In a hidden view a dialog would block the panel unseen, so it closes at once.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return
@@ -34,7 +34,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
     }
   }, [])
 
-  // Browsers let `cancel` be prevented only once, but Escape each time.
+  // Also handles Escape, because browsers let `cancel` be prevented only once.
   function ask(event: SyntheticEvent) {
     event.preventDefault()
     event.stopPropagation()

@@ -8,7 +8,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
   const rowActions = row ? actions(row) : []
-  // The index counts from the end, because rows may begin with more elements.
+  // Counted from the end, because another row may begin with more elements.
   const index = rowActions.indexOf(element) - rowActions.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
@@ -35,7 +35,7 @@ export function keepFocus(): () => void {
 
   const onFocus = ({ target }: FocusEvent) => {
     const next = focusTargetsOf(target as Element)
-    // Toasts disappear, so the elements before stay as fallbacks.
+    // Toasts disappear, so the elements focused earlier stay as fallbacks.
     last = next?.[0].closest('.toast-area') ? [...next, ...(last ?? [])] : next
   }
 

@@ -38,7 +38,7 @@ export function keepClear(message: HTMLElement): () => void {
     const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
     const controlBoxes = boxes(controls)
     const inputBoxes = boxes(inputs)
-    // If nothing is free, the message covers inputs, or else buttons of rows, but not bars.
+    // If nothing is free, the message covers inputs, or else buttons of rows, but never bars.
     const place = free([...controlBoxes, ...inputBoxes]) ?? free(controlBoxes) ?? free([...boxes(bars), ...inputBoxes])
     if (!place) return
     const { x, y } = place
@@ -46,7 +46,7 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Positions it again after two frames, when the change is rendered.
+  // Two frames later the rest of the page is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
   // Scroll events inside dialogs do not bubble, so they are captured.

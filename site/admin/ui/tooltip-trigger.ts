@@ -2,7 +2,7 @@ const openDelayMs = 700
 /** Within this time after a tooltip, the next one opens at once. */
 const skipDelayMs = 300
 
-/** Ignores texts for screen readers, which are one pixel wide. */
+/** Whether `text` is visible in the element. Texts for screen readers are one pixel wide. */
 const showsText = (element: Element, text: string): boolean =>
   [...element.children].some((child) => child.textContent === text && child.getBoundingClientRect().width > 1)
 
