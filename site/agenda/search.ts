@@ -1,7 +1,6 @@
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
 
-/** Shorter words must be typed without an error. */
 const minLettersForTypo = 4
 
 /** The returned function finds items that contain all words, title matches first. Without words it returns null. */

@@ -16,7 +16,7 @@ function idOf(hash: string): string {
 const cards = '.session, .speaker'
 const cardWithSheet = (item: Element | null) => (item?.matches(cards) && hasSheet(item) ? item : null)
 
-/** The last one. A slow download must not open an earlier card's sheet over it. */
+/** Card that was opened last. A slow download must not open an earlier card's sheet later. */
 let requestedCard: Element | null = null
 
 async function open(card: Element): Promise<boolean> {
@@ -134,7 +134,7 @@ function scrollToItem(event: MouseEvent, item: Element | null): void {
   event.preventDefault()
   closeSheets()
   if (item.closest('.is-out')) showAll()
-  // CSS shows the day in the hash, which may be another.
+  // CSS shows the day in the hash, so it must be this day.
   if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
   openDay(day)
   item.scrollIntoView({ block: item === day ? 'start' : 'center' })

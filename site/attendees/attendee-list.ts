@@ -44,7 +44,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
   async function add(person: DoorPerson, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const event = log.add(person, details, settings)
     const changedPerson = withUnsent(person, [event])
-    // Before the write, because the camera reads this code again at once.
+    // First, because the camera reads the code again at once.
     index.put(changedPerson)
     changesCount++
     await store.write({ people: [changedPerson], events: [event] })

@@ -21,7 +21,7 @@ export function createEventLog(now: () => number, newId: () => string) {
     },
     add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
       const last = events.findLast(({ registration }) => registration === person.id)
-      // No event is dated before the person's arrival, even if another phone's clock was ahead.
+      // An event is never earlier than the arrival, even if another phone's clock was ahead.
       const after = Math.max(last ? Date.parse(serverTimeOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
       // Nor before the last sync, because a restarted phone's clock may be years behind.
       const earliest = Math.max(after - offset, Date.parse(syncedAt) || 0)

@@ -2,7 +2,6 @@ import type { DoorPerson } from '../../data/door/schema.ts'
 import { fold } from '../../data/text.ts'
 import { beginsNear } from '../../data/typos.ts'
 
-/** Shorter words must be typed without an error. */
 const minLettersForTypo = 4
 
 export const maxResults = 40

@@ -135,7 +135,7 @@ function createPage(attendees: AttendeeList) {
     if (state === 'ended') return ending.leave(reason)
     if (state === 'closed') return ending.close()
     if (isOver(attendees) && (await ending.endEvent())) return
-    // The user may already be at another view, for example signing in.
+    // The user may already be signing in, for example.
     if (isViewOpen('opening')) showFirst()
     refresh()
   }

@@ -1,4 +1,3 @@
-/** Skips previews and refused forms, which have another path. */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator) || location.pathname !== '/' || import.meta.env.DEV) return
   const register = () => navigator.serviceWorker.register('/sw.js').catch(() => {})

@@ -25,7 +25,7 @@ const rowOf = memoized(({ guid, day, room, endDate, persons, ...talk }: Exported
     endDate.slice(11, 16),
     room.name === everywhere ? '' : room.name,
     talk.isPlenary ? 'Sí' : 'No',
-    // Semicolons separate names, so a name has none.
+    // Semicolons separate names.
     persons.map(({ name }) => name.replaceAll(';', ',')).join('; '),
     talk.language,
     talk.level,

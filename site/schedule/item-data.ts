@@ -13,7 +13,6 @@ export function inBrief(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   if (line.length <= maxDescriptionLength) return line
   const end = line.lastIndexOf(' ', maxDescriptionLength)
-  // Texts in some languages have no spaces.
   return `${line.slice(0, end > 0 ? end : maxDescriptionLength)}…`
 }
 

@@ -64,7 +64,7 @@ function dayOf(
   return withMore({ index: index + 1, date: day, day_start: start, day_end: end }, { rooms: `{${fieldsOf(inRooms)}}` })
 }
 
-/** A talk as JSON. The schedule's version is a hash of the texts without URLs, so the site's address does not change it. */
+/** A talk as JSON. The schedule's version is a hash of `withoutUrls`, so that another site address does not change it. */
 type TalkTexts = { complete: string; withoutUrls: string }
 
 const cached = memoCache<ExportedTalk, TalkTexts>()

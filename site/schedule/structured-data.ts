@@ -24,7 +24,7 @@ export const personData = ({ name, title, company }: Pick<Speaker, 'name' | 'tit
   ...(company && { worksFor: { '@type': 'Organization', name: company } }),
 })
 
-/** https://developers.google.com/search/docs/appearance/structured-data/event */
+/** Fields: https://developers.google.com/search/docs/appearance/structured-data/event */
 export function eventData(content: EventContent, { origin, timeZone, image, offer, sections }: Around) {
   const { hero, event } = content
   const speakers = sections.includes('speakers') ? content.speakers : []

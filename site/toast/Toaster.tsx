@@ -21,7 +21,7 @@ const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'ale
 /** Screen readers ignore messages in a region that was just added. */
 const announceAfterMs = 100
 
-/** The toast follows this element in the Tab order, to be reached in time. */
+/** Tab leads from this element to the toast, before it closes. */
 function previousStop(toast: ToastContent): HTMLElement | undefined {
   const { activeElement, body } = document
   const isHurried = passes(toast) && (toast.action || toast.offer)
@@ -37,7 +37,7 @@ export function Toaster({ keepClear }: Props) {
   // Shown again for each toast, to be above dialogs.
   useEffect(() => {
     const { current } = area
-    // The dialog around this Toaster has closed. Another Toaster takes over.
+    // The dialog around this Toaster has closed.
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {

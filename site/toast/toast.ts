@@ -52,7 +52,7 @@ export function hideToast(): void {
   $toast.set(null)
 }
 
-/** Called at the next action, when the user has seen the toast. */
+/** Hides a toast that would close by itself. Called at the next action. */
 export function hidePassing(): void {
   const toast = $toast.get()
   if (toast && passes(toast)) hideToast()

@@ -98,7 +98,7 @@ test('a known phone works offline, keeps its arrivals over a reload, and sends t
   for (const secret of ['@', '5555', ana.code.slice(-22)]) expect(text).not.toContain(secret)
 })
 
-test('tells both doors about a person who was let in twice, with the times', async () => {
+test('both doors show a person who was let in twice, with both times', async () => {
   const { page } = await newPhone()
   const { id } = await hall.register('Diego Doble')
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * minuteMs).toISOString()
@@ -113,7 +113,7 @@ test('tells both doors about a person who was let in twice, with the times', asy
   expect(await page.getByText('entró dos veces').filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)('tells two phones of a person whom both let in offline, once both are online again', async () => {
+test.runIf(isFull)('two phones that let a person in offline show the double entry once both are online again', async () => {
   const { id, code } = await hall.register('Delia Doble')
   await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
   const phones = [await newPhone(), await newPhone()]
@@ -238,7 +238,7 @@ const cutOff = (page: Page) =>
     ),
   )
 
-test('leads door staff from the panel and its sign-in to the door', async () => {
+test('sends door staff who open the panel or its sign-in to the door page', async () => {
   const { page } = await newPhone()
   await page.goto('/admin')
   await page.waitForURL('**/puerta')
@@ -312,7 +312,7 @@ test('after signing out no personal data is in the page, in its fields or on the
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('codes that are read while another tab has the door wait until that tab is closed', async () => {
+test.runIf(isFull)('codes scanned while another tab runs the door are processed once that tab is closed', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Celia Código')
   const { page, context } = await newPhone()
@@ -338,7 +338,7 @@ test.runIf(isFull)('codes that are read while another tab has the door wait unti
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('sends a walk-in without a refused e-mail, and a refusal holds up nobody', async () => {
+test.runIf(isFull)('sends a walk-in again without a refused e-mail, and a refused walk-in does not stop others', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()

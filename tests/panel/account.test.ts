@@ -191,7 +191,7 @@ test.runIf(isFull)('half an hour after the sign-in, asks for the password before
   await rosa.waitFor({ state: 'detached' })
 })
 
-test('signing out is one press away on every width, also for accounts without other rights', async () => {
+test('signing out takes one press on every screen width, also for accounts without other rights', async () => {
   const page = await panel.open('Hero')
   const out = page.getByRole('button', { name: 'Cerrar Sesión' })
   for (const width of [360, 1280]) {

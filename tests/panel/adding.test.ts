@@ -10,7 +10,7 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 
 const another = { name: 'Guardar y agregar otra' }
 
-test('another talk starts at the last one’s end, in its room and on its day, with focus in title', async () => {
+test('the next talk starts at the end of the last talk, in its room, with the focus in the title', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -61,7 +61,7 @@ test.runIf(isFull)('a talk recovered from a draft keeps the room and time that i
   await dialog(page).getByRole('option', { name: 'Ceiba', selected: true }).waitFor({ state: 'attached' })
 })
 
-test('duplicates an item with all its values, and saves the copy beside it', async () => {
+test('duplicates an item with all its values, and saves the copy as a new item after it', async () => {
   await addSpeaker(panel, 'Ana Batz', { bio: 'Programa desde niña.', displayOrder: 4 })
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Duplicar Ana Batz' }).click()

@@ -71,7 +71,7 @@ test.runIf(isFull)('a save merges different fields of two people without asking,
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test.runIf(isFull)('an organiser chooses whose text stays in a common field; other fields of both stay', async () => {
+test.runIf(isFull)('an organiser chooses between two texts of one field; both people’s other fields are kept', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -112,7 +112,7 @@ test.runIf(isFull)('on a phone, tabs and save bar hide neither the first choice 
   expect(await top(theirs)).toBeLessThan(bar - 24)
 })
 
-test.runIf(isFull)('two versions of a number or a time also ask which one stays', async () => {
+test.runIf(isFull)('conflicts about a number or a time also ask which version stays', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -156,7 +156,7 @@ test('asks again if somebody saved during the choice, so that nothing is overwri
   ])
 })
 
-test.runIf(isFull)('reports a lost network while it loads the other version, and keeps the typed text', async () => {
+test.runIf(isFull)('if the network fails while the other version loads, reports it and keeps the typed text', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Lo mío, sin red')
   await saveElsewhere('/api/hero', { location: 'Lo de otra persona' })

@@ -123,7 +123,7 @@ test.runIf(isFull)('staff confirm all people of a filter after one question with
   )
 })
 
-test('names and unselects chosen people who have lost their place, and confirms the others', async () => {
+test('names and unselects chosen people who have lost their seat, and confirms the other people', async () => {
   for (const name of ['Ana', 'Eva', 'Luz']) await register(name)
   const page = await panel.open('Registros')
   await press(page, 'Elegir varios')
@@ -232,7 +232,7 @@ test.runIf(isFull)('a double click on a confirming button counts once, in the li
   expect(sent).toEqual([true, false, true, false].map((isConfirmed) => ({ isConfirmed })))
 })
 
-test.runIf(isFull)('on a day of the event an open list shows by itself what a colleague adds', async () => {
+test.runIf(isFull)('on a day of the event an open list shows a colleague’s additions without a reload', async () => {
   const { eventDate } = await panel.call<{ eventDate: string }>('GET /api/hero')
   onTestFinished(async () => {
     await panel.call('PUT /api/hero', { eventDate })

@@ -61,7 +61,7 @@ test('a dialog asks before it closes by Escape, cross or button if it has unsave
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('hides a speaker and names the talks that lose one; an order that is not a number becomes 0', async () => {
+test('hiding a speaker names their talks; an order that is not a number becomes 0', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

@@ -33,7 +33,7 @@ const arrive = (registration: string, door = 'Norte') =>
 beforeAll(() => panel.call('PUT /api/hero', { eventDate: new Date().toISOString() }))
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('shows arrivals as they come; one tap marks a missing person and one takes it back', async () => {
+test('shows arrivals as they come; one tap marks a person as arrived, and one tap undoes it', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   const page = await panel.open('Registros', phone)
@@ -60,7 +60,7 @@ test('shows arrivals as they come; one tap marks a missing person and one takes 
   expect(await violationsInBoth(page)).toEqual([])
 })
 
-test.runIf(isFull)('undoes only earlier arrivals, whatever the panel’s clock, and keeps those of a phone', async () => {
+test.runIf(isFull)('an undo removes no arrival that a phone reports later, even if the panel’s clock is ahead', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   await arrive(ana, 'Norte')
@@ -91,7 +91,7 @@ test.runIf(isFull)('undoes only earlier arrivals, whatever the panel’s clock, 
   expect(await person('Luis')).toMatchObject({ door: 'Sur' })
 })
 
-test.runIf(isFull)('shows, corrects and prints walk-ins without an e-mail like everybody else', async () => {
+test.runIf(isFull)('walk-ins without an e-mail are listed, corrected and printed like other people', async () => {
   await panel.call('POST /api/door/walk-in', { id: randomUUID(), name: 'Eva Ruiz', at: new Date().toISOString() })
   const page = await panel.open('Registros')
   await press(page, 'Ver detalle de Eva Ruiz')

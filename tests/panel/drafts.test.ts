@@ -53,7 +53,7 @@ test.runIf(isFull)('merges a recovered draft with what somebody else saved since
   expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
 })
 
-test('a draft survives signing out and in, and no other user gets it', async () => {
+test('a draft survives signing out and in, and is not offered to other users', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   const page = await panel.visit()
@@ -74,7 +74,7 @@ test('a draft survives signing out and in, and no other user gets it', async () 
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('keeps the unanswered offer of a draft while other input is typed and saved beside it', async () => {
+test.runIf(isFull)('keeps an unanswered offer of a draft while other input is typed and saved in the dialog', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -121,7 +121,7 @@ test.runIf(isFull)('asks before going back from a dialog with unsaved changes, a
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
 })
 
-test.runIf(isFull)('reports the lost network and keeps the text; once back, the save is offered again', async () => {
+test.runIf(isFull)('without network keeps the typed text; once back online, offers the save again', async () => {
   const page = await panel.open('Segments')
   await field(page, 'Segmento 1').fill('Escrito sin red')
   await page.context().setOffline(true)

@@ -82,7 +82,7 @@ test('saves the hero’s fixed texts with the others, and a day as seven o’clo
   expect(await panel.call('GET /api/hero')).toMatchObject({ eventDate: '2026-12-13T13:00:00.000Z' })
 })
 
-test.runIf(isFull)('the form links to the video in a new tab once there is one, and only then', async () => {
+test.runIf(isFull)('the form links to the video in a new tab only if there is a video', async () => {
   const page = await panel.openForm('About')
   const watch = tabpanel(page).getByRole('link', { name: 'Ver Video' })
   expect(await watch.count()).toBe(0)

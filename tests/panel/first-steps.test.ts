@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 const line = { name: /Tu página todavía dice/ }
 
-test('lists a sample text that visitors still see, links its field, and drops it once changed', async () => {
+test('lists sample texts that visitors still see, links to their fields, and drops changed ones', async () => {
   const page = await panel.open('Hero')
   await page.getByRole('button', { name: 'Tu página todavía dice 9 cosas de ejemplo' }).click()
   await dialog(page).getByText('«15+ Anfitriones»').waitFor()

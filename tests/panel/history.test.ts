@@ -61,7 +61,7 @@ test('shows who changed which words of a section; a revision is previewed, resto
   await expect.poll(() => field(page, 'Ubicación').inputValue()).toBe('Teatro Mayo, Guatemala')
 })
 
-test('refuses to undo a restore if somebody saved since, because that would be lost', async () => {
+test('refuses to undo a restore if somebody saved since, because that save would be lost', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Uno' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

@@ -63,7 +63,7 @@ test.runIf(isFull)('undoing an import removes its later photos, and fails when s
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Zoila Caal', image: '' }])
 })
 
-test('shows a changed file word by word, and asks about texts edited here', async () => {
+test('shows changes of a file word by word, and asks about texts that were edited in the panel', async () => {
   const data = pretalx()
   const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })
   await panel.call('POST /api/import', { source: 'pretalx', data, accept: rows.map(({ id }) => id) })
@@ -164,7 +164,7 @@ test.runIf(isFull)('a file that is no programme is refused with the reason, and 
   await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
 })
 
-test.runIf(isFull)('keeps a refused address with its reason, and previews an accepted one like a file', async () => {
+test.runIf(isFull)('keeps a refused address and shows the reason; previews an accepted address like a file', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Traer de…' }).click()
   const address = dialog(page).getByLabel('o pega una dirección')

@@ -39,7 +39,7 @@ test.runIf(isFull)('keeps an item and its move buttons in view while it is moved
   expect(await hasFocus(down)()).toBe(true)
 })
 
-test.runIf(isFull)('focuses the same action of the neighbour after a deletion, even if only that has a link', async () => {
+test.runIf(isFull)('after a deletion the neighbour’s delete button has the focus, even if its row has a link', async () => {
   await panel.call('POST /api/partners', { name: 'Banco', website: 'https://banco.example' })
   await panel.call('POST /api/partners', { name: 'Café' })
   const page = await panel.open('Partners', desk)

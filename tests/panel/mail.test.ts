@@ -65,7 +65,7 @@ test('warns before an edition is finished that queued mails will no longer be se
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('writes to as many waiting people as the button says, and shows how far it got', async () => {
+test.runIf(isFull)('mails as many waiting people as the button says, and shows how many mails were delivered', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -99,7 +99,7 @@ test.runIf(isFull)('writes to as many waiting people as the button says, and sho
   expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
 })
 
-test.runIf(isFull)('the list shows until when a mail waits because its mailbox got many', async () => {
+test.runIf(isFull)('the list shows how long a mail waits if its mailbox has received many mails', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -115,7 +115,7 @@ test.runIf(isFull)('the list shows until when a mail waits because its mailbox g
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('offers no mail when none can be sent, and marks a text that mentions one', async () => {
+test.runIf(isFull)('without a mail server offers no mailing, and marks texts that promise a mail', async () => {
   const page = await organiser(['Ana'])
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()

@@ -162,7 +162,7 @@ test.runIf(isFull)('a network cut in a list or its dialog keeps all typed text u
   }
 })
 
-test.runIf(isFull)('a network cut during an upload loses neither the file nor what was typed beside it', async () => {
+test.runIf(isFull)('a network cut during an upload loses neither the file nor text typed in other fields', async () => {
   const page = await openPanel()
   await field(page, 'Subtítulo').fill('Escrito antes de subir')
   let cuts = 0
@@ -188,7 +188,7 @@ test.runIf(isFull)('a network cut during an upload loses neither the file nor wh
   })
 })
 
-test('a new speaker whose save got no answer is never called unsaved, and is stored once', async () => {
+test('the panel never calls a speaker unsaved whose save got no answer, and stores them once', async () => {
   const page = await openPanel()
   await page.getByRole('tab', { name: 'Speakers' }).click()
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()

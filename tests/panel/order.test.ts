@@ -54,7 +54,7 @@ test('an order that could not be saved is undone on the screen, and a toast says
   await page.getByRole('listitem').first().filter({ hasText: 'Ana' }).waitFor()
 })
 
-test.runIf(isFull)('keeps the saved order and shows a toast when an undo fails, and offers it again', async () => {
+test.runIf(isFull)('if undoing a reorder fails, shows the saved order and offers the undo again', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

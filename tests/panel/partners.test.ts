@@ -71,7 +71,7 @@ test.runIf(isFull)('shows groups in three and four columns, main partners first,
   expect([await columns('Patrocinadores'), await columns('Aliados')]).toEqual([3, 4])
 })
 
-test.runIf(isFull)('a sponsor’s badge is blue and an ally’s green, so that they are told apart at a glance', async () => {
+test.runIf(isFull)('a sponsor’s badge is blue and an ally’s badge is green', async () => {
   await add('Banco')
   await add('Comunidad', { category: 'aliado' })
   const page = await panel.open('Partners')

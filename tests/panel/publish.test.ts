@@ -19,7 +19,7 @@ test('shows the revision that visitors see, and the new one after a save', async
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('counts the age of the published page, whatever the computer’s clock says', async () => {
+test.runIf(isFull)('shows the right age of the published page even if the computer’s clock is wrong', async () => {
   const page = await panel.visit()
   await page.clock.install({ time: new Date('2031-05-05T12:00:00') })
   await signIn(page)

@@ -31,7 +31,7 @@ test('the panel has the ten tabs in their order, and opens the settings from its
   expect(new URL(page.url()).hash).toBe('#ajustes/cupo')
 })
 
-test.runIf(isFull)('a change in any view of Ajustes marks the tab, so that none is forgotten behind the others', async () => {
+test.runIf(isFull)('an unsaved change in any view of Ajustes marks the tab, so that it is not forgotten', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -79,7 +79,7 @@ test('renaming the conference in one field removes the old name for all visitors
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('shows the place and its links where visitors look for the way', async () => {
+test.runIf(isFull)('shows the venue and its links at the places where visitors look for directions', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Dirección').fill('5a avenida 3-20')
   await field(page, 'Cómo llegar').fill('El Transmetro se detiene enfrente.')
@@ -118,7 +118,7 @@ test.runIf(isFull)('a renamed conference gets a new share card address, because 
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('renaming the conference updates the other tabs, so that none of them saves the old name', async () => {
+test('renaming the conference updates the other tabs, so that no tab saves the old name', async () => {
   const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')

@@ -53,7 +53,7 @@ test('an organiser creates, edits and deletes a speaker with toasts, and the pag
   expect(await publishedSpeakers(panel)).toEqual([])
 })
 
-test('the form says at each field what is wrong with it, and sends nothing', async () => {
+test('the form shows the problem at each invalid field, and sends nothing', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('LinkedIn').fill('javascript:alert(1)')
@@ -66,7 +66,7 @@ test('the form says at each field what is wrong with it, and sends nothing', asy
   expect(await panel.call('GET /api/speakers')).toEqual([])
 })
 
-test('when a save fails the form says so and keeps what was typed; trying again succeeds', async () => {
+test('after a failed save the form keeps the typed text, and a retry succeeds', async () => {
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers', 'POST') })
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   for (const label of ['Nombre', 'Cargo', 'Empresa']) await dialog(page).getByLabel(label).fill(`Mi ${label}`)
@@ -81,7 +81,7 @@ test('when a save fails the form says so and keeps what was typed; trying again 
   await toast(page, 'Speaker creado exitosamente').waitFor()
 })
 
-test.runIf(isFull)('when a change or a deletion fails the panel says so and changes nothing on the screen', async () => {
+test.runIf(isFull)('reports a failed change or deletion of a speaker, and changes nothing on the screen', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Editar Ana' }).click()

@@ -74,7 +74,7 @@ test('arranges an agenda on a phone with four taps a talk at most: day, room and
   expect(await stored()).toEqual(talks)
 })
 
-test.runIf(isFull)('moves a talk with all later ones in its room, in one save that one click undoes', async () => {
+test.runIf(isFull)('moves a talk with all later talks in its room in one save, and one click undoes it', async () => {
   const { stored } = await pile(0, 30)
   const [{ id: scenarioId } = { id: '' }] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   for (const [title, startTime, endTime] of [
@@ -202,7 +202,7 @@ test.runIf(isFull)('drags several chosen talks together, and moves a clicked one
   expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
 })
 
-test('unsaved moves outlast a search, the list and a narrow window, and save from there', async () => {
+test('unsaved moves outlast a search, the list view and a narrow window, and can be saved there', async () => {
   const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
@@ -229,7 +229,7 @@ test('unsaved moves outlast a search, the list and a narrow window, and save fro
   expect((await stored())[0]?.startTime).toBe('10:00')
 })
 
-test.runIf(isFull)('names moves that others made impossible and leaves them out, and Enter saves the rest', async () => {
+test.runIf(isFull)('names moves that changes by others made impossible; Enter saves the remaining moves', async () => {
   const { stored } = await pile(4, 30)
   const ofTitle = new Map((await panel.call<Event[]>('GET /api/agenda/events')).map(({ title, id }) => [title, id]))
   const rooms = await panel.call<{ id: string; name: string }[]>('GET /api/agenda/scenarios')
@@ -299,7 +299,7 @@ test.runIf(isFull)('undoing a room change keeps the time that somebody else gave
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('drags a talk from where keys moved it, and returns it there if the drag is cancelled', async () => {
+test('a talk moved by keys can be dragged on, and a cancelled drag returns it to that position', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [

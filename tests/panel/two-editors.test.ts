@@ -62,7 +62,7 @@ test('two people in a form see each other, and only a field that both changed ne
   })
 })
 
-test.runIf(isFull)('merges the fields and items of two editors of a list, and asks about a field in common', async () => {
+test.runIf(isFull)('merges changes of two editors of a list, and asks only about a field that both changed', async () => {
   await addSpeaker(panel, 'Ixchel')
   await addSpeaker(panel, 'Byron')
   const [mine, hers] = await both('Speakers')

@@ -22,7 +22,7 @@ test('an organiser undoes a save with one click, and keeps what somebody else sa
   await expect.poll(() => field(page, 'Subtítulo').inputValue()).toBe('De otra persona')
 })
 
-test('deleting a speaker names their talks, and undoing brings back speaker and link', async () => {
+test('deleting a speaker names their talks, and the undo restores the speaker in those talks', async () => {
   const { id } = await addSpeaker(panel, 'Ixchel Batz')
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Servidores sin sueño', '09:00')
@@ -39,7 +39,7 @@ test('deleting a speaker names their talks, and undoing brings back speaker and 
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: id }])
 })
 
-test.runIf(isFull)('an organiser undoes a change made in a dialog, and a new item, as well', async () => {
+test.runIf(isFull)('an organiser undoes a change made in a dialog, and the creation of an item', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()

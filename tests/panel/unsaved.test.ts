@@ -30,7 +30,7 @@ test('a tab keeps what was typed while the organiser visits others, and is marke
   expect(complaints(page)).toEqual([])
 })
 
-test('a click opens a tab at once, so nothing is typed into the old one; back and forward too', async () => {
+test('a tab opens at the click, and at back and forward, so nothing is typed into the old tab', async () => {
   const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {
@@ -101,7 +101,7 @@ test.runIf(isFull)('asks once before signing out with unsaved changes, and stayi
   expect(questions).toEqual([question, question])
 })
 
-test.runIf(isFull)('keeps text typed during a save, also in a row of a list, and saves it afterwards', async () => {
+test.runIf(isFull)('keeps text typed during a save, also in a row of a list, for the next save', async () => {
   const page = await panel.openForm('Ajustes')
   const address = field(page, 'Dirección 1')
   await page.getByRole('button', { name: 'Agregar un enlace' }).click()
@@ -160,7 +160,7 @@ test.runIf(isFull)('going back closes a dialog of the left tab, asks if text was
   await field(page, 'Ubicación').click()
 })
 
-test.runIf(isFull)('a dialog of a tab that was left in the meantime does not open, and the panel is usable', async () => {
+test.runIf(isFull)('a dialog that loads after its tab was left does not open, and the panel stays usable', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()

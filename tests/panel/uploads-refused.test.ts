@@ -105,7 +105,7 @@ test('the panel shows why the server refused a file, and offers no second try wi
   await seeToast(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
 })
 
-test.runIf(isFull)('measures a photograph upright, as shown, because phones may only note how they were held', async () => {
+test.runIf(isFull)('measures a photograph as it is shown, because phones may store it turned', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // 400×300 on its side: 300×400 as it is meant.
@@ -115,7 +115,7 @@ test.runIf(isFull)('measures a photograph upright, as shown, because phones may 
   await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
 })
 
-test.runIf(isFull)('a file is not lost when its upload gets no address: trying again asks for a new one', async () => {
+test.runIf(isFull)('keeps a file for which the server gave no upload address, and a retry asks for an address', async () => {
   const page = await panel.open('About')
   await page.route('**/api/upload/url', (route) =>
     route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } }),

@@ -48,7 +48,7 @@ test.each(some(held, 1))(
   },
 )
 
-test('a new conference asks for name, day and venue, hides no tab, and lets the answers wait', async () => {
+test('asks in a new conference for name, day and venue; the questions can be skipped', async () => {
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')

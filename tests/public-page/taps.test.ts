@@ -42,7 +42,7 @@ async function onTheDay(javaScriptEnabled: boolean) {
   return { page, complaints, counted, tap }
 }
 
-test.each([true, false])('leads with one tap from the first screen to what runs now (with a script: %s)', async (hasScript) => {
+test.each([true, false])('one tap on the first screen opens the talk that runs now (with a script: %s)', async (hasScript) => {
   const { page, complaints, counted, tap } = await onTheDay(hasScript)
   const running = shown.events.find(({ id }) => id === now.running[0])
   await tap(page.locator('#evento').getByRole('link', { name: running?.title }))
@@ -50,7 +50,7 @@ test.each([true, false])('leads with one tap from the first screen to what runs 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('a talk of a speaker is two taps away: the speaker, and the talk in the sheet that opens', async () => {
+test('two taps open a speaker’s talk: one on the speaker, one on the talk in the sheet', async () => {
   const { page, complaints, counted, tap } = await onTheDay(true)
   const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))
   const talk = shown.events.find(({ speakerIds }) => speakerIds.includes(speaker?.id ?? ''))
@@ -60,7 +60,7 @@ test('a talk of a speaker is two taps away: the speaker, and the talk in the she
   expect([counted.taps, complaints]).toEqual([2, []])
 })
 
-test.each(some([true, false], 1))('the way to the place is at most two taps away (with a script: %s)', async (hasScript) => {
+test.each(some([true, false], 1))('directions to the venue are at most two taps away (with a script: %s)', async (hasScript) => {
   const { page, complaints, counted, tap } = await onTheDay(hasScript)
   await tap(page.locator('#evento').getByText('Cómo llegar').first())
   await page.getByText(content.event.address).filter({ visible: true }).first().waitFor()
@@ -70,7 +70,7 @@ test.each(some([true, false], 1))('the way to the place is at most two taps away
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('controls on the day are 44 pixels large: buttons, days, stars, choices, also in sheets', async () => {
+test('on the event’s day buttons, day tabs, stars and selects are 44 px large, also in sheets', async () => {
   const { page } = await onTheDay(true)
   const smaller = () =>
     page.evaluate(() => {

@@ -22,7 +22,7 @@ export function useAutomaticEnd(control: Control<Fields>): void {
     const before = last.current
     const isLengthGiven =
       end.value !== before.end || start === before.start || savedStart !== before.savedStart || !isTyped.current
-    // A half-typed time passes through other values, so the earlier length counts.
+    // While a start is being typed it has other values, so the length from before counts.
     const minutes = isLengthGiven ? minutesBetween(start, end.value) : before.minutes
     const newEnd = isLengthGiven || start === '' || minutes === null ? null : endAfter(start, minutes)
     isTyped.current = false
@@ -45,7 +45,7 @@ export function useAutomaticStart(control: Control<Fields>, defaultStart: (field
   })
 }
 
-/** Ignores fields that a restored draft or a settled conflict sets. */
+/** Ignores values that a restored draft or a settled conflict sets. */
 function useTyping(control: Control<Fields>, name: (keyof Fields)[], onTyping: (values: Fields) => void): void {
   const latest = useRef(onTyping)
   latest.current = onTyping

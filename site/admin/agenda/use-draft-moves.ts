@@ -9,7 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/** Call it outside the timetable, which would lose the moves when hidden. */
+/** Call it outside the timetable, so that hiding the timetable does not lose the moves. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {

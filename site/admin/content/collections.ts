@@ -99,7 +99,7 @@ type Put<K extends CollectionKey> = (
 /** Saves a new order. If a save fails, it reloads the list and throws. */
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
-  // A quick second move needs the versions that the first one saved.
+  // A second move waits, because it needs the versions that the first one saved.
   const oneAtATime = pLimit(1)
   let lastFailure: unknown = null
 

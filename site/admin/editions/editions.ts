@@ -16,7 +16,7 @@ export const editions = createLoaded(async () => (await ok(api.editions.$get()))
 /** Number of queued mails. They will not be sent once the edition is finished, because its people are archived. */
 export const waitingMails = createLoaded(async () => countIn(await ok(api.mails.$get({ query: { limit: '1' } })))('queued'))
 
-/** Fields of the form that finishes an edition. The options of `keep` are on the same level, because the form has flat fields. */
+/** Fields of the form that finishes an edition. Forms have flat fields, so the options of `keep` are not nested. */
 export const finishSchema = z.strictObject({
   ...nextEditionSchema.shape.keep.shape,
   ...nextEditionSchema.omit({ keep: true }).shape,

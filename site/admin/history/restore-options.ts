@@ -45,7 +45,7 @@ function itemOptions({ changes, revision, previous, section }: Save): RestoreOpt
 
 type Content = { section: ContentKey; id?: string }
 
-/** Returns no option if there is no such revision. */
+/** Returns an empty list if `revision` is null. */
 function optionAt(revision: number | null, content: Content, label: string, done: string, action = 'Restaurar'): RestoreOption[] {
   return revision === null ? [] : [{ label, action, done, revision, ...content }]
 }

@@ -23,7 +23,7 @@ async function renderPage(content: PreviewContent): Promise<string | null> {
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** Redrawn elements would stay hidden, because no script watches them. */
+/** Shows sliding elements at once, because no script watches redrawn ones. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }

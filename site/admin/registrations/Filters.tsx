@@ -39,7 +39,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
   const chooser = useRef<HTMLButtonElement>(null)
   const wasChoosing = useRef(isChoosing)
 
-  // The button that ends choosing disappears, so the focus moves here. A cleanup would run too early.
+  // The button that ends the selection disappears with it, so the focus returns to the button that started it.
   useLayoutEffect(() => {
     const isOver = wasChoosing.current && !isChoosing
     wasChoosing.current = isChoosing

@@ -59,7 +59,7 @@ export async function setStatus(registration: Registration, status: 'registered'
   }
 }
 
-/** If no place is free, an administrator may give one above the limit. */
+/** If no seat is free, an administrator may give one above the limit. */
 export async function giveSeat({ id, name }: Registration): Promise<void> {
   const give = async (over: boolean) => {
     const seated = await (await ok(api.registrations[':id'].seat.$post({ param: { id }, json: { over } }))).json()

@@ -52,7 +52,7 @@ function stateInWords(people: number, isConfirmed: boolean): string {
   return `${isConfirmed ? 'confirmado' : 'pendiente'}${people === 1 ? '' : 's'}`
 }
 
-/** Chosen people who have a place and do not have this state yet. */
+/** Chosen people who have a seat and do not have this state yet. */
 export function changedBy(chosen: Iterable<Chosen>, isConfirmed: boolean): Chosen[] {
   return [...chosen].filter((person) => person.status === 'registered' && person.isConfirmed !== isConfirmed)
 }

@@ -14,7 +14,7 @@ type Change = Partial<Place> | null
 const stepMinutes = 5
 const largeStepMinutes = 30
 
-/** Returns the change by a key. Null if it is not possible, undefined for keys that do not move. */
+/** Returns the change that a key makes. Null if the change is not possible, undefined for keys that do not move. */
 export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, agenda: Agenda): Change | undefined {
   const amount = shiftKey ? largeStepMinutes : stepMinutes
   if (altKey) {

@@ -19,7 +19,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   const titleId = useId()
 
   useEffect(() => {
-    // In a hidden view a dialog would block the panel unseen, so it closes at once.
+    // Closes in a hidden view, because it would block the panel unseen.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return

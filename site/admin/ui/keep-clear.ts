@@ -32,7 +32,6 @@ export function keepClear(message: HTMLElement): () => void {
       .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < innerHeight)
 
   function position() {
-    // Measures the message at the position that the stylesheet gives it.
     Object.assign(message.style, noStyle)
     const { width, height } = message.getBoundingClientRect()
     const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
