@@ -47,33 +47,36 @@ const dangerous = [
 const accepting = (fields: Record<string, z.ZodType>, address: string) =>
   Object.keys(fields).filter((name) => fields[name]?.safeParse(address).success)
 
-test.each(dangerous)('%j is refused everywhere, for it could run code or leave the site', (address) => {
+test.each(dangerous)('refuses %j in every address field, because it could run code or leave the site', (address) => {
   expect(accepting({ ...media, ...links }, address)).toEqual([])
 })
 
 test.each(['/public-objects/1-logo.png', 'public-objects/1-logo.png'])(
-  '%j is accepted for images and videos, which may be uploads, and refused for links',
+  'accepts %j for images and videos, which may be uploads, but not for links',
   (address) => {
     expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys(media))
   },
 )
 
-test.each(['mailto:jose@ejemplo.gt'])('%j is accepted for links, which visitors follow, and refused for images', (address) => {
+test.each(['mailto:jose@ejemplo.gt'])('accepts %j for links, which visitors follow, but not for images', (address) => {
   expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys(links))
 })
 
-test.each(['', 'https://ejemplo.gt/a.png?x=1#y', 'http://ejemplo.gt/a.png'])('%j is accepted everywhere', (address) => {
-  expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys({ ...media, ...links }))
-})
+test.each(['', 'https://ejemplo.gt/a.png?x=1#y', 'http://ejemplo.gt/a.png'])(
+  '%j is accepted in every address field',
+  (address) => {
+    expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys({ ...media, ...links }))
+  },
+)
 
 test.each(['ejemplo.gt', 'mailto:', 'mailto:a@b c', 'mailto:a@b@c'])(
-  '%j is refused for links, for it would lead nowhere',
+  'refuses %j as a link, because it would lead nowhere',
   (address) => {
     expect(accepting(links, address)).toEqual([])
   },
 )
 
-test('a refusal says what to write instead', () => {
+test('the error of a refused address describes the accepted ones', () => {
   const message = (field: z.ZodType) => field.safeParse('javascript:alert(1)').error?.issues.map(({ message }) => message)
   expect(message(media['hero.headerLogo'])).toEqual([
     'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',

@@ -1,6 +1,5 @@
 const controlOrSpace = /[\p{Cc}\s\\]/u
 
-/** Other schemes such as `javascript:` could run code. */
 export function isWebAddress(value: string): boolean {
   return !controlOrSpace.test(value) && /^https?:\/\//i.test(value) && URL.canParse(value)
 }
@@ -12,7 +11,7 @@ export function isSitePath(value: string): boolean {
 
 const base = 'https://site.invalid'
 
-/** Refused in content, because requests would use a visitor's session. */
+/** Content must not link to these, because browsers would send a signed-in reader's session. */
 export function leadsToPanelOrApi(value: string, origin: string): boolean {
   if (!URL.canParse(value, origin)) return false
   const url = new URL(value, origin)

@@ -15,7 +15,7 @@ export const required = (max: number, message = 'Este campo es obligatorio', isO
 
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
-/** Not for content, which would become unreadable with invisible names. */
+/** Not for content, because stored items with invisible names must stay readable. */
 export const personName = (message: string) => required(limits.shortText, message).refine((name) => !unseen.test(name), message)
 
 export const optional = (max: number, message = 'Escribe un texto') =>

@@ -1,4 +1,4 @@
-/** See https://owasp.org/www-community/attacks/CSV_Injection. Cells can also begin after a separator. */
+/** Prevents CSV injection (OWASP). A cell also begins after a separator. */
 export function escapeFormula(text: string): string {
   return text.replace(cellStart, "'")
 }

@@ -48,7 +48,7 @@ test('moves future records just before now, in order, and keeps equal instants e
   expect(mendRecords(db, now)).toBe(0)
 })
 
-test('moves no record if the clock shows a time before this code was written', () => {
+test('moves no record if the clock is before the time when this code was written', () => {
   const db = memoryDb()
   addRegistration(db, {}, '2027-03-01T12:00:00.000Z')
   expect(mendRecords(db, Date.parse('2000-01-01T00:00:00Z'))).toBe(0)

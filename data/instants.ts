@@ -25,7 +25,7 @@ export const editionPreparationMs = 10 * minuteMs
 
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
-/** More than `aheadMs` ahead, 'void' deletes the row, 'due' sets now, 'latest' sets now plus `aheadMs`. */
+/** For times more than `aheadMs` ahead, 'void' deletes the row, 'due' sets now, 'latest' sets now plus `aheadMs`. */
 type Rule = {
   table: string
   column: string

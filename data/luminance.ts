@@ -1,4 +1,4 @@
-/** WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Formulas of https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 
 export type Triple = [number, number, number]
 

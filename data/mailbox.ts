@@ -1,4 +1,4 @@
-/** Leaves out dots and tags, which mail servers ignore. */
+/** Leaves out dots and tags (`+tag`), which some mail servers ignore, so that a mailbox counts once. */
 export const emailName = (email: string) =>
   email.slice(0, email.lastIndexOf('@')).toLowerCase().replace(/\+.*/, '').replaceAll('.', '')
 

@@ -1,4 +1,4 @@
-/** Only results for frozen objects are cached. */
+/** Caches only for frozen objects, because other objects can change. */
 export function memoized<T extends object, R>(make: (about: T) => R): (about: T) => R {
   const keep = memoCache<T, R>()
   return (about) => keep(about, [], () => make(about))

@@ -42,7 +42,7 @@ test('refuses an image that is too large, and shows both sizes', () => {
   })
 })
 
-test('an upload address can be requested for each kind', () => {
+test('accepts an upload request for each kind', () => {
   expect(uploadRequestSchema.shape.kind.unwrap().options.toSorted()).toEqual(['video', ...Object.keys(imageKinds)].toSorted())
 })
 

@@ -16,7 +16,6 @@ function firstOf(timeZone: string, at: number): Date {
   return setBackMs > 0 && tzOffset(timeZone, earlier) === offsetBefore ? earlier : new Date(at)
 }
 
-/** Only days with a clock change need more lookups. */
 export function instantsOfDay(timeZone: string, day: string): (time: string) => string {
   const start = Date.parse(instantOfDay(timeZone, day, '00:00'))
   const end = Date.parse(instantOfDay(timeZone, day, '24:00'))

@@ -23,7 +23,7 @@ async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   return { app, id, token, ask, own, certificate, proof }
 }
 
-test('participants create a constancia on their own page, and its address proves it', async () => {
+test('participants create a certificate on their own page, and its address shows it to anybody', async () => {
   const { ask, own, certificate, proof, token } = await afterwards()
   expect(await own()).toEqual({ made: null, isDue: true })
   const answer = await ask('Ana María Tzoc')
@@ -66,7 +66,7 @@ test('finds a code as people type it from paper, and returns 404 for an unknown 
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa')).status).toBe(404)
 })
 
-test('the name is corrected once, and the code stays', async () => {
+test('a participant can correct the name once, and the code stays', async () => {
   const { ask, certificate, own } = await afterwards()
   await ask('Ana')
   const { code } = certificate() ?? {}
@@ -84,7 +84,7 @@ test('sending the name unchanged does not use up its one correction', async () =
   expect(certificate()?.name).toBe('Ana Tzoc')
 })
 
-test('offers no constancia before the event ends, nor to people who did not take part', async () => {
+test('offers no certificate before the event ends, or to people who did not take part', async () => {
   const { app, ask, certificate, own } = await afterwards('2025-11-20T15:00:00.000Z')
   await ask('Ana')
   expect([await own(), certificate()]).toEqual([{ made: null, isDue: false }, null])
@@ -121,7 +121,7 @@ test('has a PDF, a picture and a link to a LinkedIn profile', async () => {
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa.png')).status).toBe(404)
 })
 
-test('draws a constancia once for many requests, and its page does not wait for it', async () => {
+test('draws a certificate once for many requests, and its page does not wait for the drawing', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code } = certificate() ?? {}
@@ -153,7 +153,7 @@ test('limits waiting drawings per client address, so that other visitors still g
   expect((await from('192.0.2.1', `/constancia/${other}.pdf`)).status).toBe(200)
 })
 
-test('a revoked constancia says so on its page and has no files', async () => {
+test('the page of a revoked certificate says that it is revoked, and has no files', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code = '' } = certificate() ?? {}
@@ -165,7 +165,7 @@ test('a revoked constancia says so on its page and has no files', async () => {
   }
 })
 
-test('deleting a person’s data deletes their constancia', async () => {
+test('deleting a person’s data deletes their certificate', async () => {
   const { app, ask, certificate, token } = await afterwards()
   await ask('Ana')
   await call(app, `POST /registro/${token}/borrar`, { headers: form, body: '' })

@@ -16,7 +16,7 @@ const roles: Record<CertificateRole, string> = {
 type Settings = { publicOrigin: string; timeZone: string }
 
 /**
- * Facts that all constancias of an edition share. `day` is the event's date (yyyy-MM-dd). Stored facts of old editions lack
+ * Facts that all certificates of an edition share. `day` is the event's date (yyyy-MM-dd). Stored facts of old editions lack
  * `organiser`.
  */
 type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {

@@ -25,7 +25,7 @@ async function afterwards(people: string[] = ['ana', 'eva', 'luz'], now = '2025-
   return { app, cookie, server, send, state, set, codes, to }
 }
 
-test('sends each participant one mail with their constancia, even if sent again', async () => {
+test('sends each participant one mail with their certificate, even if sending is repeated', async () => {
   const { send, state, set, codes, to, server } = await afterwards()
   set('luz', 'isConfirmed = 0')
   expect(await state()).toMatchObject({
@@ -89,7 +89,7 @@ test('sends nothing before the end, and cancelled mails can be sent again', asyn
   expect(codes()).toEqual([])
 })
 
-test('a revoked constancia says so, and its person gets no mail', async () => {
+test('the page of a revoked certificate says so, and its owner gets no mail', async () => {
   const { app, cookie, send, server } = await afterwards(['ana'])
   const registration = String(app.db.prepare('SELECT id FROM registrations').pluck().get())
   const { code } = certificateFor(app.db, { role: 'attendee', registration, speaker: null, name: 'ana' }, longAgo)
@@ -106,7 +106,7 @@ test('a revoked constancia says so, and its person gets no mail', async () => {
   expect(server.taken).toEqual([])
 })
 
-test('makes constancias for speakers and organisers, with a link to hand over', async () => {
+test('makes certificates for speakers and organisers, with a link to hand over', async () => {
   const { app, cookie, send, state } = await afterwards([])
   const add = async (name: string) =>
     (await (await call(app, 'POST /api/speakers', { cookie, json: { name, title: '', company: '' } })).json()) as { id: string }
@@ -126,7 +126,7 @@ test('makes constancias for speakers and organisers, with a link to hand over', 
   expect((await state()).toHand.map(({ name }) => name)).toEqual(['Berta Ajú', 'Ixchel Toj', 'Luis Cux'])
 })
 
-test('a speaker of two editions has a constancia of each', async () => {
+test('a speaker of two editions has a certificate of each edition', async () => {
   const { app, cookie, send, state } = await afterwards([])
   await call(app, 'POST /api/speakers', { cookie, json: { name: 'Ixchel Toj', title: '', company: '' } })
   await send({ to: 'speakers' })
@@ -144,7 +144,7 @@ test('a speaker of two editions has a constancia of each', async () => {
   ])
 })
 
-test('a new edition has no constancia mails yet', async () => {
+test('a new edition has no mails with certificates yet', async () => {
   const { app, cookie, send, state } = await afterwards()
   await send({ to: 'confirmed' })
   expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })

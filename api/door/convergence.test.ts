@@ -149,7 +149,7 @@ async function listOf(db: Db, since?: string): Promise<DoorList> {
   return JSON.parse(text)
 }
 
-test('three offline phones reach the same result, in whatever order they send events', async () => {
+test('three offline phones reach the same result, regardless of the order of sending', async () => {
   await fc.assert(
     fc.asyncProperty(day, async (made) => {
       const states: unknown[] = []

@@ -11,7 +11,7 @@ import { call } from '../testing.ts'
 import { arrival, createDoor, newWalkIn as luis, minutes, nine, setClock, tokenOf } from './testing.ts'
 
 describe('the list that a phone holds', () => {
-  test('has name, company, status and a proof of the ticket that cannot recreate it', async () => {
+  test('has name, company, status and a hash of the ticket, which does not reveal the ticket', async () => {
     const { app, list, person } = await createDoor()
     const { id } = person('ana', { company: 'Labs', phone: '5555 1234', comments: 'Llego tarde' })
     const { people, gone, isWhole } = await list()
@@ -21,7 +21,7 @@ describe('the list that a phone holds', () => {
     expect(JSON.stringify(people)).not.toContain(tokenOf(app, id))
   })
 
-  test('is to be wiped three days after the last day', async () => {
+  test('has a date when phones wipe it: three days after the last day', async () => {
     const { app, list } = await createDoor()
     saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
     // 18:00 in Guatemala.
@@ -73,7 +73,7 @@ describe('the list that a phone holds', () => {
   test.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('comes compressed by %s, of any size', async (encoding, unpack) => {
+  ])('is compressed with %s, at any size', async (encoding, unpack) => {
     const { app, door } = await createDoor()
     for (let count = 0; count < 1_203; count++)
       addRegistration(app.db, { name: `Persona ${count}`, email: `${count}@ejemplo.gt` })
@@ -115,7 +115,7 @@ describe('arrivals', () => {
     ])
   })
 
-  test("get their times corrected by the clock's offset, in any time zone", async () => {
+  test("get their times corrected by the phone clock's offset, in any time zone", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
@@ -348,7 +348,7 @@ describe('a walk-in', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('gets in even if no seat is left, and takes none from people who register', async () => {
+  test('enters even if no seat is left, and takes no seat from people who register', async () => {
     const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
     await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
@@ -391,7 +391,7 @@ describe('the phones that hold the list', () => {
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
-  test('are recorded in the activity once, when they download the list', async () => {
+  test('are recorded in the activity once, when they first download the list', async () => {
     const { app, list } = await createDoor()
     await list('?device=phone-1')
     await list('?device=phone-1')

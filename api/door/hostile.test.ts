@@ -149,7 +149,7 @@ describe('amounts', () => {
     expect((await send([arrival(id)], 'c', { cookie: await again() })).status).toBe(200)
   })
 
-  test('allow honest doors: 300 arrivals in a burst, and 20 walk-ins', async () => {
+  test('allow an honest door: 300 arrivals at once, and 20 walk-ins', async () => {
     const { send, sendWalkIn, person, summary } = await createDoor()
     const people = many(300, (index) => person(`p${index}`))
     expect((await send(people.map(({ id }) => arrival(id)))).status).toBe(200)
@@ -246,7 +246,7 @@ describe('everything that one phone or account sent', () => {
     expect(actions).toEqual(['dropped', 'restored'].map((done) => ({ action: `door-sent-${done}`, subjectId: 'lost' })))
   })
 
-  test('drops only an account’s events, whichever phones it named', async () => {
+  test('drops only events of the account, whatever phone ids it sent', async () => {
     const { another, send, person, asAdmin, arrive, summary } = await createDoor()
     const [ana, luis] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id))
@@ -290,7 +290,7 @@ describe('an ended phone', () => {
     expect(await statusOf(getList('?device=lost', await again()))).toBe(410)
   })
 
-  test('loses its session: it gets no list and no summary, only the order to wipe its list', async () => {
+  test('loses its session, and gets only the order to wipe its list', async () => {
     const { app, another, getList, send, sendWalkIn, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     const lost = await another('admin')

@@ -1,4 +1,4 @@
-/** Layout of a constancia, in points. */
+/** Layout of a certificate, in points. */
 import encodeQR from 'qr'
 import { weaveOf } from '../../data/look/weave.ts'
 import { codeInWords, type Drawn, type Paper, paperSize, sentenceOf, withUnbrokenDates } from './certificate-paper.ts'

@@ -25,7 +25,7 @@ export type Drawn =
 /** Size of A4 in points. */
 export const paperSize = { width: 841.89, height: 595.28 }
 
-/** Size of a constancia drawn as PNG, in pixels. */
+/** Size of a certificate drawn as PNG, in pixels. */
 export const pictureSize = { width: 1600, height: 1131 }
 
 export function sentenceOf({ role, conference, when, place, hours }: Paper): string {

@@ -132,7 +132,7 @@ test.each([
   ['आदित्य क्षीरसागर शर्मा', 'आदित्य क्षीरसागर शर्मा'],
   ['Xb’e ẍkar Ficus', 'Xb’e ẍkar Ficus'],
   ['João Alﬁeri 李', 'João Alfieri'],
-])('the text of a PDF is what it shows: %s', async (name, shown) => {
+])('the text of a PDF equals the letters that it shows: %s', async (name, shown) => {
   const paper = { ...paperNumber(1), name, conference: 'Jornada de Tecnología', text: 'Con el aval de la Ñ' }
   const text = await textOf(await drawCertificate(paper, {}))
   expect(text).toContain(
@@ -146,7 +146,7 @@ test.each([
   ['Ольга Щербакова', ''],
   ['Bea\u2010Lucía', 'BeaLucía'],
   ['आदित्य', ''],
-])('the picture of a constancia shows %s', async (name, without) => {
+])('the picture of a certificate shows the name %s', async (name, without) => {
   const draw = (shown: string) => drawCertificatePicture({ ...paperNumber(1), name: shown }, {})
   expect((await draw(name)).equals(await draw(without))).toBe(false)
 })
@@ -187,7 +187,7 @@ test.skipIf(!hasPoppler)('the picture and the printed PDF show each letter in th
   expect(await difference({ ...paper, name: 'Xb’e ẍkar Łukas' })).toBeGreaterThan(same + 0.1)
 })
 
-test.runIf(isFull && hasPoppler)('draws twenty constancias on a sheet to look at', async () => {
+test.runIf(isFull && hasPoppler)('draws twenty certificates on a sheet for people to look at', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'constancias-'))
   const small: Buffer[] = []
   for (let index = 0; index < 20; index++) {

@@ -21,7 +21,7 @@ const idleThreadMs = 5_000
 
 const maxDrawingMs = minuteMs
 
-/** Numbers of constancias that may wait to be drawn, in total and for one client's address. */
+/** Numbers of certificates that may wait to be drawn, in total and for one client's address. */
 const [maxWaiting, maxWaitingOfAddress] = [50, 20]
 
 const [maxCachedDrawings, maxCachedBytes] = [200, 16 * 1024 * 1024]
@@ -62,7 +62,7 @@ export async function layOutOnDemand(paper: Paper): Promise<Drawn[]> {
   return JSON.parse(file.toString())
 }
 
-/** The cache key includes the name on the constancia, because it can be corrected. */
+/** The cache key includes the name on the certificate, because it can be corrected. */
 const keyOf = (is: CertificateForm | 'layout', paper: Paper) =>
   `${is} ${createHash('sha256').update(JSON.stringify(paper)).digest('base64url')}`
 

@@ -69,7 +69,7 @@ const facesOf = (index: number) =>
 const sizes = { wide: [1200, 630], square: [1080, 1080] } as const
 
 describe.each(['wide', 'square'] as CardShape[])('a %s card', (shape) => {
-  test('has the size messengers want and less than 300 KB, for any title and speakers', async () => {
+  test('has the size that messengers show and is under 300 KB, for any title and speakers', async () => {
     const drawn: Buffer[] = []
     for (let index = 0; index < rounds(5, 50); index++) {
       const card = await drawShareCard(cardNumber(index), shape, await facesOf(index))

@@ -19,7 +19,7 @@ function visibleItems(content: Content, timeZone: string) {
   return { ...open, events: listedEvents(open) }
 }
 
-/** Returns a function for all cards, by file name. */
+/** The returned function gives all planned cards by file name. */
 export function createPlannedCards(db: Db, timeZone: string): () => PlannedCards {
   let cached: { revision: number; cards: PlannedCards } | null = null
   return () => {

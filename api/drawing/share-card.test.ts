@@ -20,7 +20,7 @@ function drawing() {
   return { wwwDir, drawn, draw }
 }
 
-test('reuses a drawn card while its text stays', async () => {
+test('reuses a drawn card while its text does not change', async () => {
   const { wwwDir, drawn, draw } = drawing()
   const cached = cachedCard(draw, wwwDir)
   for (const title of ['Antigua', 'Antigua', 'Cobán', 'Cobán']) await cached({ ...card, title })

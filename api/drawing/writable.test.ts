@@ -31,7 +31,7 @@ test.each([
   'Ελευθέριος Παπαδόπουλος',
   'Ольга Щербакова, Ґалаґан, Ўткір Әлия',
   'आदित्य क्षीरसागर',
-])('keeps %s whole', (name) => {
+])('keeps all letters of %s', (name) => {
   const { text, missing } = writableOf(name)
   expect([text.normalize('NFC'), missing]).toEqual([name.normalize('NFC'), ''])
 })

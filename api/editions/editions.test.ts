@@ -209,7 +209,7 @@ test('ending an edition promotes and mails nobody on its waiting list', async ()
   expect(kept).toEqual(['registered', 'waitlisted'])
 })
 
-test('an undo during archiving stops it, and keeps the edition until all are back', async () => {
+test('an undo stops archiving, and keeps the edition until all people are restored', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
@@ -242,7 +242,7 @@ test('after an organiser has saved, an undo is refused and changes nothing', asy
   expect((await page(app, '/2025/')).status).toBe(200)
 })
 
-test('a new registration does not block the undo: all come back and the visitor stays', async () => {
+test('a new registration does not block the undo; all people return and the new one stays', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
@@ -275,7 +275,7 @@ test('an end is final after 24 hours without a save, and then erases people if c
   expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
-test('with «borrar», people are erased by the first save after the end, and not before', async () => {
+test('with «borrar», the first save after the end erases the people, and nothing earlier does', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await finishWork(app.deps)
@@ -341,7 +341,7 @@ test('administrators erase an edition’s people, including those who registered
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('if drawing cards takes too long, nothing changes, and a retry finds them drawn', async () => {
+test('if drawing the cards takes too long, nothing changes; a retry finds the drawn cards', async () => {
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
@@ -388,7 +388,7 @@ test('a failed end leaves nothing; an interrupted one stays hidden for ten minut
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('preparing the next end erases nobody of the last edition, which can be undone', async () => {
+test('preparing the next end erases nobody of the last edition while it can be undone', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
@@ -440,7 +440,7 @@ test('a late walk-in belongs to the past edition, not to the next one', async ()
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
 })
 
-test('past participants keep their own page, with constancia and erasure', async () => {
+test('past participants keep their own page, where they get certificates and erase their data', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
   await call(app, 'PUT /api/certificates/settings', { cookie, json: { counts: 'confirmed' } })
@@ -535,7 +535,7 @@ test('a new registration during an undo wins; the old one goes to the trash with
   expect([back.status, await back.json()]).toEqual([200, expect.objectContaining({ arrivedAt: at, door: 'Puerta 2' })])
 })
 
-test('undoes an end even if a kept speaker has a constancia of the new edition', async () => {
+test('an end can be undone even if a kept speaker has a certificate of the new edition', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await call(app, 'GET /api/speakers', { cookie })).json()
   const add = app.db.prepare(

@@ -37,7 +37,7 @@ const isFinal =
 const stillDrawing =
   'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
 
-/** Proxies usually wait for thirty seconds. */
+/** Half the time that proxies usually wait. */
 const maxDrawingMs = 15 * secondMs
 
 type Needs = {
@@ -148,7 +148,7 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
       const now = new Date().toISOString()
       const erasure = { action: 'edition-people-erased', subjectId: year } as const
       if (!recorded(db, currentUser(c), erasure, () => isStored(year))) return problem(c, 404)
-      // After a recent end, some people may still be in the list.
+      // Archives people still in the list after a recent end.
       await finishWork({ db, erasures, config })
       await erasePeopleOf({ db, erasures, config }, year, now)
       return c.json(listEditions(db), 200)

@@ -26,7 +26,7 @@ test('a preview shows the page with unsaved changes, and stores or publishes not
   expect([stored(app.db).revisions, app.publisher.status(), await (await call(app, 'GET /')).text()]).toEqual(before)
 })
 
-test('accepts items as the lists return them, and leaves hidden items out of the page', async () => {
+test('accepts items as the API returns them, and leaves hidden items out of the page', async () => {
   const { app, cookie, preview } = await prepare()
   addItem(app.db, 'partners', { isActive: false })
   const partners = await (await call(app, 'GET /api/partners', { cookie })).json()
@@ -34,7 +34,7 @@ test('accepts items as the lists return them, and leaves hidden items out of the
   expect([answer.status, (await dataIn(answer)).content.partners]).toEqual([200, []])
 })
 
-test('an event date without a time is at seven in a preview, as after a save', async () => {
+test('an event date without a time becomes 07:00 in a preview, as after a save', async () => {
   const { preview } = await prepare()
   const answer = await preview({ sections: { hero: { eventDate: '2026-05-04' } } })
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')

@@ -131,7 +131,7 @@ test('a hidden agenda removes cards of talks but not of speakers', async () => {
   expect((await faceOf(await call(app, 'GET /speakers/ana-tzoc.png'))).facts).not.toContain('Tejer')
 })
 
-test('draws one card in parallel without conflicts', async () => {
+test('several simultaneous drawings of one card do not conflict', async () => {
   const { app, kept } = await withTalk()
   const several = Array.from({ length: 6 }, () => counted(app))
   const drawn = several.map(({ cards }) => cards.drawAll())

@@ -75,7 +75,7 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     ...job,
     wake() {
       wokenAtMs = performance.now()
-      // The pages of hidden items have disappeared with the save.
+      // Hidden items have lost their pages with this save, so their cards go too.
       publishedCards.removeExcept(cardNames(db, timeZone))
       job.wake()
     },

@@ -3,7 +3,7 @@ import type { Page } from '../serving/site.ts'
 import { compress, isCompressible } from './compress.ts'
 import type { Live } from './live-pages.ts'
 
-/** Several saves in a row then compress once. */
+/** With this delay, several saves in a row compress once. */
 const delayMs = 100
 
 /** Compresses live pages after the save, the landing page first. */

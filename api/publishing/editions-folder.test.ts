@@ -19,7 +19,7 @@ async function laidOut() {
   return { folder, start, modeOf: () => (statSync(folder).mode & 0o777).toString(8) }
 }
 
-test('a web server that runs as another user can read the folder of an edition that is over', async () => {
+test('a web server that runs as another user can read the folder of a past edition', async () => {
   const { modeOf } = await laidOut()
   expect(modeOf()).toBe('755')
 })

@@ -74,7 +74,7 @@ async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)
   const everywhere = { ...(await headersOf('/')), 'content-security-policy': hostPolicy }
-  // The later of two matching rules counts.
+  // The later rule wins, so only the page at the door may use the camera.
   const camera = { 'permissions-policy': (await headersOf('/puerta'))['permissions-policy'] ?? '' }
   return [
     mark,

@@ -41,7 +41,7 @@ test('the page is published when registering opens and when it closes', async ()
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('the page shows last places, then (waiting list: %s) %s', async (waitlist, last) => {
+])('the page shows that few seats are left, then (waiting list: %s) %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')
@@ -58,7 +58,7 @@ test('publishes nothing while the page is up to date', async () => {
   expect(publish).not.toHaveBeenCalled()
 })
 
-test('a page that cannot be published is tried again, but not each second', async () => {
+test('tries again to publish after an error, but not every second', async () => {
   const { at, come, publish, pages } = await published({ capacity: 1 })
   const { render } = pages
   pages.render = () => Promise.reject(new Error('no'))

@@ -81,7 +81,6 @@ export function createPages(render: Render, settings: Settings) {
 
   const plan = createItemPages(async (route, data) => {
     if (route.endsWith('.ics')) return pageOf(file(route), await render(route, data))
-    // Header and footer are reused from the page rendered before.
     const rendering = itemParts.begin()
     const itemPage = pageOf(page(route), await render(route, data, rendering))
     rendering.keep()

@@ -59,7 +59,7 @@ test('freezes the props of a part, so that cached parts stay correct', async () 
   expect(() => Object.assign(speaker, { name: 'Luis' })).toThrow(TypeError)
 })
 
-test('a nested part is cached as long as the part around it', async () => {
+test('a nested part stays cached as long as the part around it', async () => {
   const parts = createParts()
   const list = {}
   const publish = async (names: string[]) => {

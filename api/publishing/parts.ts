@@ -7,7 +7,7 @@ type Render<Props> = (props: Props) => string | Promise<string>
 
 export type PageParts = {
   /**
-   * Returns a mark that the finished page replaces with the parts. `render` must depend on its props only. Throws if it
+   * Returns a mark, which `assemble` replaces by the rendered parts. `render` must depend on its props only. Throws if it
    * returns an island.
    */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
@@ -102,7 +102,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
   }
 }
 
-/** Astro writes the script of islands only once in a page, so a cached part may lack it. */
+/** Throws if a part has an island, because Astro writes the script of islands only once in a page. */
 function withoutIsland(html: string): string {
   if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
   return html

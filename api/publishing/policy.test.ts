@@ -14,7 +14,7 @@ test('puts the policy first in the page, without directives for headers only', (
   )
 })
 
-test('a page without a place for its policy is an error', () => {
+test('throws for a page without a place for its policy', () => {
   expect(() => withPolicy([Buffer.from('<!DOCTYPE html><html></html>')], "default-src 'none'")).toThrow('policy')
 })
 

@@ -44,7 +44,7 @@ async function blocked(how: 'before anything is in place' | 'when some are in pl
 }
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'if the disk refuses %s, all pages and compressed forms on it are of one revision',
+  'if writing fails %s, all pages and compressed forms on disk are of one revision',
   async (how) => {
     const { app } = await blocked(how)
     expect(await app.publisher.publish()).toMatchObject({
@@ -57,7 +57,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
 )
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'after the disk refused %s, a later publish shows what was saved, also on disk',
+  'after writing failed %s, a later publish shows the saved content, also on disk',
   async (how) => {
     const { app, free } = await blocked(how)
     await app.publisher.publish()
@@ -77,7 +77,7 @@ test('leaves no page of a failed publish after the content is restored', async (
   expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
 })
 
-test('at start intact files are reused; stale, truncated and missing ones are made again', async () => {
+test('a start reuses intact files, and makes old, truncated and missing files again', async () => {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()
   const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const
@@ -98,7 +98,7 @@ test('at start intact files are reused; stale, truncated and missing ones are ma
   expect(files.map(file).map(({ br }) => br)).toEqual(before.map(({ br }) => br))
 })
 
-test('removes leftovers of an interrupted publish and an old build only', async () => {
+test('removes only leftovers of an interrupted publish and of an old build', async () => {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.2.js': 'now()', 'favicon.svg': '<svg></svg>' } })
   await app.publisher.compress()
   const before = readdirSync(published(app, '.'), { recursive: true }).toSorted()

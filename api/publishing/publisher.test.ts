@@ -42,7 +42,7 @@ test('a page is made from what visitors may see and from the configuration, neve
   expect(content.partners).toEqual([])
 })
 
-test('renders static pages once, and files when what they read changes', async () => {
+test('renders static pages once, and other files when the content that they read changes', async () => {
   const app = await createTestApp()
   const rendered: string[] = []
   app.pages.render = (path, data) => {
@@ -76,7 +76,7 @@ test('renders static pages once, and files when what they read changes', async (
   expect(rendered).toEqual(first.filter((path) => path.endsWith('of content') && !/^.(sitemap|fichas)/.test(path)))
 })
 
-test('publishes the default for a broken section', async () => {
+test('publishes the default of a section whose stored value is broken', async () => {
   const app = await createTestApp()
   app.db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
   expect((await app.publisher.publish()).error).toBeNull()
@@ -125,7 +125,7 @@ test('the published folder is a complete site with compressed forms', async () =
   expect(await (await call(app, 'GET /')).text()).toBe(html.toString())
 })
 
-test('/admin and /login are published too, with and without the last slash', async () => {
+test('/admin and /login are published, with and without a final slash', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const [path, route] of Object.entries({
     '/admin': '/admin',
@@ -168,7 +168,7 @@ const broken: [string, Render, string][] = [
 ]
 
 describe.each(broken)('when rendering %s', (_, render, error) => {
-  test('the previous page stays up, in memory and on disk, and the status says why', async () => {
+  test('the previous page stays in memory and on disk, and the status gives the reason', async () => {
     const app = await createTestApp({ isPublished: true })
     const before = [await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]
     const { publishedAt } = app.publisher.status()
@@ -178,7 +178,7 @@ describe.each(broken)('when rendering %s', (_, render, error) => {
     expect([await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]).toEqual(before)
   })
 
-  test('the next publish that works clears the error and shows everything saved meanwhile', async () => {
+  test('the next publish that succeeds clears the error and shows all saves since', async () => {
     const app = await createTestApp({ isPublished: true })
     app.pages.render = render
     save(app, 'Auditorio')
@@ -189,7 +189,7 @@ describe.each(broken)('when rendering %s', (_, render, error) => {
   })
 })
 
-test('when the disk refuses, visitors keep the page they had', async () => {
+test('if the disk cannot be written, visitors keep the previous page', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   // A file where a folder should be: nothing can be written below it.
@@ -257,7 +257,7 @@ test('does not replace a newer page by the compressed form of an older one', asy
   expect(onDisk(app, 'index.html').toString()).toContain('La más nueva')
 })
 
-test('a save that changes nothing on the page writes nothing, so that the disk is spared', async () => {
+test('a save that changes nothing on the page writes no file', async () => {
   const app = await createTestApp({ isPublished: true })
   const before = app.publisher.site().files.get('/')
   await app.publisher.publish()
@@ -281,7 +281,7 @@ test('serves a saved page uncompressed until its compressed forms exist', async 
   expect(compressed.headers.get('Content-Encoding')).toBe('br')
 })
 
-test('discards compressed forms of a page that was replaced while they were made', async () => {
+test('discards compressed forms of a page that was replaced while it was compressed', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   await app.publisher.publish()

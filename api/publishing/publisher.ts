@@ -24,7 +24,6 @@ export type Publisher = {
   site(): Site
   snapshot(): { revision: number; files: ReadonlyMap<string, SiteFile> }
   onPublished(listener: () => void): void
-  /** Returns null before the first publish. */
   liveState(): PageState | null
   refusedPage(form: RefusedForm): Promise<RenderedPage>
   preview(change: (content: Content) => Content): Promise<RenderedPage>

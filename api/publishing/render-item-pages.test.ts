@@ -98,7 +98,7 @@ test('redirects the newest 20 former addresses and removes older ones', async ()
   expect(await status(app, '/charlas/datos-3')).toBe(404)
 })
 
-test('an item restored from the history does not take an address that another now has', async () => {
+test('an item restored from the history does not take the address of another item', async () => {
   const { app, ana, eva, cookie, put } = await conference()
   const read = async (path: string) => (await call(app, `GET /api/${path}`, { cookie })).json()
   const { revision } = (await read('history?section=speakers'))[0]
@@ -160,7 +160,7 @@ test('publishes more than twenty item pages after the landing page', async () =>
   expect(await (await call(app, 'GET /speakers/persona-24')).text()).toContain('Jornadas')
 })
 
-test('a publish during item pages replaces the remaining ones', async () => {
+test('a publish stops the remaining item pages of an earlier publish', async () => {
   const { app } = await conference()
   const names = Array.from({ length: 45 }, (_, count) => `Persona ${count}`)
   const people = names.map((name) => addItem(app.db, 'speakers', { name }))

@@ -27,7 +27,6 @@ export function createItemPages(make: Make, site: SiteData) {
   return (content: PublicContent, owners: Owners): ItemPlan => {
     const around = surroundingsOf(content, content.offer.state)
     const shared = JSON.stringify(around)
-    // Most saves change no item page.
     const isSame =
       last?.shared === shared &&
       (['events', 'speakers', 'scenarios'] as const).every((list) => last?.content[list] === content[list]) &&

@@ -46,7 +46,7 @@ test.each([
   expect(answer.headers.get('X-Publish-Error')).toBe(encodeURIComponent('la página / está incompleta: falta el pie'))
 })
 
-test('after a failed publish, the next save publishes everything and reports that', async () => {
+test('after a failed publish, the next save publishes all earlier saves and reports success', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing
@@ -58,7 +58,7 @@ test('after a failed publish, the next save publishes everything and reports tha
   expect([hero.subtitle, segments.title]).toEqual(['Nuevo', 'Bloques'])
 })
 
-test('publishing can be retried without another save', async () => {
+test('a failed publish can be retried without another save', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing

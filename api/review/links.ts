@@ -26,7 +26,7 @@ export function linkCheck(
   }
 }
 
-/** https://html.spec.whatwg.org/#find-a-potential-indicated-element */
+/** Every page has #top: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
 const isTop = /^top$/i
 
 const decoded = (text: string) => {

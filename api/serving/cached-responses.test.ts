@@ -68,14 +68,14 @@ test('passes requests with another ETag or for an unknown page to the app', asyn
   expect(asked).toEqual(['GET /', 'GET /', 'GET /', 'GET /nada'])
 })
 
-test('a query string does not bypass the cache: links from a campaign are as quick', async () => {
+test('a query string does not bypass the cache', async () => {
   const { read, asked } = await listening()
   const first = await read('/')
   expect(await read('/?utm_source=boletin')).toEqual(first)
   expect(asked).toEqual(['GET /'])
 })
 
-test('after a publish nobody gets the previous page, or a mix of both', async () => {
+test('after a publish nobody gets the previous page, or a mix of the old and new page', async () => {
   const { read, db, publisher } = await listening()
   for (const location of ['Antigua', 'Cobán', 'Xela']) {
     saveSection(db, 'hero', { location }, someEdit)

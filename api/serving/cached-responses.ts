@@ -14,7 +14,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   let cache = new Map<string, Cached>()
 
   async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
-    // Kept here, because a publish in the meantime replaces the cache.
+    // Answers from before a publish must not enter the new cache.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
@@ -30,7 +30,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
     return cached
   }
 
-  /** Returns false if the app must check the condition. */
+  /** Returns false if the app must check `If-None-Match`. */
   function answerWith({ ok, notModified, etag, body }: Cached, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const condition = incoming.headers['if-none-match']
     if (condition === undefined) outgoing.writeHead(200, ok).end(body)

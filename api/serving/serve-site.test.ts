@@ -34,7 +34,7 @@ test.each([
   expect(headers(answer, 'Content-Type', 'Cache-Control')).toEqual({ 'Content-Type': type, 'Cache-Control': cacheControl })
 })
 
-describe('the encoding is the best that the browser takes', () => {
+describe('the encoding is the best that the browser accepts', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['BR', 'br'],
@@ -46,7 +46,7 @@ describe('the encoding is the best that the browser takes', () => {
     ['deflate', null],
     ['', null],
     [undefined, null],
-  ])('%j is answered with %j', async (accepted, encoding) => {
+  ])('Accept-Encoding %j gets %j', async (accepted, encoding) => {
     const app = await published()
     const plain = Buffer.from(await (await call(app, 'GET /')).bytes())
     const answer = await call(app, 'GET /', { headers: accepted === undefined ? {} : { 'Accept-Encoding': accepted } })
@@ -72,7 +72,7 @@ test('the compressed forms that the build made are used for assets', async () =>
   expect(files.get('/_assets/app.1a2b.js')).toMatchObject({ body: text, br: brotliCompressSync(text), gzip: gzipSync(text) })
 })
 
-test('each encoding has its own ETag, and a browser that has it gets an empty 304 response', async () => {
+test('each encoding has its own ETag, and a browser that sends the ETag gets an empty 304', async () => {
   const app = await published()
   const etags = new Set<string>()
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -87,7 +87,7 @@ test('each encoding has its own ETag, and a browser that has it gets an empty 30
   expect(etags.size).toBe(3)
 })
 
-test('a browser with an older page is sent the new one', async () => {
+test('a browser that sends the ETag of an older page gets the new page', async () => {
   const app = await published()
   const etag = (await call(app, 'GET /')).headers.get('ETag') ?? ''
   app.db.exec("INSERT INTO revisions (section, value, savedAt) SELECT 'segments', '{}', ''")
@@ -97,7 +97,7 @@ test('a browser with an older page is sent the new one', async () => {
   expect([answer.status, (await dataIn(answer)).timeZone]).toEqual([200, 'UTC'])
 })
 
-test.each(['/', '/logo.png', '/unknown'])('HEAD %s answers as GET does, without the body', async (path) => {
+test.each(['/', '/logo.png', '/unknown'])('HEAD %s has the headers of GET, without the body', async (path) => {
   const app = await published()
   const [get, head] = [await call(app, `GET ${path}`), await call(app, `HEAD ${path}`)]
   expect(await head.text()).toBe('')
@@ -146,13 +146,13 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
   },
 )
 
-test('the 404 page is never answered with 304, so that a page made later is seen', async () => {
+test('the 404 page never gets a 304 response, so that a page published later is seen', async () => {
   const app = await published()
   const etag = (await call(app, 'GET /unknown')).headers.get('ETag') ?? ''
   expect((await call(app, 'GET /unknown', { headers: { 'If-None-Match': etag } })).status).toBe(404)
 })
 
-test('before anything is published a visitor is told so in plain text', async () => {
+test('before the first publish visitors get a message in plain text', async () => {
   const answer = await call(await createTestApp(), 'GET /')
   expect([answer.status, await answer.text()]).toEqual([404, 'Page Not Found'])
 })

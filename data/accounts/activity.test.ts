@@ -63,7 +63,7 @@ test('the list is read page by page, newest first', () => {
   expect(countActivity(db)).toBe(3)
 })
 
-test('forgets entries older than 180 days only on request, not while recording', () => {
+test('deletes entries older than 180 days only on request, not while recording', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'signed-in' }, day(1))
   recordActivity(db, ana, { action: 'uploaded' }, day(181))
@@ -74,7 +74,7 @@ test('forgets entries older than 180 days only on request, not while recording',
   expect(actions(db)).toEqual(['signed-out', 'uploaded'])
 })
 
-test('a flood of failed sign-ins displaces older failed sign-ins and nothing else', () => {
+test('a flood of failed sign-ins displaces older failed sign-ins, but no other actions', () => {
   const { db, ana } = withAna()
   recordActivity(db, ana, { action: 'user-deleted', subjectId: '1' }, day(1))
   const flood = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")

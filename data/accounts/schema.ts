@@ -80,7 +80,6 @@ export type User = {
   picture: string
   role: Role
   isActive: boolean
-  /** Invited users have no password yet. */
   isInvited: boolean
   hasSecondFactor: boolean
   createdAt: string

@@ -5,7 +5,7 @@ import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
 
-/** `secret` is encrypted. Returns false if the user has a confirmed one. */
+/** `secret` is encrypted. Returns false if the user has a confirmed secret. */
 export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   const { changes } = prepared(
     db,
@@ -20,7 +20,7 @@ export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | n
   return prepared<Totp>(db, ofUser).get(userId, Number(isConfirmed)) ?? null
 }
 
-/** Returns false if the code of this step or a later one was used. */
+/** Returns false if the code of this or a later time step was used. */
 export function takeTotpStep(db: Db, userId: string, step: number): boolean {
   return (
     prepared(db, 'UPDATE totp SET usedStep = @step WHERE userId = @userId AND usedStep < @step').run({ userId, step }).changes ===

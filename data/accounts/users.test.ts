@@ -53,7 +53,7 @@ test('an unknown user is null', () => {
   expect([findUser(db, 'unknown'), findCredentials(db, 'x@conferencia.gt'), countUsers(db)]).toEqual([null, null, 0])
 })
 
-test('an e-mail belongs to one user, in whatever case it is written', () => {
+test('an e-mail belongs to one user, whether in upper or lower case', () => {
   const db = memoryDb()
   const ana = add(db)
   const taken = { name: 'Otra', email: 'ana@CONFERENCIA.gt', passwordHash: 'x', role: 'user', isActive: true } as const
@@ -63,7 +63,7 @@ test('an e-mail belongs to one user, in whatever case it is written', () => {
   expect(listUsers(db).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([ana, luis])
 })
 
-test('a change keeps all other fields, and can change the case of the own e-mail', () => {
+test('a change keeps all other fields; a user may change the case of their e-mail', () => {
   const db = memoryDb()
   const ana = add(db)
   expect(updateUser(db, ana.id, { email: 'ana@conferencia.gt' }, later)).toEqual({
@@ -79,7 +79,7 @@ test.each([
   ['deactivation ends', { isActive: false }, 0],
   ['a new name leaves', { name: 'Luisa' }, 1],
   ['another role leaves', { role: 'user' as const }, 1],
-])("%s the user's sessions, and those of others go on", (_, change, left) => {
+])("%s the user's sessions, and sessions of other users stay", (_, change, left) => {
   const db = memoryDb()
   const [ana, luis] = [add(db), add(db, { email: 'luis@conferencia.gt' })]
   addSession(db, ana)
@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['demoted', { role: 'user' as const }],
   ['deactivated', { isActive: false }],
-])('the last active administrator cannot be %s, for nobody could undo it', (_, change) => {
+])('the last active administrator cannot be %s, because nobody could undo that', (_, change) => {
   const db = memoryDb()
   const ana = add(db)
   add(db, { email: 'user@conferencia.gt', role: 'user' })
@@ -111,7 +111,7 @@ test('the last active administrator can still change name and password', () => {
   })
 })
 
-test('the last active administrator cannot be deleted; with another one there it can', () => {
+test('an administrator cannot be deleted as the last active one, but can with another', () => {
   const db = memoryDb()
   const ana = add(db)
   expect(deleteUser(db, ana.id)).toBe('last-admin')

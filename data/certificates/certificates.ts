@@ -90,7 +90,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** Keeps the valid one of two certificates. Returns both as they were. */
+/** If both people have a certificate, keeps a valid one. Returns both as they were. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },

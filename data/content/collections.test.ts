@@ -68,7 +68,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('only plenaries can lack a scenario, and they stay if their scenario is deleted', () => {
+test('only plenaries can lack a scenario, so they stay if their scenario is deleted', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
@@ -96,7 +96,7 @@ test('a scenario can be deleted once its events are gone', () => {
   expect([list(db, 'events'), list(db, 'scenarios')]).toEqual([[], []])
 })
 
-test('a deleted speaker leaves the events without a speaker, but in the agenda', () => {
+test('events of a deleted speaker stay in the agenda without a speaker', () => {
   const db = memoryDb()
   const [scenario, speaker, other] = [addScenario(db), addSpeaker(db), addSpeaker(db)]
   const at = { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id }

@@ -26,7 +26,7 @@ test('a save changes only the fields it names, so that two forms can share a sec
   })
 })
 
-test('each save is a revision with its author and time, so that history can be told', () => {
+test('each save is stored as a revision with its author and time', () => {
   const db = memoryDb()
   saveSection(db, 'segments', { title: 'Bloques' }, edit)
   saveSection(db, 'hero', { subtitle: 'x' }, { ...edit, by: null, at: '2025-06-02T12:00:00.000Z' })
@@ -62,7 +62,7 @@ test.each([
   ['with a number for a text', '{"title": 5}'],
   ['of another type', '[1, 2]'],
   ['with a dangerous address', JSON.stringify({ ...sectionDefaults.hero, headerLogo: 'javascript:alert(1)' })],
-])('a stored section %s becomes its default and is reported', (_, value) => {
+])('a stored section %s is read as its default and reported', (_, value) => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Sobre el evento' }, edit)
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
@@ -87,7 +87,7 @@ test('reads older content: new fields get defaults, removed ones are dropped', (
   expect(content.scenarios).toEqual([{ ...kept, ...begun }])
 })
 
-test('leaves out only the broken item and reports it', () => {
+test('leaves out only the broken item of a list and reports it', () => {
   const db = memoryDb()
   const identity = { createdAt: edit.at, updatedAt: edit.at, displayOrder: 0, isActive: true, description: '' }
   const stored = [
@@ -101,7 +101,7 @@ test('leaves out only the broken item and reports it', () => {
   expect(readContent(db).broken).toEqual([])
 })
 
-test('a broken section can be saved again, on top of its default', () => {
+test('a broken section can be saved again, based on its default', () => {
   const db = memoryDb()
   db.exec("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', '{}', '')")
   saveSection(db, 'hero', { subtitle: 'Otra vez' }, edit, 1)

@@ -26,7 +26,7 @@ import {
 import { slugErrors, withSlugs } from './slugs.ts'
 import { readStored } from './stored.ts'
 
-/** `conflicts` is null if the base version was deleted. */
+/** `conflicts` is null if the version that the editor changed was deleted. */
 export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
 
 /** `merged` names fields that others changed in the meantime. */

@@ -105,7 +105,7 @@ function guatemala(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/Guatemala', dateStyle: 'short', timeStyle: 'short' })
 }
 
-test('without mail the default text promises none, and a text of the organisers stays', () => {
+test("without mail the default text promises no mail; an organiser's text stays", () => {
   const said = (successMessage: string, sendsMail: boolean) =>
     registrationTexts(
       { ...sectionDefaults, registrationForm: { ...sectionDefaults.registrationForm, successMessage } },

@@ -1,4 +1,4 @@
-/** The event, the hero and the form share name, description and hours. */
+/** The event and the hero both store name, description and start. The form's title contains the name. */
 
 import { isAfter } from '../clock-time.ts'
 import { limits } from '../limits.ts'
@@ -50,7 +50,7 @@ export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['e
 
 function eventLeads({ event: before, hero }: EventSections, event: Content['event'], timeZone: string) {
   const { name: title, description } = event
-  // Without a new start time, the date keeps its own minutes.
+  // The hero's date may be more exact than the start time, so it stays unless that time changes.
   const isMoved = event.startTime !== before.startTime
   const eventDate = isMoved ? instantOn(timeZone, hero.eventDate, event.startTime) : hero.eventDate
   return { event, hero: { ...hero, title, description, eventDate } }

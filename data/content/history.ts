@@ -109,7 +109,7 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
   return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }
 
-/** Newest revision of each section at `time`. Null if one was deleted. */
+/** Newest revision of each section at `time`. Null if a revision of that time was deleted. */
 function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
   const revisions = contentKeys.map((key) => ({ key, ...revisionAt(db, key, time) }))
   return revisions.every(({ isKnown }) => isKnown) ? new Map(revisions.map(({ key, revision }) => [key, revision])) : null

@@ -30,7 +30,7 @@ const longSpeakers = (count: number, mark: string): Speaker[] =>
     twitterUrl: `https://a.gt/${'x'.repeat(2_000)}`,
   }))
 
-test('a save of one item stores only that item, and each revision reads as saved', () => {
+test('a save of one item stores only that item, and each revision is read as it was saved', () => {
   const db = memoryDb()
   const speakers = Array.from({ length: 50 }, (_, index) => addItem(db, 'speakers', { name: `Ana ${index}` }))
   const saved = [readSection(db, 'speakers')]

@@ -1,4 +1,4 @@
-/** Each version of an item is stored once. Revisions of lists hold version numbers (JSON). */
+/** Each version of an item is stored once. Revisions of a list hold the version numbers of its items (JSON). */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 import type { CollectionKey } from './schema.ts'

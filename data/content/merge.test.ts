@@ -13,7 +13,7 @@ test('a form that sends all fields changes only those that differ from its base'
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('reports a field changed by both with all three values, also when others merge', () => {
+test('reports a field changed by both sides with its three values, even if other fields merge', () => {
   const merge = mergeChanges(base, { ...base, title: 'theirs', location: 'theirs' }, { title: 'mine', text: 'mine' })
   expect(merge).toEqual({ conflicts: { title: { base: 'A', theirs: 'theirs', yours: 'mine' } } })
 })
@@ -22,7 +22,7 @@ test('the same value on both sides is no conflict, and is not reported as merged
   expect(mergeChanges(base, { ...base, title: 'same' }, { title: 'same' })).toEqual({ change: { title: 'same' }, merged: [] })
 })
 
-test('lists of values are compared by what they hold', () => {
+test('lists are compared by their values', () => {
   const listed = { links: [{ url: 'a' }], tags: ['x'] }
   const theirs = { links: [{ url: 'a' }], tags: ['x', 'y'] }
   expect(mergeChanges(listed, theirs, { links: [{ url: 'a' }] })).toEqual({ change: {}, merged: ['tags'] })

@@ -180,7 +180,7 @@ function referencesTaken(
   return new Map([...referring(released.previous)].filter(([item]) => !after.has(item)))
 }
 
-/** Changed items get a new `updatedAt`, so that no versions share it. */
+/** Changed items get a new `updatedAt`, because it identifies their version. */
 function asNewVersions(now: AnyItem[], restoredItems: AnyItem[], at: string): AnyItem[] {
   const currentItems = new Map(now.map((item) => [item.id, item]))
   return restoredItems.map((item) => {

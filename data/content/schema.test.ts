@@ -39,7 +39,7 @@ const items = {
   info: { ...itemDefaults.info, title: 'Cómo llegar', text: 'Por **la puerta 2**.', isInMenu: true },
 }
 
-test.each(Object.keys(items) as (keyof typeof items)[])('a complete item of %s is accepted as it is', (key) => {
+test.each(Object.keys(items) as (keyof typeof items)[])('accepts a complete item of %s unchanged', (key) => {
   expect(itemSchemas[key].parse(items[key])).toEqual(items[key])
 })
 
@@ -168,7 +168,7 @@ test.each([
     value: sectionDefaults[key],
   })),
   ...(Object.keys(items) as (keyof typeof items)[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
-])('refuses a field that $key does not have, so that typing errors are noticed', ({ schema, value }) => {
+])('refuses an unknown field of $key, so that typing errors are noticed', ({ schema, value }) => {
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })
 

@@ -176,7 +176,6 @@ const titleInLines = required(limits.title, undefined, false)
 
 const benefitsSchema = z.strictObject({
   title: titleInLines,
-  /** The page shows its line breaks. */
   benefit1Title: titleInLines,
   benefit1Description: required(limits.longText),
   benefit2Title: titleInLines,
@@ -363,7 +362,7 @@ const signatureSchema = z.strictObject({ name: optional(limits.shortText), title
 
 const certificatesSchema = z.strictObject({
   text: optional(limits.shortText),
-  /** If null, the constancia leaves the hours out. */
+  /** If null, certificates leave the hours out. */
   hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
   signatures: z
     .array(signatureSchema, 'Escribe una lista')

@@ -8,7 +8,7 @@ import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
 
-/** Without `mayChangeEvent`, name and date must stay. */
+/** Without `mayChangeEvent`, the event's name and date must stay. */
 export type SectionEdit = Edit & StatusChange & { mayChangeEvent: boolean }
 
 type SectionStored<K extends SectionKey> =
@@ -16,7 +16,6 @@ type SectionStored<K extends SectionKey> =
   | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'forbidden' }
 
-/** `merged` names fields that others changed in the meantime. */
 type SectionChange<K extends SectionKey> =
   | (Saved<Content[K]> & { outcome: 'saved'; merged: string[] })
   | Exclude<SectionStored<K>, { outcome: 'saved' }>

@@ -48,7 +48,7 @@ test('refuses an address that another item has or had, also a deleted one', () =
   expect([...slugOwners(db, 'speakers').keys()].toSorted()).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
 })
 
-test('an item can take its former address back, and an empty one follows the current name', () => {
+test('an item can take back its former address; an empty address follows the current name', () => {
   const db = memoryDb()
   const { id } = addItem(db, 'speakers', { name: 'Ana' })
   const slugAfter = (fields: { name?: string; slug?: string }) => {
@@ -75,7 +75,7 @@ test('an item restored from the history has its old address', () => {
   ])
 })
 
-test('keeps a bounded number of slugs of deleted items, without counting present items', () => {
+test('limits the reserved slugs of deleted items, without counting present items', () => {
   const db = memoryDb()
   const kept = addItem(db, 'speakers', { name: 'Ana' })
   db.exec(`INSERT INTO slugs (section, slug, item)

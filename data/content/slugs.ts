@@ -48,7 +48,6 @@ export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: r
   })
 }
 
-/** False if the slug belongs to another item. */
 function takeSlug(db: Db, claim: { key: SluggedKey; slug: string; id: string }): boolean {
   const stored = prepared<{ item: string; isNewest: number }>(
     db,

@@ -14,7 +14,6 @@ import {
   sectionSchemas,
 } from './schema.ts'
 
-/** `isBroken`: a part of the stored value is invalid. */
 export type Read<K extends ContentKey> = { value: Content[K]; isBroken: boolean }
 
 /** Invalid sections become defaults, invalid items are left out. */

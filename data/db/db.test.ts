@@ -24,11 +24,11 @@ test.each<[string, string | number, string]>([
   ['busy_timeout', 200, 'a locked database does not stop the event loop for long'],
   ['secure_delete', 1, 'deleted personal data is overwritten'],
   ['user_version', migrations.length, 'the next start migrates nothing twice'],
-])('%s is %s, so that %s', (pragma, value) => {
+])('the pragma %s is %s, so that %s', (pragma, value) => {
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
 })
 
-test('erased data leaves the log at once, or after another process has finished reading', () => {
+test('erased data leaves the write-ahead log at once, or when no other process reads it', () => {
   const file = temporaryFile()
   const db = open(file)
   const logged = () => statSync(`${file}-wal`).size
@@ -51,13 +51,13 @@ test('erased data leaves the log at once, or after another process has finished 
 
 const mode = (file: string) => statSync(file).mode & 0o777
 
-test('database files can be read by their owner only, for they hold personal data', () => {
+test('only the owner can read the database files, because they hold personal data', () => {
   const file = temporaryFile()
   open(file)
   expect([mode(file), mode(`${file}-wal`), mode(`${file}-shm`)]).toEqual([0o600, 0o600, 0o600])
 })
 
-test('a database that others could read is closed to them when it is opened', () => {
+test('opening a database that other users could read makes it private', () => {
   const file = temporaryFile()
   writeFileSync(file, '', { mode: 0o644 })
   open(file)

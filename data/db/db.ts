@@ -91,7 +91,7 @@ export function applyMigrations(db: Db, steps: readonly Migration[]): void {
 
 function migrate(db: Db, steps: readonly Migration[]): void {
   if (db.pragma('user_version', { simple: true }) === steps.length) return
-  // Two processes may start at once.
+  // Reads the version again after locking, because two processes may start at once.
   const version = db
     .transaction(() => {
       const current = db.pragma('user_version', { simple: true }) as number

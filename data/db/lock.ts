@@ -1,4 +1,4 @@
-/** The operating system unlocks the file when the process ends. */
+/** Locks between processes. The operating system unlocks the file when its process ends. */
 import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isBusy } from './trouble.ts'
@@ -6,7 +6,7 @@ import { isBusy } from './trouble.ts'
 /** Garbage collection of a connection would unlock its file. */
 const openLocks = new Set<Database.Database>()
 
-/** Returns a function that unlocks it. Null if another process has it. */
+/** Returns a function that unlocks the file, or null if another process holds the lock. */
 export function tryLock(file: string): (() => void) | null {
   closeSync(openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: 0 })

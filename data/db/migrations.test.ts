@@ -62,7 +62,7 @@ test('removes the waiting number of cancelled people, and keeps that of waiting 
   ])
 })
 
-test('people and mails that were stored before are found by plain letters and apostrophes', () => {
+test('older people and mails are found by letters without accents and by any apostrophe', () => {
   const db = migratedFrom(before('plain letters and apostrophes'), (old) => {
     old
       .prepare(
@@ -80,7 +80,7 @@ test('people and mails that were stored before are found by plain letters and ap
   expect(db.prepare('SELECT searchText FROM mails').pluck().all()).toEqual(["aero k'atun a@a.gt"])
 })
 
-test('gives the certificate of a merged person to the remaining one, unless it has one', () => {
+test('gives the certificate of a merged person to the remaining person, unless they have one', () => {
   const db = migratedFrom(before('The constancia of who was merged'), (old) => {
     const trash = old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, ?, '[]', '')")
     const certificate = old.prepare(
@@ -135,7 +135,7 @@ test('marks editions with all people archived, and gives the trash to its editio
   ])
 })
 
-test('old registrations keep their comments, and are found by phone and with a typing error', () => {
+test('old registrations keep their comments; a search finds their phone and forgives typos', () => {
   const person = {
     id: 'a',
     name: 'José "Pepe" García',
@@ -178,7 +178,7 @@ test('old registrations keep their comments, and are found by phone and with a t
   }
 })
 
-test('a history stored by list reads the same once stored by item, and is smaller', () => {
+test('a history stored by list stays the same and gets smaller when stored by item', () => {
   const at = longAgo
   const item = (id: string, name: string) => ({
     id,
@@ -233,7 +233,7 @@ test('a history stored by list reads the same once stored by item, and is smalle
   expect(db.pragma('freelist_count', { simple: true })).toBe(0)
 })
 
-test('a speaker deleted before the history was stored by item comes back with their talk', () => {
+test('a speaker deleted before the history was stored by item is restored with their talk', () => {
   const at = longAgo
   const speaker = {
     id: 'ana',
@@ -301,7 +301,7 @@ test.each([
   expect(schemaDifference(db)).toBe(difference)
 })
 
-test('older talks and speakers get addresses in every version, current ones the plain one', () => {
+test('older talks and speakers get addresses in every version; present items get plain ones', () => {
   const speaker = (id: string, name: string, version = '') => ({
     id,
     createdAt: longAgo,
@@ -341,7 +341,7 @@ test('older talks and speakers get addresses in every version, current ones the 
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })
 
-test('keeps the present and the newest former slugs of an item that has had hundreds', () => {
+test('keeps the current and the newest former slugs of an item that had hundreds', () => {
   const db = migratedFrom(before('Slugs in the order'), (old) => {
     const keep = old.prepare("INSERT INTO slugs (section, slug, item) VALUES ('speakers', ?, 'ana')")
     const add = old.prepare("INSERT INTO itemVersions (section, item, value) VALUES ('speakers', 'ana', json_object('slug', ?))")

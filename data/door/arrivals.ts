@@ -36,7 +36,7 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: T
   })
 }
 
-/** 'aside': the person is archived or in the trash. 'nowhere': events are not stored. */
+/** 'aside': archived or in the trash. 'unknown': never listed. 'nowhere': erased, or too late. */
 function placeOf(db: Db, registration: string, sent: Transmission): 'list' | 'aside' | 'unknown' | 'nowhere' {
   if (personStateOf(db, registration)) return 'list'
   const finishedAt = finishedWith(db, registration)
@@ -53,7 +53,7 @@ function finishedWith(db: Db, id: string): string | null {
 
 const lateDays = 3
 
-/** Account and phone must have helped at that edition. */
+/** False for accounts or phones newer than the end, or after three days. */
 export function hasHelpedAtEnd(db: Db, finishedAt: string, { device, by, receivedAt }: Transmission): boolean {
   const helper = prepared(
     db,

@@ -41,7 +41,7 @@ export function dropEvents(db: Db, dropId: number, ids: string[], change: Status
   return { events: droppedEvents.length, people: trashWalkIns(db, dropId, droppedIds, change) }
 }
 
-/** Moves these walk-ins to the trash, unless other events confirm them. */
+/** Moves walk-ins without a valid arrival to the trash. */
 export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], change: StatusChange & { by: string }): number {
   const walkIns = readValues<string>(
     db,

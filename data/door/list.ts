@@ -15,7 +15,7 @@ export function beginDoorList(db: Db, at: string): string {
   return cursorOf(db, lastChange(db))
 }
 
-/** Null if the cursor is of another list, such as before a restore. */
+/** Null if the cursor belongs to another list, as after a restored backup. */
 export function changeOf(db: Db, cursor: string): number | null {
   const number = Number(cursor.split('.').at(-1))
   return Number.isSafeInteger(number) && number >= 0 && number <= lastChange(db) && cursorOf(db, number) === cursor

@@ -26,7 +26,7 @@ const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as co
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
-/** The first save of an organiser ends this time earlier. */
+/** Time for undoing an end. An organiser's save ends it. */
 const undoTimeMs = 24 * hourMs
 
 /** Newest first. `now` is ISO 8601 in UTC. */

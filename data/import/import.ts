@@ -168,7 +168,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
         continue
       }
       const sentFields = Object.keys(fields)
-      // Importing this site's own export keeps an item's source.
+      // This site's own export does not replace the note of where an item first came from.
       const isExport = plan.isOwn && current && !(cameFrom(family, current) && current.sourceId === storedKey(key))
       const identity = current ?? {
         ...itemDefaults[section],

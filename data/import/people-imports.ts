@@ -8,7 +8,7 @@ import type { FilePerson } from './people-file.ts'
 
 type PeopleImport = { id: string; at: string; file: string; people: number }
 
-/** Returns the id. */
+/** Returns the import's id. */
 export function noteImport(db: Db, file: string, at: string): string {
   const id = randomUUID()
   db.prepare('INSERT INTO peopleImports (id, at, file) VALUES (?, ?, ?)').run(id, at, file)
@@ -17,7 +17,7 @@ export function noteImport(db: Db, file: string, at: string): string {
 
 type Bringing = { importId: string; file: string; over: boolean }
 
-/** Adds people. Expects an open transaction. */
+/** Expects an open transaction. */
 export function bringPeople(
   db: Db,
   people: readonly FilePerson[],

@@ -219,7 +219,7 @@ type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
 
 const maxNotedCharacters = 80
 
-/** Returns the links that can be stored, and a note on each of the rest. */
+/** Returns the links that can be stored, and a note on each other link. */
 function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; notes: string[] } {
   const schema = itemSchemas.speakers.shape
   const notes: string[] = []

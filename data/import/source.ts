@@ -60,7 +60,7 @@ export type SourceFile = {
 /** Maps headings to fields. Empty if the column is not used. */
 export type Columns = Record<string, string>
 
-/** `headings` is the row number of the headings, or 0. */
+/** `headings` is the row number of the headings, 0 without headings. */
 export type TableAbout = {
   sheets: string[]
   sheet: string

@@ -10,7 +10,7 @@ function shown(name: string): number[] {
   })
 }
 
-test('the same name gives the same weave, however it is spaced and written', () => {
+test('a name gives the same weave regardless of spaces and capitals', () => {
   expect(ownWeave('DevConf 2027')).toEqual(ownWeave(' devconf  2027'))
 })
 

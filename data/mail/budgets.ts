@@ -13,7 +13,7 @@ export type Budgets = Record<BudgetName, Amounts | null>
 
 const postponedAtOnceCount = 500
 
-/** Mail limits. A mailbox gets twice what a family needs. */
+/** Limits for mails to a mailbox (twice what a family needs), from an IP address, and in all. */
 export function budgetsOf(registrationLimit: number): Budgets {
   const of = (factor: number) =>
     registrationLimit === 0 ? null : { hour: 2 * factor * registrationLimit, day: 6 * factor * registrationLimit }
@@ -22,7 +22,7 @@ export function budgetsOf(registrationLimit: number): Budgets {
 
 export type PostponedMails = Amounts & { by: BudgetName; mails: number; until: string }
 
-/** Postpones a mail above a budget, with all others of the same key. */
+/** Postpones a mail above a limit, and all other queued mails that count against it. */
 export function mailBudget(db: Db, budgets: Budgets) {
   const conditions: Record<BudgetName, string> = {
     mailbox: 'mailbox = @key',
@@ -89,7 +89,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
   }
 }
 
-/** Removes address hashes after two days. */
+/** Removes hashes of IP addresses after two days. */
 export function forgetSources(db: Db, now: string): void {
   db.prepare('UPDATE mails SET source = NULL WHERE source IS NOT NULL AND createdAt < ?').run(daysAfter(now, -2))
 }

@@ -30,7 +30,6 @@ export function listMails(db: Db, filter: MailFilter): ListedMail[] {
     .all(...values, filter.limit ?? 100, filter.offset ?? 0)
 }
 
-/** Only `matching` depends on the filter. */
 export function countMails(db: Db, filter: MailFilter): MailCounts {
   const { where, values } = condition(filter)
   const matching = countRows(db, `SELECT count(*) FROM mails ${where}`, ...values)

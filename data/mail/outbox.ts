@@ -16,7 +16,7 @@ export type QueuedMail = {
   messageId: string
   createdAt: string
   attempts: number
-  /** `source` is a hash of the visitor's address. */
+  /** `source` is a hash of the visitor's IP address. */
   mailbox: string | null
   source: string | null
   isMassMail: 0 | 1
@@ -53,7 +53,6 @@ export const isMassMailSql = "(kind IN ('changed', 'reminder', 'group', 'certifi
 
 const columns = `id, kind, registrationId, email, name, messageId, createdAt, attempts, mailbox, source, groupId, ${isMassMailSql} AS isMassMail`
 
-/** Mass mails come last. */
 export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
   const select = db.prepare<[number, string, number], QueuedMail>(
     `SELECT ${columns} FROM mails WHERE status = 'queued' AND ${isMassMailSql} = ? AND nextAt <= ? ORDER BY nextAt LIMIT ?`,

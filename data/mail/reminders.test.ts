@@ -19,7 +19,7 @@ function setUp() {
   return { db, run, to }
 }
 
-test('everybody who is registered is reminded once, when it is due', () => {
+test('reminds each registered person once, when the reminder is due', () => {
   const { run, to } = setUp()
   expect(run(before)).toBe(0)
   expect(run(now)).toBe(3)
@@ -28,7 +28,7 @@ test('everybody who is registered is reminded once, when it is due', () => {
   expect(to()).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('continues an interrupted run, and reminds nobody twice', () => {
+test('continues interrupted reminders, and reminds nobody twice', () => {
   const { run, to } = setUp()
   expect([run(now, 2), run(now, 2), run(now, 2)]).toEqual([2, 1, 0])
   expect(to()).toEqual(['ana', 'eva', 'luz'])

@@ -28,12 +28,12 @@ test('sessions in one room collide if they share a minute, not if they only touc
   expect(inWords(event('a', 'x', '09:00', '10:00'), event('b', 'y', '09:30', '10:30'))).toEqual({})
 })
 
-test('a long session collides with all that begins during it, not only with the next one', () => {
+test('a long session collides with all sessions that begin during it, not only the next', () => {
   const all = [event('long', 'x', '09:00', '12:00'), event('b', 'x', '09:30', '10:00'), event('c', 'x', '11:00', '11:30')]
   expect(inWords(...all)).toEqual({ long: ['room b', 'room c'], b: ['room long'], c: ['room long'] })
 })
 
-test('somebody cannot speak in two rooms at once, and each collision names who', () => {
+test('a speaker in two rooms at once collides, and each collision names the speaker', () => {
   const a = event('a', 'x', '09:00', '10:00', { speakerIds: ['ana', 'beto'] })
   const b = event('b', 'y', '09:30', '10:30', { speakerIds: ['carla', 'ana'] })
   expect(collisionsOf(a, [a, b], '2027-03-04')).toEqual([{ with: b, of: 'speakers', speakerIds: ['ana'] }])
@@ -57,7 +57,7 @@ test('a session without an end lasts until the next one in its room, or has no d
   expect(inWords(event('a', 'x', '09:00'), event('b', 'x', '09:00'))).toEqual({ a: ['room b'], b: ['room a'] })
 })
 
-test("ignores other days and hidden sessions, and takes no day for the event's day", () => {
+test("ignores other days and hidden sessions; sessions without a day are on the event's day", () => {
   const a = event('a', 'x', '09:00', '10:00')
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { day: '2027-03-05' }))).toEqual({})
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { isActive: false }))).toEqual({})

@@ -57,6 +57,6 @@ test.each([
   ['06:00', '12:00', true],
   ['06:01', '20:00', false],
   ['06:00', '11:59', false],
-])('%s is an end after %s: %s, because the night until 06:00 belongs to the day before', (end, start, expected) => {
+])('an end at %s is after a start at %s: %s; the night until 06:00 belongs to the day before', (end, start, expected) => {
   expect(isAfter(end, start)).toBe(expected)
 })

@@ -47,7 +47,7 @@ test('sorts events by start time, then by displayOrder', () => {
   expect(ids(inOrder(content({ events }), zone).events)).toEqual(['first', 'second', 'last'])
 })
 
-test('sorts events by day first, and those without one by the day of the conference', () => {
+test("sorts events by day first; events without a day are on the conference's day", () => {
   // 19:00 in Guatemala on the 20th is the 21st in UTC.
   const hero = { ...content({}).hero, eventDate: '2025-11-21T01:00:00.000Z' }
   const events = [
@@ -71,20 +71,20 @@ test('shows a plenary of a hidden scenario, without naming the scenario', () => 
   ])
 })
 
-test('sorting leaves the stored order as it is', () => {
+test('sorting does not change the stored order', () => {
   const speakers = [speaker('b', { displayOrder: 2 }), speaker('a', { displayOrder: 1 })]
   const given = content({ speakers })
   publicContent(given, zone)
   expect(ids(given.speakers)).toEqual(['b', 'a'])
 })
 
-test.each(['speakers', 'scenarios', 'partners'] as const)('hidden %s are kept from visitors', (key) => {
+test.each(['speakers', 'scenarios', 'partners'] as const)('visitors do not get hidden %s', (key) => {
   const make = { speakers: speaker, scenarios: scenario, partners: partner }[key]
   const items = [make('shown'), make('hidden', { isActive: false })]
   expect(ids(publicContent(content({ [key]: items }), zone)[key])).toEqual(['shown'])
 })
 
-test('hidden events, and events of a hidden scenario, are kept from visitors', () => {
+test('visitors do not get hidden events or events of a hidden scenario', () => {
   const scenarios = [scenario('hall'), scenario('closed', { isActive: false })]
   const events = [event('shown'), event('hidden', { isActive: false }), event('elsewhere', { scenarioId: 'closed' })]
   expect(ids(publicContent(content({ scenarios, events }), zone).events)).toEqual(['shown'])

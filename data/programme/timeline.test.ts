@@ -49,7 +49,7 @@ test('a custom date without sessions is a day, the default date is not', () => {
   expect(nowOf(timelineOf(sample, zone), Date.parse('2030-01-01T00:00:00Z')).moment).toBe('before')
 })
 
-test('updates the timeline with each save, also one that reuses a rolled back number', () => {
+test('updates the timeline with each save, even if it reuses a rolled back revision number', () => {
   const db = memoryDb()
   const timeline = timelineNow(db, zone)
   const moveTo = (eventDate: string) => saveSection(db, 'hero', { eventDate }, someEdit)

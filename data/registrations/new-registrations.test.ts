@@ -19,7 +19,7 @@ const registration = (fields: NewRegistration['fields'], more: Partial<NewRegist
 
 const people = (db: Db) => listRegistrations(db, {}).map(({ name, email }) => `${name} ${email}`)
 
-test('a registration is stored as pending, with what was not given left empty', () => {
+test('stores a registration as pending, with omitted fields empty', () => {
   const db = memoryDb()
   expect(createRegistration(db, { name: 'José', email: 'Jose@Ejemplo.gt' }, at)).toBe(true)
   const [{ id, ...rest } = { id: '' }] = listRegistrations(db, {})
@@ -52,7 +52,7 @@ test("the inline form's comments are kept apart from the organisers' notes", () 
 })
 
 test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
-  'a second registration as %s changes nothing, so nobody can overwrite another',
+  'a second registration as %s changes nothing, so that nobody can overwrite a registration',
   (email) => {
     const db = memoryDb()
     createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
@@ -74,7 +74,7 @@ test('the consent text and its time are stored only for those who agreed', () =>
   ])
 })
 
-test('a registration sent again with its key is stored once, with the last values', () => {
+test('a registration sent again with its idempotency key is stored once, with the last values', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ name: 'Jose', email: 'jsoe@ejemplo.gt', acceptsMarketing: true }, { idempotencyKey: key }))
@@ -117,7 +117,7 @@ test('correcting to a registered e-mail keeps its registration and deletes the m
   expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('a confirmed registration is no longer replaced, and the later one is not lost', () => {
+test('a confirmed registration is no longer replaced, and a later registration is not lost', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -151,7 +151,7 @@ test('if the database ends the transaction, the whole batch fails and the next o
   expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
-test('a registration older than consent texts has none, and stays unchanged', () => {
+test('a registration older than consent texts has no text, and stays unchanged', () => {
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)

@@ -74,7 +74,7 @@ test('sorts names as in Spanish: ignores accents, and puts ñ after n', () => {
   expect(listRegistrations(db, { sort: 'name' }).map(({ name }) => name)).toEqual(sorted)
 })
 
-test('a list by name reads an index, not everybody', () => {
+test('a list sorted by name reads an index instead of all registrations', () => {
   const plan = memoryDb()
     .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN SELECT * FROM registrations ${orderOf({ sort: 'name' })} LIMIT 5`)
     .all()
@@ -92,7 +92,7 @@ test('deleted or corrected people leave no words in the typo search', () => {
   expect(words()).toEqual([])
 })
 
-test('counts the matching people, and the totals over all', () => {
+test('counts the people who match, and all people', () => {
   const all = {
     total: 3,
     confirmed: 1,
@@ -149,7 +149,7 @@ test.each<[RegistrationFilter]>([[{}], [{ search: 'jose' }], [{ status: 'pending
   },
 )
 
-test('an export loses and repeats nobody when many registered in the same instant', () => {
+test('an export loses and repeats nobody, even if many registered in the same instant', () => {
   const db = memoryDb()
   for (let count = 0; count < 10; count++) add(db, `persona${count}`)
   const exported = [...eachRegistration(db, {}, 3)].map(({ id }) => id)
@@ -212,7 +212,7 @@ test.each([
   ['Ana Ærø', 'aero'],
   ['Otto Strauß', 'STRAUSS'],
   ['Ewa Łaska', 'laska'],
-])('finds %s as %s, and the other way round, as the door does', (name, search) => {
+])('a search finds %s as %s, and the reverse, as the search at the door does', (name, search) => {
   for (const [stored, typed] of [
     [name, search],
     [search, name],

@@ -5,7 +5,7 @@ import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
 
-/** `matching` counts the filter's matches, the others count all. */
+/** `matching` counts the filter's matches, the other numbers count everybody. */
 export type RegistrationCounts = {
   matching: number
   total: number

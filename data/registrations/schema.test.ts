@@ -33,7 +33,7 @@ const parse = (form: string, change: object) => {
   return schema.safeParse({ ...value, ...change })
 }
 
-test.each(Object.keys(forms))('a complete %s is accepted as it is', (form) => {
+test.each(Object.keys(forms))('accepts a complete %s unchanged', (form) => {
   expect(parse(form, {}).data).toEqual(forms[form]?.value)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['a user', userSchema, { name: 'Ana', email: 'ana@conferencia.gt', password: 'secreto' }],
   ['a change of a user', userChangeSchema, {}],
   ['a filter', registrationFilterSchema, {}],
-])('accepts %s with only its required fields, and adds no others', (_, schema: z.ZodType, value) => {
+])('accepts %s with only its required fields, and adds no other fields', (_, schema: z.ZodType, value) => {
   expect(schema.parse(value)).toEqual(value)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['ana@peña.gt', 'ana@xn--pea-8ma.gt'],
   ['Ana@CORREO.Peña.GT', 'Ana@correo.xn--pea-8ma.gt'],
   ['ana@münchen.ejemplo.de', 'ana@xn--mnchen-3ya.ejemplo.de'],
-])('takes %s as %s, as a browser does', (typed, expected) => {
+])('reads the e-mail %s as %s, as a browser does', (typed, expected) => {
   expect(taken(typed)).toMatchObject({ email: expected })
 })
 

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
 
-/** `reserved` is a trap for programs. `website` was its former name and is ignored. */
+/** `reserved` is hidden, so only bots fill it in. `website`, its former name, is ignored. */
 export const registrationSchema = z.strictObject({
   name: personName('Escribe tu nombre'),
   email,

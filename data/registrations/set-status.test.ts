@@ -66,7 +66,7 @@ function named(db: Db, status: string): string[] {
     .all(status)
 }
 
-test('gives seats, then waiting numbers, then reports that it is full', () => {
+test('gives seats, then waiting numbers, then reports that the event is full', () => {
   const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
   expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
   set({ waitlist: false })
@@ -95,7 +95,7 @@ test.each([
   ['2025-06-01T12:00:00.000Z', 'registered'],
   ['2025-06-02T11:59:59.999Z', 'registered'],
   ['2025-06-02T12:00:00.000Z', 'closed'],
-])('at %s, between an opening and a closing time, the outcome is %s', (when, outcome) => {
+])('with an opening and a closing time, the outcome of registering at %s is %s', (when, outcome) => {
   const { db } = conference({ opensAt: '2025-06-01T12:00:00.000Z', closesAt: '2025-06-02T12:00:00.000Z' })
   expect(outcomeNow(db, zone)(when)).toBe(outcome)
 })
@@ -166,7 +166,7 @@ test('sorting by state lists cancelled people by date, regardless of who cancell
   expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
 })
 
-test.each([true, false])('answers a registered e-mail like a new one at that moment (waiting list: %s)', (waitlist) => {
+test.each([true, false])('a registered e-mail gets the outcome that a new one would get (waiting list: %s)', (waitlist) => {
   const { come, set, with: who, mails } = conference({ capacity: null })
   come('ana')
   set({ capacity: 1, waitlist })
@@ -222,7 +222,7 @@ test('correcting to a registered e-mail gives the mistaken seat to the waiting l
   expect(mails()).toContain('promoted luz')
 })
 
-test('a crowd in one transaction gets exactly the seats there are, the rest waits in order', () => {
+test('a crowd in one transaction gets exactly the free seats; the rest waits in order', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   come(...names)

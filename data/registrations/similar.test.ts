@@ -37,17 +37,17 @@ test.each([
   ['the same name before quite another domain', person('1', 'Ana', 'info@x.gt'), person('2', 'Eva', 'info@empresa.gt'), []],
   ['a first name alone', person('1', 'Ana', 'a@x.gt'), person('2', 'Ana', 'b@y.gt'), []],
   ['few digits', person('1', 'Ana', 'a@x.gt', '1234'), person('2', 'Eva', 'b@y.gt', '1234'), []],
-])('two with %s in common', (_, one, other, found) => {
+])('finds whether two people with %s in common are alike', (_, one, other, found) => {
   expect(pairsOf(one, other)).toEqual(found)
 })
 
-test('ignores names and numbers that many people share', () => {
+test('ignores names and phone numbers that many people share', () => {
   const many = Array.from({ length: 6 }, (_, index) => person(String(index), 'José Pérez', `${index}@x${index}.gt`, '2222 3333'))
   expect(pairsOf(...many)).toEqual([])
   expect(pairsOf(...many.slice(0, 3))).toHaveLength(3)
 })
 
-test('lists the pairs with most in common first', () => {
+test('lists pairs with most in common first', () => {
   const [a, b, c] = [
     person('a', 'Ana Paz', 'a@x.gt'),
     person('b', 'Ana Paz', 'b@y.gt', '5555 1234'),
@@ -56,7 +56,7 @@ test('lists the pairs with most in common first', () => {
   expect(pairsOf(a, b, c)[0]).toBe('bc phone+name')
 })
 
-test('yields to other requests when many people have something in common', () => {
+test('yields to other requests while it compares many similar people', () => {
   const finder = similarFinder()
   for (let index = 0; index < 2_000; index++) finder.add(person(`${index}`, `Ana Paz ${index >> 1}`, `a${index}@x.gt`))
   const { found, pauses } = toTheEnd(finder.pairs(200))

@@ -70,7 +70,7 @@ test('does not restore a person whose e-mail was registered again', () => {
   expect([rows(db), countTrash(db, dayAfter(2))]).toEqual([before, 1])
 })
 
-test('cannot be restored after 30 days, and is then deleted', () => {
+test('a registration cannot be restored after 30 days in the trash, and is then deleted', () => {
   const db = memoryDb()
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)

@@ -92,7 +92,7 @@ export function restoreRegistration(
     const linkToken = (united?.isLinkTaken && united.token) || null
     const tokens = united ? restoreTokens(db, row, { remainingId, linkToken }) : {}
     const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
-    // Only now, because a trigger deletes arrivals of people in neither table.
+    // Deleted only after the insert, because a trigger deletes arrivals of people in neither table.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
     endEventMove(db, id)

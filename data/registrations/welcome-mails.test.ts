@@ -5,7 +5,7 @@ import { registrationWriter } from './new-registrations.ts'
 
 const at = '2025-06-01T12:00:00.000Z'
 
-test('the cost of a registration does not grow with the outbox', () => {
+test('a registration takes no longer if the outbox is large', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone, mailQueue(db, 'conferencia.gt'))
   let count = 0

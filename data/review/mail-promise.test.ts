@@ -9,6 +9,6 @@ test.each([
   ['Gracias por registrarte.', false],
   ['Busca la entrada del correograma', false],
   ['', false],
-])('%j speaks of mail: %s', (text, isPromise) => {
+])('%j mentions mail: %s', (text, isPromise) => {
   expect(promisesMail(text)).toBe(isPromise)
 })

@@ -5,7 +5,7 @@ type Texts = Content['registrationForm']
 
 const promisingFields: readonly string[] = ['modalSubtitle', 'successTitle', 'successMessage'] satisfies (keyof Texts)[]
 
-/** Returns true if a custom text promises mail. The default text of conference `name` adapts by itself. */
+/** Returns true if a custom text promises mail. The default text does not count, because it adapts. */
 export function isUnkeptPromise(field: keyof Texts, text: string, name: string): boolean {
   return promisingFields.includes(field) && text !== defaultTexts(name)[field] && promisesMail(text)
 }

@@ -64,7 +64,7 @@ const one = (level: 'error' | 'warning', section: string, field: string, message
   { level, section, ...(id !== undefined && { id }), field, message },
 ]
 
-test('finds nothing in a programme that is in order', () => {
+test('reports nothing for a programme without mistakes', () => {
   expect(found({})).toEqual([])
 })
 

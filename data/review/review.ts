@@ -24,7 +24,7 @@ export type Finding = {
 
 export type ReviewFacts = {
   timeZone: string
-  /** The time in Unix milliseconds. */
+  /** Unix milliseconds */
   now: number
   sendsMail: boolean
   /** Sizes by address. Null if unknown, as for an SVG. */
@@ -191,7 +191,7 @@ function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
     eventDay,
   ).map(({ day }) => day)
   if (used.length === 0) return []
-  // The default date does not count.
+  // A default date is not reported as an empty day.
   const first = isOwnDate({ hero }) ? [eventDay] : []
   const marked = [...new Set([...first, ...used])].toSorted()
   const empty = first.filter((day) => !used.includes(day)).map((day) => [day, day] as const)

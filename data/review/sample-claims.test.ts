@@ -5,7 +5,7 @@ import { sampleClaims } from './sample-claims.ts'
 const begun = structuredClone(sectionDefaults)
 const said = (content: typeof begun) => sampleClaims(content).map(({ section, field, more }) => `${section}.${field} ${more}`)
 
-test('lists all initial texts with their fields at first', () => {
+test('before any change, lists all initial texts with their fields', () => {
   expect(said(begun)).toEqual([
     'event.name 0',
     'event.description 0',
@@ -23,7 +23,7 @@ test('lists all initial texts with their fields at first', () => {
   )
 })
 
-test('a changed field removes its claim, and a group counts the remaining ones', () => {
+test('a changed field is no longer listed, and a group counts its remaining initial texts', () => {
   const about = { ...begun.about, stat2Number: '22', description1: 'Nuestra tercera vez.' }
   const benefits = { ...begun.benefits, benefit1Title: 'Talleres', benefit6Description: 'Ferias.' }
   expect(said({ ...begun, about, benefits }).filter((claim) => /about|benefits/.test(claim))).toEqual([
@@ -32,7 +32,7 @@ test('a changed field removes its claim, and a group counts the remaining ones',
   ])
 })
 
-test('lists no claims of hidden parts of the page', () => {
+test('lists no initial texts of hidden parts of the page', () => {
   const sections = begun.layout.sections.map(({ key }) => ({ key, isVisible: !['figures', 'benefits', 'about'].includes(key) }))
   expect(said({ ...begun, layout: { sections } })).toEqual([
     'event.name 0',
@@ -43,7 +43,7 @@ test('lists no claims of hidden parts of the page', () => {
   ])
 })
 
-test('lists no claims once all initial texts are changed', () => {
+test('lists nothing once all initial texts are changed', () => {
   const other = <T extends object>(section: T): T =>
     Object.fromEntries(Object.entries(section).map(([name, value]) => [name, `${value} nuestro`])) as T
   const { hero, event, about, benefits, segments, layout } = begun

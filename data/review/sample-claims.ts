@@ -8,7 +8,7 @@ type SampledContent = Pick<Content, Sampled>
 
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
-/** Initial texts shown together. If one was changed, they are not reported. */
+/** Initial texts shown together. If one was changed, none is reported. */
 type Sample = { section: SampleClaim['section']; fields: string[]; part?: PageSection; of?: string }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
