@@ -4,7 +4,7 @@ import { deadlineRules, mendRecords, pastColumns, unboundedColumns } from './ins
 import { addRegistration, memoryDb } from './testing.ts'
 import { dayMs, minuteMs } from './time.ts'
 
-/** Tables of the door have bounds of their own; the listed columns are named like an instant but are not one. */
+/** Tables of the door have other bounds. The listed columns have the name of a time, but hold none. */
 const elsewhere = /^(arrivals|door\w+)$/
 const noInstant = new Set(['registrations.arrivedAt'])
 

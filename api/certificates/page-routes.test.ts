@@ -7,7 +7,7 @@ import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
 
-/** Somebody who confirmed, on the day after a conference of 20 November 2025. */
+/** A person who confirmed, on the day after a conference on 20 November 2025. */
 async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   holdClock(now)
   const app = await createTestApp({ isPublished: true, config: { publicOrigin: 'https://conferencia.gt', ...config } })
@@ -149,7 +149,7 @@ test('limits waiting drawings per client address, so that other visitors still g
   expect([page.status, file.status]).toEqual([200, 200])
   const statuses = (await Promise.all(many)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
-  // Pictures that are drawn already are answered at once, the others later.
+  // A certificate that is already drawn does not wait.
   expect((await from('192.0.2.1', `/constancia/${other}.pdf`)).status).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { startMailServer } from '../mail/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import type { CertificatesState } from './routes.ts'
 
-/** A conference that is over, with these people, all of whom confirmed, and what its administrator does about constancias. */
+/** A past conference with these people, who all confirmed, and calls of its administrator. */
 async function afterwards(people: string[] = ['ana', 'eva', 'luz'], now = '2025-11-21T18:00:00.000Z') {
   holdClock(now)
   const server = await startMailServer()
@@ -85,7 +85,6 @@ test('sends nothing before the end, and cancelled mails can be sent again', asyn
   expect((await state()).mail).toMatchObject({ people: { confirmed: 0 }, last: { queued: 3, sent: 0 } })
   expect((await stop()).status).toBe(200)
   expect((await state()).mail).toMatchObject({ people: { confirmed: 3 }, last: { queued: 0, stopped: true } })
-  // Nobody has one whom it was not sent.
   expect(codes()).toEqual([])
 })
 

@@ -14,18 +14,16 @@ import { rounds } from '../../tests/support/full.ts'
 import { doorListParts } from './list-stream.ts'
 
 /**
- * Three phones are without network for an hour, and then send what they saw in any order, in parts of any size, some of it twice.
- * What comes of it is what a model says that knows of no order; and a fourth phone, which asks for what changed now and then,
- * holds the list.
+ * Three phones are offline for an hour. They then send their events in any order and in parts, some of them twice. The result
+ * must equal that of a model without order. A fourth phone keeps the list and asks for changes.
  */
 
 const nine = Date.parse('2027-03-04T15:00:00.000Z')
-/** After an hour and more without network. */
 const afterwards = nine + 3 * hourMs
 const expected = 60
 const phones = ['a', 'b', 'c'] as const
 
-/** One thing that happens at a door: `who` and `which` choose among those whom, or what, it can be done to. */
+/** An event at a door. `who` and `which` choose the person and the arrival that it is about. */
 const action = fc.record({
   phone: fc.constantFrom(...phones),
   kind: fc.oneof(
@@ -42,7 +40,7 @@ const action = fc.record({
 
 const day = fc.record({
   actions: fc.array(action, { minLength: 1_000, maxLength: 1_000 }),
-  /** By how much each phone's clock is wrong, in milliseconds. */
+  /** Error of each phone's clock in milliseconds. */
   clocks: fc.tuple(...phones.map(() => fc.integer({ min: -7_200_000, max: 7_200_000 }))),
   orders: fc.tuple(fc.integer(), fc.integer()),
 })
@@ -52,7 +50,7 @@ type Event = { phone: string; walkIn: WalkIn; arrival?: never } | { phone: strin
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** What the phones saw, in the order of the hour. Each knows the list, and its own walk-ins. */
+/** Returns what the phones recorded, in order. Each phone has the list and its own walk-ins. */
 function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
   const events: Event[] = []
   const known = new Map(
@@ -67,7 +65,7 @@ function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
     const when = { at: new Date(time - offset).toISOString(), offset, door: phone }
     if (kind === 'walk-in') {
       const id = uuid(index)
-      // Some give an e-mail, which may be that of somebody who registered, or of another walk-in.
+      // Some walk-ins give an e-mail, even one of a registered person or of another walk-in.
       const email = which % 3 === 0 ? '' : `p${who % (expected + 20)}@ejemplo.gt`
       events.push({ phone, walkIn: { id, name: `Persona ${index}`, email, ...when } })
       own.people.push(id)
@@ -84,7 +82,7 @@ function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
   return events
 }
 
-/** When and where each person came, by what all phones saw and in no order. */
+/** Returns when and at which door each person arrived, computed from all events regardless of their order. */
 function model(events: readonly Event[], personOf: (id: string) => string): Map<string, { at: string; door: string }[]> {
   const all = events.map(({ arrival, walkIn }) => {
     const { id, registration, at, offset = 0, door = '', undo }: Arrival = arrival ?? { ...walkIn, registration: walkIn.id }
@@ -102,7 +100,7 @@ function model(events: readonly Event[], personOf: (id: string) => string): Map<
   return people
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns pseudorandom numbers from 0 to 1 for a seed. */
 function numbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -112,7 +110,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** All of it in another order, with a tenth sent twice, in parts. */
+/** Returns all events in another order and in parts, a tenth of them twice. */
 function sending(events: readonly Event[], seed: number): Event[][] {
   const next = numbers(seed)
   const sent = [...events, ...events.filter(() => next() < 0.1)]
@@ -126,7 +124,7 @@ function store(db: Db, part: readonly Event[]): void {
   const receivedAt = new Date(afterwards).toISOString()
   for (const phone of phones) {
     const own = part.filter((event) => event.phone === phone)
-    // Fewer people than at any door: of one account these would be more than are taken of each.
+    // A new account for each part, because one account may send few events about a person.
     const sent = { by: randomUUID(), device: phone, receivedAt }
     const seenThere = own.flatMap(({ arrival }) => arrival ?? [])
     storeArrivals(db, withServerTimes(seenThere, { earliest: new Date(nine).toISOString(), receivedAt }), sent)
@@ -134,7 +132,6 @@ function store(db: Db, part: readonly Event[]): void {
   }
 }
 
-/** The numbers of the door, in one go. */
 function numbersOf(db: Db) {
   const numbers = doorNumbers(db)
   for (;;) {
@@ -190,7 +187,7 @@ test('three offline phones reach the same result, regardless of the order of sen
         expect(inOrder(phone)).toEqual(inOrder(whole))
         states.push([...truth])
       }
-      // The same day is the same, but for the ids of registrations, which no order makes.
+      // Only the ids of registrations depend on the order.
       expect(states[1]).toEqual(states[0])
     }),
     { numRuns: rounds(6, 200), endOnFailure: true },

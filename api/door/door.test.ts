@@ -81,7 +81,6 @@ describe('the list that a phone holds', () => {
     expect([answer.headers.get('Content-Encoding'), answer.headers.get('Cache-Control')]).toEqual([encoding, 'no-store'])
     const { people }: DoorList = JSON.parse(unpack(Buffer.from(await answer.bytes())).toString())
     expect(new Set(people.map(({ name }) => name)).size).toBe(1_203)
-    // By name, which makes it smaller; each part is found by an index.
     expect(people.map(({ name }) => name)).toEqual(people.map(({ name }) => name).toSorted())
   })
 })
@@ -102,12 +101,10 @@ describe('arrivals', () => {
       arrived: 1,
       doublesSeen: [{ name: 'ana', at: [minutes(2), minutes(4)], doors: ['A', 'B'] }],
     })
-    // One taken back leaves the other, all of them leave nothing.
     expect(await arrive(arrival(id, minutes(5), { undo: early.id }))).toMatchObject([{ arrivedAt: minutes(4), door: 'B' }])
     const all = arrival(id, minutes(6), { undo: true })
     expect(await arrive(all)).toMatchObject([{ arrivedAt: null, door: null }])
     expect(await arrive(late, early)).toMatchObject([{ arrivedAt: null }])
-    // What was taken back by mistake comes back as it was.
     expect(await arrive(arrival(id, minutes(6), { undo: all.id }))).toMatchObject([{ arrivedAt: minutes(4), door: 'B' }])
     expect(await arrive(arrival(id, minutes(6), { undo: true }))).toMatchObject([{ arrivedAt: null }])
     expect(await arrive(arrival(id, minutes(7)))).toEqual([
@@ -181,7 +178,6 @@ describe('staff changes to somebody who arrived', () => {
     const csv = await (await call(app, 'GET /api/registrations/export?status=arrived', { cookie: admin })).text()
     expect(csv.trim().split('\r\n').at(-1)).toMatch(/,04\/03\/2027 09:00,Norte$/)
     expect(groupSizes(app.db)).toMatchObject({ arrived: 1, all: 2 })
-    // Who came though they had cancelled is missing neither among those who have a place nor among those who came.
     await asAdmin(`PUT /api/registrations/${ana.id}`, { status: 'cancelled' })
     expect(await summary()).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
   })
@@ -212,7 +208,7 @@ describe('staff changes to somebody who arrived', () => {
       for (const id of news.gone) phone.delete(id)
       for (const each of people) phone.set(each.id, each)
     }
-    /** The person that each ticket and badge leads to on the phone, and each link on the page. */
+    /** Returns the person to which each ticket and badge leads on a phone, and each link on the page. */
     const leadsTo = async () => {
       await update()
       const on = (code: string) =>
@@ -228,7 +224,7 @@ describe('staff changes to somebody who arrived', () => {
     await merge(carla, ana, ['email'])
     expect([await leadsTo(), badges(berta), badges(ana)]).toEqual([['carla', 'carla', 'carla'], ['carla'], ['carla']])
     expect((await call(app, `GET /registro/${tokens[1]}`)).status).toBe(200)
-    // The way back, the first merge first.
+    // Undoes the merges, the first merge first.
     expect((await asAdmin(`POST /api/trash/${berta}/restore`)).status).toBe(200)
     expect([await leadsTo(), badges(berta)]).toEqual([['carla', 'berta', 'carla'], []])
     await asAdmin(`PUT /api/registrations/${carla}`, { email: 'carla@ejemplo.gt' })
@@ -270,7 +266,7 @@ describe('staff changes to somebody who arrived', () => {
         ],
       },
     ])
-    // By way of the trash, which keeps them.
+    // The person is erased from the trash.
     await asAdmin(`DELETE /api/registrations/${id}`)
     const kept = app.db.prepare('SELECT count(*) FROM arrivals').pluck()
     expect(kept.get()).toBe(3)
@@ -298,7 +294,7 @@ describe('a walk-in', () => {
       byDoor: [{ door: 'Sur', count: 2 }],
     })
     expect(groupSizes(app.db)).toEqual({ registered: 0, waitlisted: 0, confirmed: 0, arrived: 0, all: 0 })
-    // What staff correct later: all of it, an e-mail too.
+    // Staff can later correct everything, even the e-mail.
     expect((await asAdmin(`PUT /api/registrations/${one.id}`, { company: 'Otra' })).status).toBe(200)
     expect(await (await asAdmin(`PUT /api/registrations/${one.id}`, { email: 'Luis@ejemplo.gt' })).json()).toMatchObject({
       email: 'Luis@ejemplo.gt',
@@ -320,7 +316,6 @@ describe('a walk-in', () => {
     expect(await summary()).toMatchObject({ expected: 1, arrived: 2, walkIns: 1 })
     const arrivedAt = app.db.prepare('SELECT arrivedAt FROM registrations WHERE id = ?').pluck()
     expect(arrivedAt.get(ana.id)).toBe(minutes(-5))
-    // Nor does any later answer.
     for (const { id } of [sent, other]) {
       const back = { registration: id, status: 'registered', arrivedAt: null, door: null }
       expect(await arrive(arrival(id, minutes(1), { undo: id }))).toEqual([back])
@@ -386,7 +381,6 @@ describe('the phones that hold the list', () => {
     const refused = await call(app, 'GET /api/door/list?device=phone-1', { cookie: door })
     expect([refused.status, await refused.json()]).toEqual([410, { error: expect.any(String), ended: true }])
     expect(await devices()).toMatchObject([{ endedAt: expect.any(String), toldAt: expect.any(String) }])
-    // Another phone goes on.
     const other = await again()
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })

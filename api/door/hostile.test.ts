@@ -8,12 +8,12 @@ import { someEdit } from '../../data/testing.ts'
 import { call, type TestApp } from '../testing.ts'
 import { arrival, createDoor, minutes, newWalkIn, nine, setClock } from './testing.ts'
 
-/** A helper's account or phone in the wrong hands, and honest phones beside it. */
+/** A helper’s account or phone in the wrong hands, beside honest phones. */
 
 const hours = (count: number) => minutes(count * 60)
 const days = (count: number) => hours(count * 24)
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
-/** The status of an answer that is read to its end. */
+/** Returns the status after reading the whole response. */
 async function statusOf(asked: Promise<Response>): Promise<number> {
   const answer = await asked
   await answer.text()
@@ -64,14 +64,12 @@ describe('times', () => {
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     await list('?device=a')
     setClock(hours(5))
-    // It began again two days ahead, without network, and shows how late that is as it sends.
     const ahead = 2 * 24 * 60
     const seenAt = (id: string, minute: number, more: object = {}) => arrival(id, minutes(minute + ahead), more)
     const [first, slip] = [seenAt(ana.id, 10), seenAt(luis.id, 20)]
     const events = [first, slip, seenAt(luis.id, 21, { undo: slip.id }), seenAt(luis.id, 22)]
     const answer = await send(events, 'a', { sentAt: minutes(5 * 60 + ahead) })
     expect((await answer.json()).map(({ arrivedAt }: { arrivedAt: string }) => arrivedAt)).toEqual([minutes(10), minutes(22)])
-    // Without that, all of it is of now, in the order of its log.
     const undone = [seenAt(eva.id, 10), seenAt(eva.id, 11, { undo: true }), seenAt(eva.id, 12)]
     expect(await (await send(undone, 'a')).json()).toMatchObject([{ arrivedAt: hours(5) }])
   })
@@ -90,7 +88,6 @@ describe('times', () => {
       )
       await send(own, device, { sentAt: new Date(Date.now() - offset).toISOString() })
     }
-    // Two of them saw one person: who was first is known.
     await send([arrival(people[0]?.id ?? '', minutes(3), { door: 'c' })], 'c')
     const { arrived, doublesSeen } = await summary()
     expect([arrived, doublesSeen]).toMatchObject([9, [{ at: [minutes(0), minutes(3)], doors: ['a', 'c'] }]])
@@ -142,7 +139,6 @@ describe('amounts', () => {
     expect((await send([arrival(id)], 'b')).status).toBe(200)
     store.run({ device: 'b', at: nine, userId })
     expect((await send([arrival(id)], 'c')).status).toBe(429)
-    // A sign of life has no events, other accounts have their own amount, and a day later there is room again.
     expect((await send([], 'c')).status).toBe(200)
     expect((await send([arrival(id)], 'a', { cookie: await another() })).status).toBe(200)
     setClock(hours(25))
@@ -167,7 +163,6 @@ describe('walk-ins', () => {
     expect([[...statuses], refused.status, refused.headers.get('Retry-After')]).toEqual([[201], 429, '600'])
     setClock(minutes(71))
     expect((await sendWalkIn(newWalkIn())).status).toBe(201)
-    // 61 of them were of today, and as many as are missing of yesterday's evening.
     const store = app.db.prepare(`
       INSERT INTO arrivals (id, registration, sentAs, device, at, door, receivedAt, receivedBy)
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 539)
@@ -262,7 +257,6 @@ describe('everything that one phone or account sent', () => {
     expect(accounts).toHaveLength(2)
     expect(await (await asAdmin(`DELETE /api/door/accounts/${account?.id}/sent`)).json()).toEqual({ events: 252, people: 0 })
     expect(await summary()).toMatchObject({ arrived: 1, missing: 1 })
-    // Its owner has it back, and helps on.
     await send([arrival(luis.id, minutes(2))], 'other', { cookie: thief })
     expect(await summary()).toMatchObject({ arrived: 2 })
     expect(await (await asAdmin(`POST /api/door/accounts/${account?.id}/sent`)).json()).toEqual({ events: 252, people: 0 })
@@ -282,7 +276,6 @@ describe('an ended phone', () => {
     expect([...statuses]).toEqual([200, 409])
     const devices: DoorDevice[] = await (await asAdmin('GET /api/door/devices')).json()
     expect(devices).toHaveLength(limits.door.phones + 1)
-    // Nor after a month, when those that were seen no more are.
     setClock(days(40))
     saveSection(app.db, 'hero', { eventDate: days(40) }, someEdit)
     expect(await statusOf(getList('?device=another', await again()))).toBe(200)
@@ -295,7 +288,6 @@ describe('an ended phone', () => {
     const { id } = person('ana')
     const lost = await another('admin')
     await statusOf(getList('?device=lost', lost))
-    // Under another name before it was ended, and after.
     await statusOf(getList('?device=other', lost))
     await asAdmin('DELETE /api/door/devices/lost')
     for (const request of [
@@ -329,7 +321,7 @@ test('the list is sent to one phone of an account at a time, and small updates a
   expect(other.status).toBe(200)
   const third = await getList()
   expect((await list(`?since=${cursor}`)).isWhole).toBe(false)
-  // Given up by who reads, as read to the end.
+  // The reader aborts the response.
   await third.body?.cancel()
   await vi.waitUntil(async () => (await getList()).status === 200)
 })

@@ -7,7 +7,6 @@ test('counts once for simultaneous requests, and again only after a change', asy
   const id = addRegistration(db).id
   const summary = createSharedSummary(db)
   const first = summary()
-  // Asked meanwhile, and afterwards.
   expect(summary()).toBe(first)
   await first
   expect(summary()).toBe(first)
@@ -17,7 +16,7 @@ test('counts once for simultaneous requests, and again only after a change', asy
   arrive.run('2027-03-04T15:00:00.000Z', 'Norte', id)
   const second = summary()
   arrive.run('2027-03-04T15:00:00.000Z', 'Sur', id)
-  // Changed while it is counted: whoever asks from then on shares the next one.
+  // After a change during a count, later requests share the next count.
   const [third, fourth] = [summary(), summary()]
   expect([third === second, third === fourth]).toEqual([false, true])
   expect(await third).toMatchObject({ arrived: 1, byDoor: [{ door: 'Sur', count: 1 }] })

@@ -9,7 +9,7 @@ import { cachedCard, cardHash, cardName, cardOf, conferenceDate, type DrawCard, 
 const zone = 'America/Guatemala'
 const card = cardOf({ ...sectionDefaults, events: [] }, zone)
 
-/** A folder, and a hand that counts what it draws. */
+/** A folder, and a function that counts its drawings. */
 function drawing() {
   const wwwDir = temporaryDir()
   const drawn: string[] = []

@@ -14,7 +14,7 @@ const next = {
   keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
 }
 
-/** A conference of 2025 with a talk, its speaker, and three people: one of them waits. */
+/** A conference of 2025 with a talk, its speaker and three people, one of them on the waiting list. */
 async function conference() {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'export {}', 'favicon.svg': '<svg/>' } })
   const cookie = await signIn(app)
@@ -89,7 +89,6 @@ test('redirects the address of a past talk to its edition, until a present talk 
   expect(led).toContain('content="0;url=/2025/charlas/abrir"')
   expect(led).toContain('<link rel="canonical" href="http://localhost:3000/2025/charlas/abrir">')
   expect(inFolder('2025/charlas/abrir')).not.toContain('http-equiv="refresh"')
-  // She is kept.
   expect(inFolder('speakers/ana-lopez')).not.toContain('http-equiv="refresh"')
   await call(app, 'POST /api/editions/undo', { cookie })
   await app.publisher.finished()
@@ -132,7 +131,6 @@ test('an undo restores the programme and the people, and removes the page of the
   expect(back).toMatchObject([talk])
   expect((await page(app, '/2025/')).status).toBe(404)
   expect(await read('/api/editions')).toEqual([])
-  // And again, as if it had never been.
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
@@ -193,7 +191,6 @@ test('a stored end or undo succeeds even if people cannot be moved yet', async (
   fail('registrations')
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   expect(await read('/api/editions')).toEqual([])
-  // With room again the year can be ended once more, and nobody is lost.
   app.db.exec('DROP TRIGGER no_room')
   expect((await finish(app, cookie)).status).toBe(201)
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
@@ -215,7 +212,6 @@ test('an undo stops archiving, and keeps the edition until all people are restor
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
   app.db.prepare('UPDATE editions SET undoneAt = ?').run(new Date().toISOString())
   expect(restorePeople(app.db, '2025', { isWaiting: false, limit: 1, at: finishedAt })).toBe(true)
-  // The call that ended it goes on meanwhile.
   expect(archivePeople(app.db, '2025', finishedAt, 50)).toBe(false)
   await removeEdition(app.db, '2025')
   await finishWork(app.deps)
@@ -246,7 +242,6 @@ test('a new registration does not block the undo; all people return and the new 
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
-  // Two take the places of the new edition, the third waits. Berta had registered for the one that ended.
   for (const name of ['Nueva', 'Berta', 'Zoila']) expect((await register(name)).status).toBe(201)
   const later = new Date(Date.now() + 23 * hourMs).toISOString()
   await finishWork(app.deps, { now: later, isClockSteady: true })
@@ -265,7 +260,7 @@ test('an end is final after 24 hours without a save, and then erases people if c
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
   await finishWork(app.deps, { now: new Date(Date.parse(undoUntil) - 1).toISOString(), isClockSteady: true })
-  // While the clock may be wrong nobody is erased for the time alone.
+  // While the clock may be wrong, nobody is erased by date.
   await finishWork(app.deps, { now: undoUntil })
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
   await finishWork(app.deps, { now: undoUntil, isClockSteady: true })
@@ -288,7 +283,6 @@ test('with «borrar», the first save after the end erases the people, and nothi
 test('later registrations belong to the next edition, whatever their date', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
-  // Of a phone whose clock is behind, and of a server's that was set back.
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
   await finishWork(app.deps)
@@ -323,7 +317,7 @@ test('people of an edition are erased when the privacy settings of its time say 
   expect(deletedAt).toMatch(/Z$/)
   await finishWork(app.deps, { now: new Date(Date.parse(deletedAt) - 1).toISOString(), isClockSteady: true })
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
-  // Where the clock may have jumped nobody goes.
+  // While the clock may have jumped, nobody is erased.
   await finishWork(app.deps, { now: deletedAt })
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
   await finishWork(app.deps, { now: deletedAt, isClockSteady: true })
@@ -345,7 +339,7 @@ test('if drawing the cards takes too long, nothing changes; a retry finds the dr
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
-  // Each look at the clock is ten seconds after the one before.
+  // Each reading of this clock is ten seconds later.
   let now = 0
   clock.mockImplementation(() => (now += 10_000))
   const answer = await finish(app, cookie)
@@ -374,7 +368,7 @@ test('a failed end leaves nothing; an interrupted one stays hidden for ten minut
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
   expect((await finish(app, cookie, { ...next, eventDate: '2025-12-01' })).status).toBe(422)
   expect([files(), rows()]).toEqual([0, 0])
-  // As it is when the process ended before the edition did.
+  // The state after the process stopped before the edition was complete.
   const file = { name: 'index.html', type: 'text/html', hash: 'a', body: Buffer.from('la mitad') }
   const at = new Date().toISOString()
   await storeEdition(app.db, '2025', [file], at)
@@ -410,7 +404,6 @@ test('a late walk-in belongs to the past edition, not to the next one', async ()
       json: { id: ids[index], device, name: `Llega ${index}`, email: emails[index], at, door: 'Sur', ...more },
     })
   const tell = async () => Promise.all([0, 1, 2].map(async (index) => (await (await told(index)).json()).status))
-  // They are in the list of no phone.
   expect([await tell(), await tell()]).toEqual([
     ['erased', 'erased', 'erased'],
     ['erased', 'erased', 'erased'],
@@ -466,7 +459,6 @@ test('past participants keep their own page, where they get certificates and era
   expect((await post('/constancia', { name: 'Ana María' })).status).toBe(303)
   const code = (await own(ana?.token))?.certificate?.made?.code
   expect((await dataIn(await call(app, `GET /constancia/${code}`))).certificate?.sentence).toContain('en Conferencia 2025,')
-  // Nothing else of it changes any more.
   for (const path of ['', '/voy', '/cancelar', '/recordatorios'])
     expect([path, (await post(path, { name: 'Otra' })).status]).toEqual([path, 303])
   expect((await call(app, `GET /registro/${ana?.token}/entrada.png`)).status).toBe(404)
@@ -494,7 +486,6 @@ test('erasing one’s data on a past page erases all past editions, but no new r
   await call(app, `POST /registro/${tokens[1]}/borrar`)
   expect(app.db.prepare("SELECT count(*) FROM editionPeople WHERE row ->> 'name' = 'Ana'").pluck().get()).toBe(0)
   expect(await read('/api/registrations')).toMatchObject([{ email: 'ana@ejemplo.gt' }])
-  // One click in an old mail is kept for the case that the end is taken back; of an edition that kept no facts nobody makes a constancia.
   const berta = app.db.prepare("SELECT row ->> 'token' FROM editionPeople WHERE row ->> 'name' = 'Berta'").pluck().get()
   await app.app.request(`/registro/${berta}/recordatorios`, {
     method: 'POST',
@@ -519,7 +510,7 @@ test('a new registration during an undo wins; the old one goes to the trash with
   const arrivals = [{ id: crypto.randomUUID(), registration, at, door: 'Puerta 2' }]
   await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
   await finish(app, cookie)
-  // As it is when the way back has begun, and this one's turn has not come.
+  // The state of an unfinished undo that has not reached this person.
   app.db.exec("UPDATE editions SET undoneAt = '2026-01-01T00:00:00.000Z'")
   const { id: anew } = addRegistration(app.db, { name: 'Ana de nuevo', email: 'ana@ejemplo.gt' })
   await finishWork(app.deps)
@@ -551,7 +542,7 @@ test('an end can be undone even if a kept speaker has a certificate of the new e
 test('a person who registers again before being archived is listed in both editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  // As it is while the others are set apart.
+  // The state while other people are being archived.
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   app.db.exec('UPDATE editions SET apartAt = NULL')
   const again = await call(app, 'POST /api/registrations', { json: { name: 'Dora Paz', email: 'Dora@ejemplo.gt' } })
@@ -564,7 +555,7 @@ test('a person who registers again before being archived is listed in both editi
 test('people not yet archived when the server stopped are archived at the next start', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  // As it is when the process ended before this person's turn.
+  // The state after the process stopped before this person was archived.
   app.db.exec('UPDATE editions SET apartAt = NULL')
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   await finishWork(app.deps)

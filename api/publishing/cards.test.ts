@@ -26,7 +26,7 @@ async function withTalk() {
   return { app, cookie, speaker, talk, www, kept }
 }
 
-/** Cards over the same database, whose drawings wait for `go` and are counted. */
+/** Cards of a database whose drawings are counted and wait for `go`. */
 function counted(app: TestApp) {
   const drawn: string[] = []
   let go: () => void = () => {}
@@ -41,7 +41,7 @@ function counted(app: TestApp) {
   return { drawn, go, cards: cardsOf(app, draw) }
 }
 
-/** Cards over the database and folders of an app. */
+/** Cards with the database and folders of an app. */
 function cardsOf(app: TestApp, draw: DrawCard) {
   const { dataDir, timeZone } = app.config
   const folders = { keptDir: join(dataDir, 'cards'), wwwDir: join(dataDir, 'www') }
@@ -86,12 +86,12 @@ test('hidden speakers and unknown talks have no cards', async () => {
   await call(app, `DELETE /api/agenda/events/${talk.id}`, { cookie })
   expect((await call(app, 'GET /speakers/ana-tzoc.png')).status).toBe(404)
   expect((await call(app, 'GET /charlas/tejer.png')).status).toBe(404)
-  // With the answer to the save, not when cards are drawn the next time.
+  // Removed with the save, not by the next drawing.
   const pngs = (folder: string) => readdirSync(www(folder)).filter((name) => name.endsWith('.png'))
   expect([pngs('speakers'), pngs('charlas')]).toEqual([[], []])
   await app.deps.cards.drawAll()
   expect(kept().length).toBe(4)
-  // What is kept goes later: an export may have just drawn it.
+  // Drawn files stay longer, because an export may just have drawn them.
   const anHourAgo = (Date.now() - 61 * 60_000) / 1000
   for (const name of kept()) utimesSync(join(app.config.dataDir, 'cards', name), anHourAgo, anHourAgo)
   await app.deps.cards.drawAll()
@@ -176,7 +176,7 @@ test('keeps cards after a restart and redraws only changed ones', async () => {
   expect([first.drawn.length, second.drawn, second.cards.files().size]).toEqual([4, [], 4])
   await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { title: 'Hilar' } })
   await second.cards.drawAll()
-  // Its speaker's card names it.
+  // The card of the speaker also names the talk.
   expect(second.drawn).toEqual(['Hilar wide', 'Ana Tzoc wide', 'Hilar square', 'Ana Tzoc square'])
   expect(readFileSync(www('charlas/tejer.png'), 'utf8')).toBe('Hilar')
 })
@@ -188,6 +188,5 @@ test('organisers download all square cards as one zip, which is sent while it is
   const zip = Buffer.from(await answer.arrayBuffer()).toString('latin1')
   const names = [...new Set(zip.match(/(charlas|speakers)\/[\w-]+\.png/g))]
   expect(names).toEqual(['charlas/tejer-cuadrada.png', 'speakers/ana-tzoc-cuadrada.png'])
-  // Its end lets the next one begin.
   expect((await call(app, 'GET /api/cards', { cookie })).status).toBe(200)
 })

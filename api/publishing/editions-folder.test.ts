@@ -6,7 +6,7 @@ import { storeEdition } from '../editions/work.ts'
 import { createTestApp } from '../testing.ts'
 import { layOutEditions } from './editions-folder.ts'
 
-/** An edition that is over, with one page, laid out into a folder; `start` does so as each start does. */
+/** A past edition with a page, written to a folder. `start` writes it as each start does. */
 async function laidOut() {
   const { db } = await createTestApp()
   const body = Buffer.from('<h1>2025</h1>')

@@ -35,7 +35,6 @@ test('contains the cards of talks and speakers, even if nobody has requested the
   addItem(app.db, 'speakers', { name: 'Ana Tzoc' })
   await write(app, folderOf(app))
   expect(readdirSync(join(folderOf(app), 'speakers'))).toEqual(expect.arrayContaining(['ana-tzoc-cuadrada.png', 'ana-tzoc.png']))
-  // And the pages with them, and what opens in the landing page.
   for (const name of ['speakers/ana-tzoc/index.html', 'fichas.html', 'fichas.html.br', 'fichas.html.gz'])
     expect(existsSync(join(folderOf(app), name)), name).toBe(true)
 })

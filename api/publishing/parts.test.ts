@@ -5,7 +5,7 @@ import { createParts, type Rendering, TookTooLong, unkeptParts } from './parts.t
 
 const component = {}
 
-/** A text with the parts of these props in it, and the props that had to be rendered for it. */
+/** Renders parts with these props. Returns the text and the props that were not cached. */
 async function page(rendering: Rendering, each: object[], of: object = component) {
   const rendered: object[] = []
   const text = await rendering.parts.textOf(of, each, (props) => {
@@ -111,7 +111,7 @@ test('refuses a part with an island', async () => {
     await expect(textOf(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')
 })
 
-/** Holds the thread as a part does that takes long. */
+/** Blocks the thread, like a slow part. */
 const render = () => {
   const start = performance.now()
   while (performance.now() - start < 4);

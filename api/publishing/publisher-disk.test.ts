@@ -9,13 +9,13 @@ import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import { removeLeftovers } from './site-folder.ts'
 
-/** Those that are made from content, around the one that the disk refuses. */
+/** Files made from content, some before and some after the file that cannot be written. */
 const names = ['index.html', 'agenda.ics']
 
 const published = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
 const save = (app: TestApp, location: string) => saveSection(app.db, 'hero', { location }, someEdit)
 
-/** The location that each page on disk was made from, in each of its forms; no form at all is left out. */
+/** Returns the location that each page and compressed form on disk shows. */
 function locationsOnDisk(app: TestApp): Set<string | undefined> {
   const forms = names.flatMap((name) => {
     const path = published(app, name)
@@ -28,11 +28,11 @@ function locationsOnDisk(app: TestApp): Set<string | undefined> {
   return new Set(forms.map((form) => /"location":"(.*?)"/.exec(form.toString())?.[1]))
 }
 
-/** What is in the published folder but no finished file of it. */
+/** Returns the temporary files in the published folder. */
 const temporaries = (app: TestApp) =>
   readdirSync(published(app, '.'), { recursive: true }).filter((name) => String(name).endsWith('.tmp'))
 
-/** A page in the middle of the list that cannot be written, in a way that shows only when it is its turn. */
+/** Makes a page in the middle of the list unwritable. The error occurs only when this page is written. */
 async function blocked(how: 'before anything is in place' | 'when some are in place') {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()

@@ -69,7 +69,7 @@ test('renders static pages once, and other files when the content that they read
   save(app, 'Auditorio')
   await app.publisher.publish()
   const programme = ['/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv']
-  // The sheets come before the page, which has their hash.
+  // Style sheets come before the page, which contains their hash.
   expect(rendered.splice(0)).toEqual(['/fichas.html', ...programme, '/'].map((path) => `${path} of content`))
   saveSection(app.db, 'hero', { title: 'Otra' }, someEdit)
   await app.publisher.publish()
@@ -192,7 +192,7 @@ describe.each(broken)('when rendering %s', (_, render, error) => {
 test('if the disk cannot be written, visitors keep the previous page', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
-  // A file where a folder should be: nothing can be written below it.
+  // A file in the place of a folder, so that nothing can be written below it.
   const www = join(app.config.dataDir, 'www')
   rmSync(www, { recursive: true })
   writeFileSync(www, '')
@@ -207,7 +207,7 @@ test('keeps the last three cards of earlier titles', async () => {
   const app = await createTestApp()
   const cardOfTitle = (title: string) =>
     cardName(cardOf({ ...sectionDefaults, hero: { ...sectionDefaults.hero, title }, events: [] }, app.config.timeZone))
-  // It is 'Tres' twice: a card that was the present one again is none of the oldest.
+  // 'Tres' occurs twice: a title that returns counts as new.
   for (const title of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Tres', 'Seis']) {
     saveSection(app.db, 'hero', { title }, someEdit)
     await app.publisher.publish()

@@ -10,7 +10,7 @@ async function findings(app: TestApp, cookie: string): Promise<Finding[]> {
   return all.filter(({ isSample }) => !isSample)
 }
 
-/** Uploads a drawn photo without a use, so that it keeps its size, and returns its address. */
+/** Uploads a drawn photo without a use, so that its size stays. Returns its address. */
 async function uploaded(app: TestApp, cookie: string, width: number, height: number, format: 'png' | 'jpeg'): Promise<string> {
   const answer = await call(app, 'POST /api/upload/url', { cookie, json: { fileName: `foto.${format}` } })
   const { uploadURL, publicURL } = await answer.json()
@@ -62,6 +62,5 @@ test('if the picture storage does not respond, it is asked once; the rest is rev
   expect((await findings(app, cookie)).map(({ message }) => message.split(': ')[1])).toEqual([
     `${app.config.publicOrigin}/no-hay`,
   ])
-  // As many as are asked at a time.
   expect(asked).toBeLessThanOrEqual(8)
 })

@@ -8,7 +8,7 @@ import { someEdit } from '../../data/testing.ts'
 import { createTestApp } from '../testing.ts'
 import { cacheResponses } from './cached-responses.ts'
 
-/** A server with kept answers in front of the app; `asked` counts what the app was asked. */
+/** A server with the cache in front of the app. `asked` counts requests to the app. */
 async function listening() {
   const test = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()' } })
   await test.publisher.compress()
@@ -28,7 +28,7 @@ async function listening() {
   if (typeof address !== 'object' || !address) throw new Error('no port')
   const { port } = address
 
-  /** The answer as it came over the wire: not decompressed. Its date and number are its own. */
+  /** Returns the response without decompressing it. Leaves out its date and request id. */
   async function read(path: string, headers: Record<string, string> = {}) {
     const request = get({ port, path, headers, agent: false })
     const answer: IncomingMessage = (await once(request, 'response'))[0]
@@ -54,7 +54,7 @@ test.each(['br', 'gzip', 'identity'])(
       )
       expect(unchanged.headers).toEqual({ ...headers, connection: 'close' })
     }
-    // The second visits and the conditional ones did not reach it.
+    // Repeated and conditional requests did not reach the app.
     expect(asked).toEqual(['GET /', 'GET /_assets/app.1a2b.js'])
   },
 )

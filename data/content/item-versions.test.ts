@@ -12,7 +12,7 @@ const edit = { by: null, at: longAgo }
 const number = (db: Db, sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
 const versions = (db: Db) => number(db, 'SELECT count(*) FROM itemVersions')
 
-/** Speakers of 47 KB each: as long as their fields allow. */
+/** Speakers of 47 KB each, the most that their fields can hold. */
 const longSpeakers = (count: number, mark: string): Speaker[] =>
   Array.from({ length: count }, (_, index) => ({
     ...itemDefaults.speakers,
@@ -63,7 +63,7 @@ test("limits the bytes of a list's history, even within its newest 200 revisions
   for (let count = 0; count < 60; count++) insertRevision(db, 'speakers', longSpeakers(20, `${count}`), edit)
   const stored = number(db, 'SELECT sum(octet_length(value)) FROM itemVersions')
   expect(stored).toBeGreaterThan(keptBytes / 2)
-  // The oldest revision that is kept holds items that one before it had stored.
+  // The oldest kept revision uses items that an earlier revision stored.
   expect(stored).toBeLessThan(keptBytes + JSON.stringify(longSpeakers(20, '')).length * 2)
   expect(readSection(db, 'speakers').value[19]?.name).toBe('59 19')
 })

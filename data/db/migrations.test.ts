@@ -14,7 +14,7 @@ import { migrationHashes } from './migration-hashes.ts'
 import { migrations } from './migrations.ts'
 import { schemaDifference } from './schema-difference.ts'
 
-/** A database as the program left it that knew the first `version` migrations, with what `fill` stored, brought up to date. */
+/** Opens a database of version `version`, filled by `fill`, and migrates it. */
 function migratedFrom(version: number, fill: (old: Database.Database) => void) {
   const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
@@ -27,10 +27,10 @@ function migratedFrom(version: number, fill: (old: Database.Database) => void) {
   return db
 }
 
-/** The version before the migration with these words. */
+/** Returns the version before the migration that contains this text. */
 const before = (words: string) => migrations.findIndex((migration) => typeof migration === 'string' && migration.includes(words))
 
-/** A database of this version with these sections stored, brought up to date. */
+/** Opens a database of this version with these sections, and migrates it. */
 const storedAt = (version: number, sections: Record<string, object>) =>
   migratedFrom(version, (old) => {
     const insert = old.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
@@ -192,12 +192,10 @@ test('a history stored by list stays the same and gets smaller when stored by it
     ['scenarios', JSON.stringify(list('a'))],
     ['hero', JSON.stringify(sectionDefaults.hero)],
     ['scenarios', JSON.stringify(list('b'))],
-    // As it was first, so that an item comes back to the letter; then without one, then in another order.
     ['scenarios', JSON.stringify(list('a'))],
     ['scenarios', JSON.stringify(list('a').slice(1))],
     ['scenarios', JSON.stringify(list('a').toReversed())],
     ...Array.from({ length: 60 }, (_, index): [string, string] => ['scenarios', JSON.stringify(list(`${index}`))]),
-    // What no save of the product writes stays as it is.
     ['speakers', '[ {"id": "a"} ]'],
     ['speakers', '[1,"a",null]'],
     ['speakers', '{"no":"list"}'],
@@ -214,7 +212,7 @@ test('a history stored by list stays the same and gets smaller when stored by it
   expect(rows.map((row) => [row.section, storedValue(db, row)])).toEqual(
     stored.map(([section, value]) => [section, JSON.parse(value)]),
   )
-  // To the letter: the numbers and escapes that a parser would write otherwise.
+  // Numbers and escapes must stay exactly as written, although a parser would change them.
   const texts = db
     .prepare<[string], string>('SELECT value FROM itemVersions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id')
     .pluck()
@@ -229,7 +227,7 @@ test('a history stored by list stays the same and gets smaller when stored by it
   const whole = stored.reduce((sum, [, value]) => sum + value.length, 0)
   expect(db.prepare<[], number>('SELECT sum(bytes) FROM revisions').pluck().get()).toBeLessThan(whole / 8)
   expect(db.prepare('SELECT count(*) FROM itemVersions').pluck().get()).toBe(30 + 1 + 60 + 1)
-  // What that freed is given back to the disk.
+  // The migration frees the unused disk space.
   expect(db.pragma('freelist_count', { simple: true })).toBe(0)
 })
 
@@ -275,7 +273,7 @@ test('migrations on main never change', () => {
       .digest('hex')
       .slice(0, 16),
   )
-  // Where yours is new, add its hash at the end of migration-hashes.ts.
+  // After adding a migration, add its hash at the end of migration-hashes.ts.
   expect(hashes).toEqual(migrationHashes)
 })
 
@@ -294,7 +292,7 @@ test.each([
   const db = openDb(':memory:')
   onTestFinished(() => void db.close())
   expect(schemaDifference(db)).toBeNull()
-  // As Litestream does.
+  // Litestream creates such tables.
   db.exec('CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)')
   expect(schemaDifference(db)).toBeNull()
   db.exec(change)
@@ -333,10 +331,9 @@ test('older talks and speakers get addresses in every version; present items get
     ['clash', 'ana-2'],
     ['symbols', 'speaker'],
   ])
-  // 'ana-2' is somebody's name.
   expect([two?.[1], gone]).toEqual([expect.stringMatching(/^ana-[0-9a-f]{8}$/), 'ana-3'])
   expect([...slugOwners(db, 'speakers').values()].toSorted()).toEqual(['ana', 'clash', 'gone', 'symbols', 'two'])
-  // Restored as it was, which is the same to the letter but for its time.
+  // A restored item differs only in its time.
   expect(restoreItem(db, 1, 'gone', { ...someEdit, settings: [] })).toMatchObject({ outcome: 'saved' })
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })

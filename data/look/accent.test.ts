@@ -41,7 +41,7 @@ test('readable colours stay unchanged, and adjusted ones keep their hue', () => 
       if (chroma < 0.05) return
       for (const { color } of Object.values(accentColorsOf(accent))) {
         const [, left, now] = oklch(color)
-        // Near black and white there is not colour enough left for a hue.
+        // Near black and white, colours have too little chroma for a hue.
         if (left > 0.04) expect(Math.abs(Math.atan2(Math.sin(now - hue), Math.cos(now - hue)))).toBeLessThan(0.2)
       }
     }),

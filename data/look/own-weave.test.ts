@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownRows, ownWeave } from './own-weave.ts'
 
-/** As many cells as a phone shows, the weave repeated. */
+/** Repeats the weave to as many cells as a phone shows. */
 function shown(name: string): number[] {
   const rows = ownRows(name)
   return Array.from({ length: 48 * 48 }, (_, index) => {

@@ -23,7 +23,7 @@ const registration = (name: string, more: Partial<NewRegistration> = {}): NewReg
   return { fields: { name, email: `${name}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '', ...more }
 }
 
-/** A conference with these places, and how people come and go. */
+/** A conference with this capacity, and functions with which people register and leave. */
 function conference(places: Partial<Places>) {
   const db = memoryDb()
   const queueMail = mailQueue(db, 'conferencia.gt')
@@ -58,7 +58,7 @@ function conference(places: Partial<Places>) {
   }
 }
 
-/** Names with this status, in the order in which they wait. */
+/** Returns the names of people with this status, in waiting order. */
 function named(db: Db, status: string): string[] {
   return db
     .prepare<[string], string>('SELECT name FROM registrations WHERE status = ? ORDER BY waitingNumber, rowid')
@@ -85,7 +85,7 @@ test('promotes no one once the conference is over', () => {
   erase('luz')
   set({ capacity: 9 })
   expect([who('waitlisted'), mails().filter((mail) => mail.startsWith('promoted'))]).toEqual([['zoe'], []])
-  // Moved to another date it is to come, and who waits comes before who registers next.
+  // After the event moves to a later date, the waiting person gets the seat before newcomers.
   saveSection(db, 'hero', { eventDate: '2025-06-30T14:00:00.000Z' }, { ...someEdit, at, queueMail })
   expect([who('registered'), mails().at(-1)]).toEqual([['zoe'], 'promoted zoe'])
 })
@@ -238,7 +238,7 @@ test('positive control: deciding before the transaction gives too many seats', (
   expect(who('registered').length).toBeGreaterThan(50)
 })
 
-/** Where each person stands, and the kinds of the mails that wait for them. */
+/** Returns each person’s status and the kinds of their queued mails. */
 const told = (db: Db) =>
   db
     .prepare<[], { status: RegistrationStatus; kinds: string }>(
@@ -284,7 +284,7 @@ test('through random changes, seats are never exceeded, none stays free and all 
           const id = people.idOf(other)
           if (keep !== other && people.merge(keep, other)) {
             trashed.set(other, id)
-            // Who stays may have the number in the line of who goes.
+            // A remaining person can take over the waiting number of a leaving person.
             const at = waited.indexOf(other)
             if (at >= 0 && !waited.includes(keep)) waited[at] = keep
             else if (at >= 0 && at < waited.indexOf(keep)) waited.splice(at, 1, ...waited.splice(waited.indexOf(keep), 1))
@@ -296,7 +296,7 @@ test('through random changes, seats are never exceeded, none stays free and all 
         }
         const registered = people.with('registered').length
         const waiting = people.with('waitlisted')
-        // A smaller capacity throws nobody out, and only it leaves more than there are places.
+        // Only a smaller capacity leaves more people than seats, because it removes nobody.
         over =
           capacity === null
             ? 0
@@ -306,12 +306,11 @@ test('through random changes, seats are never exceeded, none stays free and all 
         if (capacity !== null) expect(registered).toBeLessThanOrEqual(capacity + over)
         if (waiting.length > 0) expect(registered).toBeGreaterThanOrEqual(capacity ?? Number.POSITIVE_INFINITY)
         expect(waiting.filter((one) => waited.includes(one))).toEqual(waited.filter((one) => waiting.includes(one)))
-        // Newcomers come last.
         const first = waiting.findIndex((one) => !waited.includes(one))
         if (first >= 0) expect(waiting.slice(first).some((one) => waited.includes(one) && one !== which)).toBe(false)
         const counted = { registered, waitlisted: waiting.length, cancelled: people.with('cancelled').length }
         expect(countStatus(db)).toEqual(counted)
-        // Everybody is told where they stand, and nothing else.
+        // Everybody got a mail, and only mails that fit their status.
         for (const { status, kinds } of told(db)) {
           expect(kinds.filter((kind) => kind !== 'already')).not.toEqual([])
           for (const kind of kinds) expect(statusesForMail[kind]).toContain(status)

@@ -9,7 +9,7 @@ test('a registration takes no longer if the outbox is large', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone, mailQueue(db, 'conferencia.gt'))
   let count = 0
-  /** Processor time of so many registrations, in milliseconds: of this thread alone, which other threads clean up behind. */
+  /** Measures the processor time of registrations in milliseconds, of this thread only. */
   const costOnce = (registrations: number) => {
     const before = process.threadCpuUsage()
     for (let index = 0; index < registrations; index++)
@@ -17,11 +17,11 @@ test('a registration takes no longer if the outbox is large', () => {
     const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1000
   }
-  /** The least of three: now and then all that is no longer used is cleared away in between. */
+  /** Takes the smallest of three results, because garbage collection slows some runs. */
   const cost = (registrations: number) => Math.min(...[1, 2, 3].map(() => costOnce(registrations)))
   costOnce(500)
   const withFew = cost(500)
-  // Far more than a real conference has: were each of them looked at, it would cost more than ten times as much.
+  // Far more mails than a real conference has. If each were read, registering would take ten times as long.
   const others = Array.from({ length: 50_000 }, (_, index) => index)
   const luz = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }).id
   db.prepare(

@@ -46,7 +46,7 @@ const facts: ReviewFacts = {
   leadsSomewhere: () => true,
 }
 
-/** A conference on 5 March 2027 at 07:00 about which nothing is to be said. */
+/** A conference on 5 March 2027 at 07:00 without findings. */
 const base: Content = {
   ...contentDefaults,
   hero: { ...contentDefaults.hero, title: 'GuateConf', eventDate: '2027-03-05T13:00:00.000Z' },
@@ -56,7 +56,7 @@ const base: Content = {
   events: [talk('Redes', { speakerIds: ['ana'] })],
 }
 
-/** What is found, without what is of the sample. */
+/** Returns the findings, without those about initial content. */
 const found = (content: Partial<Content>, known: Partial<ReviewFacts> = {}) =>
   review({ ...base, ...content }, { ...facts, ...known }).filter(({ isSample }) => !isSample)
 
