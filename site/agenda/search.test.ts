@@ -11,7 +11,7 @@ test.each([
   ['anhl', ''],
   ['joze', 'José Ángel Pérez'],
   ['pérez muñoz', ''],
-])('%j finds %j', (query, expected) => {
+])('the query %j finds %j', (query, expected) => {
   const found = searchIn(
     ['José Ángel Pérez', 'Héctor Muñoz'],
     (name) => name,

@@ -27,7 +27,7 @@ test.each([
   expect([...setStarred('dos', false)]).toEqual([...before, 'tres'])
 })
 
-test('stores unsaved stars as soon as there is room; then another tab’s stars count again', async () => {
+test('stores unsaved stars once the storage has room, and then reads other tabs’ stars again', async () => {
   let stored = '["uno"]'
   let isFull = true
   const { readStarred, setStarred } = await starsWith({

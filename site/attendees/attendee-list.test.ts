@@ -51,7 +51,7 @@ async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14
 
 const listSettings = { cursor: '1', keepUntil: '', syncedAt: '2026-11-21T14:00:00.000Z' }
 
-test('stores an arrival in log and list before the answer shows, and keeps it over a restart', async () => {
+test('stores an arrival in the log and the list, and keeps it over a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   await attendees.set({ door: 'Puerta 2' })
@@ -116,7 +116,7 @@ test('stores single changes, and rewrites the list after many or after a removal
   ])
 })
 
-test('undoes its own arrival by id, and another phone’s without one, even if its clock is ahead', async () => {
+test('undoes its own arrival by id, and another phone’s arrival even if that clock is ahead', async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -167,7 +167,7 @@ test('a sent walk-in counts as unlisted until the server’s list has it', async
   expect(attendees.unlisted()).toEqual([luis])
 })
 
-test('shows the changes of another tab when it is opened again', async () => {
+test('shows the changes of another tab after the list is opened again', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const other = (await newPhone(store)).attendees
@@ -176,7 +176,7 @@ test('shows the changes of another tab when it is opened again', async () => {
   expect([attendees.counts(), attendees.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
-test('removes people who are gone; a whole list replaces the old one', async () => {
+test('removes people whom the server removed; a whole list replaces the old list', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: listSettings })
   await attendees.update({ removedIds: ['a'], settings: listSettings })
@@ -196,7 +196,7 @@ test('a wipe deletes all data and changes the device id', async () => {
   expect(store.stored().settings.device).not.toBe(device)
 })
 
-test('shows the same after a restart, after any sequence of actions', async () => {
+test('after any sequence of actions, a restart shows the same list', async () => {
   const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), what: fc.constantFrom('in', 'undo', 'sent', 'list') })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {

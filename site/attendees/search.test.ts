@@ -34,7 +34,7 @@ test.each([
   ['pax', []],
   ['gpmes', []],
   ['  ', []],
-])('"%s" finds %j', (query, expected) => {
+])('the query "%s" finds %j', (query, expected) => {
   expect(createSearch(some).find(query)).toEqual(expected)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['Ana Ærø', 'aero'],
   ['Otto Strauß', 'STRAUSS'],
   ['Ewa Łaska', 'laska'],
-])('finds %s as %s, as the panel does', (name, query) => {
+])('finds the name %s by the query %s, like the panel’s search', (name, query) => {
   expect(createSearch([person(name)]).find(query)).toEqual([name])
 })
 
@@ -67,7 +67,7 @@ test('finds a renamed person by the new name only, and a removed person not at a
   expect(['josefina', 'josfina', 'berta', 'nusta'].map(search.find)).toEqual([[], [], ['Josefina Paz'], []])
 })
 
-test('an index made in pieces finds the same as one made at once, and people who came since', () => {
+test('an index built in steps gives the same results as one built at once, also for added people', () => {
   const many = new Map(
     Array.from({ length: 2_000 }, (_, index) => [String(index), person(`Ana Número${index}`, '', String(index))]),
   )

@@ -56,7 +56,6 @@ export type Store = {
   /** Writes all or nothing. */
   write(changes: Changes): Promise<void>
   wipe(): Promise<void>
-  /** Needed if another tab has deleted the database. */
   reopen(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ const person: DoorPerson = {
   ...{ id: 'a', name: 'Persona a', company: '', status: 'registered', arrivedAt: null, door: null, ticket: 'ticket-a' },
 }
 
-test('answers with one word, and where and when the person entered', () => {
+test('answers with a kind, and if the person entered before, with time and door', () => {
   const timeOf = timesIn('America/Guatemala')
   const answered = (more: Partial<DoorPerson>) => {
     const { kind, text } = answerFor({ ...person, ...more }, timeOf)

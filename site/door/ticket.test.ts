@@ -12,7 +12,7 @@ test.each([
   [`https://otra.gt/${token}`, null],
   [`x${token}`, null],
   ['', null],
-])('in %j the secret is %j', (text, expected) => {
+])('from the scanned text %j reads the ticket’s secret %j', (text, expected) => {
   expect(tokenIn(text)).toBe(expected)
 })
 
@@ -28,7 +28,7 @@ test('a ticket is the SHA-256 of the secret in hex, as the list has it', async (
 const spanish: Record<string, string> = { '/': '-', ':': 'Ñ', '-': "'", _: '?' }
 const keys: Record<string, string> = { '/': 'Slash', ':': 'Semicolon', '-': 'Minus', _: 'Minus', '.': 'Period' }
 
-test('understands scanners for American keys on Spanish phones, and those for Spanish keys', () => {
+test('reads codes of scanners with an American or Spanish keyboard layout on a Spanish phone', () => {
   const text = `https://conferencia.gt/registro/${token}`
   const typed = createTyped()
   for (const letter of text) {
@@ -49,7 +49,7 @@ test('finds a scanned code right after a name that somebody typed without Enter'
   expect(typed.press('Enter', 'Enter', false, 5200)).toEqual([token])
 })
 
-test.each(['Enter', 'Tab'])('a code of a scanner ends with %s, and nothing of it is left for the next one', (end) => {
+test.each(['Enter', 'Tab'])('a scanned code ends with %s, and the next code begins empty', (end) => {
   const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
   const typed = createTyped()
   for (const text of [token, id, `https://conferencia.gt/registro/${token}`]) {

@@ -83,7 +83,7 @@ test('online and mixed events say where to watch, and full or closed ones admit 
     expect(eventData(conference({}), { ...around, offer })).not.toHaveProperty('offers')
 })
 
-test('leaves out what the organisers hid on the page', () => {
+test('leaves out sections that the organisers hid on the page', () => {
   const told = (hidden: string) =>
     eventData(conference({}), { ...around, sections: pageSections.filter((key) => key !== hidden) })
   expect(told('agenda')).not.toHaveProperty('subEvent')

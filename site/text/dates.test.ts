@@ -4,7 +4,7 @@ import { daysInWords } from './dates.ts'
 
 const zone = 'America/Guatemala'
 
-test('a time of the agenda is an instant on the event’s day', () => {
+test('converts a time of the agenda to an instant on the event’s day', () => {
   expect(instantOn(zone, '2025-11-20T13:00:00.000Z', '09:30')).toBe('2025-11-20T15:30:00.000Z')
   expect(instantOn('Europe/Madrid', '2025-07-01T05:00:00.000Z', '09:30')).toBe('2025-07-01T07:30:00.000Z')
 })
@@ -32,7 +32,7 @@ test.each([
     expect(at(time)).toBe(instantOfDay(timeZone, day, time))
 })
 
-test('several days are written as one date', () => {
+test('writes the first and last of several days as one date range', () => {
   expect(daysInWords(['2027-03-04'])).toBe('04 MAR, 2027')
   expect(daysInWords(['2027-03-04', '2027-03-06'])).toBe('04 – 06 MAR, 2027')
   expect(daysInWords(['2027-04-30', '2027-05-01', '2027-05-02'])).toBe('30 ABR – 02 MAY, 2027')

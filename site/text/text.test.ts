@@ -25,7 +25,7 @@ test.each([
   ['JS', 'JS'],
   ['Encuentro Centroamericano de Interoperabilidad y Gobierno Digital 2027', 'ED'],
   ['2027', ''],
-])('without a logo %s is shown as %j', (name, expected) => {
+])('a partner named %s without a logo is shown as %j', (name, expected) => {
   expect(mark(name)).toBe(expected)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['https://ejemplo.gt/a.png', 'https://ejemplo.gt/a.png'],
   ['/public-objects/a.webp', '/public-objects/a.webp'],
   ['logos/a.png', '/logos/a.png'],
-])('the picture %s is at %s', (value, expected) => {
+])('the stored picture %s has the address %s', (value, expected) => {
   expect(mediaUrl(value)).toBe(expected)
 })

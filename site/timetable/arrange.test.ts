@@ -59,7 +59,7 @@ test('leaves out empty parts once the conference has begun, because they promise
   }
 })
 
-test('neighbours never share a background, except two dark ones', () => {
+test('neighbouring sections never share a background, except two dark sections', () => {
   for (const first of pageSections) {
     for (const second of pageSections.filter((key) => key !== first)) {
       for (const hidden of pageSections) {
@@ -73,7 +73,7 @@ test('neighbours never share a background, except two dark ones', () => {
   }
 })
 
-test('shows information if there is any, and links the chosen items in the menu', () => {
+test('shows the information section only with items, and links chosen items in the menu', () => {
   const item = { ...itemDefaults.info, id: 'a', title: 'Código de conducta', createdAt: '', updatedAt: '' }
   const info = [item, { ...item, id: 'b', title: 'Equipo', isInMenu: true }]
   const blocks = arranged({ ...laidOut(), info })

@@ -181,7 +181,7 @@ test('at 200 % zoom a dialog fits, the save bar covers nothing, and delete butto
   expect(save.y).toBeGreaterThan(360)
 })
 
-test('by keyboard, focus stays near a deletion, required fields are marked, messages announced', async () => {
+test('after a deletion the focus stays near; required fields are marked, messages are announced', async () => {
   for (const name of ['Sala Norte', 'Sala Sur']) await panel.call('POST /api/agenda/scenarios', { name, displayOrder: 9 })
   const page = await panel.open('Agenda')
   const focused = () =>

@@ -70,7 +70,7 @@ describe('texts around the fields', () => {
   })
 })
 
-test('saves the hero’s fixed texts with the others, and a day as seven o’clock on that day', async () => {
+test('saves the hero’s fixed texts, and stores a chosen day as seven o’clock on that day', async () => {
   const page = await panel.openForm('Hero')
   const request = page.waitForRequest((request) => request.method() === 'PUT')
   await field(page, 'Fecha del Evento').fill('2026-12-13')

@@ -24,7 +24,7 @@ test('the preview beside a form shows the typed text, which visitors see only on
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
 })
 
-test.runIf(isFull)('the preview scrolls its own frame alone, so that a newcomer sees the panel from its top', async () => {
+test.runIf(isFull)('the preview scrolls only its own frame, so that the panel stays at its top', async () => {
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1280, height: 800 } })
   await page.goto('/admin')
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
@@ -40,7 +40,7 @@ test.runIf(isFull)('the preview scrolls its own frame alone, so that a newcomer 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.runIf(isFull)('the preview shows the other fields while one is not valid yet', async () => {
+test.runIf(isFull)('the preview shows typed text of valid fields while another field is invalid', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Texto del Botón').fill('')

@@ -10,7 +10,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers', '/api/partners'))
 
-test('sets the day, speakers, track and all rooms of an event, with keys alone in long lists', async () => {
+test('sets day, speakers, track and all rooms of an event; long lists work by keyboard alone', async () => {
   await addScenario(panel, 'Auditorio')
   for (const name of ['Zoila Caal', 'Ana Batz', 'Beto Choc'])
     await panel.call('POST /api/speakers', { name, title: '', company: '' })
@@ -78,7 +78,7 @@ test('sets the day, speakers, track and all rooms of an event, with keys alone i
   expect(await stored()).toMatchObject({ speakerId: idOf(ana?.name), speakerIds: [idOf(ana?.name)] })
 })
 
-test.runIf(isFull)('adds a speaker without position and company; the form completes links and names bad ones', async () => {
+test.runIf(isFull)('adds a speaker without position and company; the form completes links, and reports bad ones', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Batz')

@@ -135,7 +135,7 @@ test('puts the calendars of the registration notice below its sentence on a phon
   expect(links?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0))
 })
 
-test('a screen reader hears the page’s parts in order, each with its name, and what changes', async () => {
+test('a screen reader announces the page’s parts in order, each with its name, and their changes', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/')
   await page.locator('.session-star').first().waitFor({ state: 'attached' })
@@ -227,7 +227,7 @@ const sizes = [
   ['at 200 % zoom of a 1280 px window', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ] as const
 
-test.each(some(sizes, 1))('%s, nothing is cut off and nothing scrolls sideways', async (_, options) => {
+test.each(some(sizes, 1))('%s nothing on the page is cut off, and nothing scrolls sideways', async (_, options) => {
   for (const { origin } of [empty, product]) {
     const { page } = await newVisitor(browser, origin, options)
     await page.goto('/')

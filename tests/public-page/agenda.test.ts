@@ -145,7 +145,7 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('an address opens its talk or speaker, an open one has an address, and Back closes it', async () => {
+test('a hash opens its talk or speaker, an opened talk changes the hash, and Back closes it', async () => {
   const { page, shownDays } = await visitor()
   await page.goto(`/#evento-${talk.id}`)
   const sheet = page.getByRole('dialog', { name: talk.title })
@@ -175,7 +175,7 @@ test('an address opens its talk or speaker, an open one has an address, and Back
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
-test.runIf(isFull)('loads the texts once while a finger approaches; a talk without its text links to its page', async () => {
+test.runIf(isFull)('loads details once, already at a touch; a talk whose details are missing links to its page', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -250,7 +250,7 @@ test('search forgives accents and looks through all days; starred talks stay on 
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
-test.runIf(isFull)('ignores stars of removed talks; with no others it explains stars and offers no calendar', async () => {
+test.runIf(isFull)('ignores stars of removed talks; without other stars, explains stars and offers no calendar', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
   await page.goto('/')
@@ -272,7 +272,7 @@ test('shows a tap or letter before it searches the agenda, so that a slow phone 
   await expect.poll(shownTalks).toBe(0)
 })
 
-test.runIf(isFull)('a typed letter ends the wait of the one before, so that no letter waits for the agenda', async () => {
+test.runIf(isFull)('each typed letter restarts the pause before the search, so that no letter waits for it', async () => {
   const { page, shownTalks } = await visitor()
   await page.clock.install({ time: `${talk.day}T00:00:00-06:00` })
   await page.goto('/')
@@ -307,7 +307,7 @@ test('marks a tapped day before it shows it, so that a slow phone answers at onc
   expect(await marked()).toEqual([`#dia-${first}`])
 })
 
-test('shows on the day the running and next talks by the event’s zone, and opens that day', async () => {
+test('on the event’s day shows running and next talks by the event’s clock, and opens that day', async () => {
   const { page, shownDays } = await visitor(grande, { timezoneId: 'Europe/Madrid' })
   const at = (time: string) => new Date(`${talk.day}T${time}:00-06:00`)
   await page.clock.install({ time: at(talk.startTime).getTime() - 30_000 })
@@ -321,7 +321,7 @@ test('shows on the day the running and next talks by the event’s zone, and ope
   expect(await layoutFaults(page)).toEqual([])
 })
 
-test('keeps day, running talks, own talks and search in view deep in a phone’s agenda', async () => {
+test('far down in a phone’s agenda day tabs, running talks, own talks and search stay in view', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.clock.setFixedTime(new Date(`${talk.day}T${talk.startTime}:00-06:00`))
   await page.goto('/')
@@ -350,7 +350,7 @@ test('keeps day, running talks, own talks and search in view deep in a phone’s
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test.runIf(isFull)('a phone search shows the hours at which something starts, and not the hours it spans', async () => {
+test.runIf(isFull)('a search on a phone shows the hours at which matching talks start, not all that they span', async () => {
   const [workshop, ...others] = grande.events.filter(({ day, isPlenary }) => day === talk.day && !isPlenary)
   if (!workshop) throw new Error('the large demo has several talks a day')
   const long = { ...workshop, title: 'Taller de telares', startTime: '08:00', endTime: '18:00' }
@@ -367,7 +367,7 @@ test.runIf(isFull)('a phone search shows the hours at which something starts, an
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test.runIf(isFull)('texts written from right to left are shown so, beside others', async () => {
+test.runIf(isFull)('texts in right-to-left languages are shown from right to left, beside other texts', async () => {
   const [first, ...others] = grande.events
   if (!first || !speaker) throw new Error('the large demo has talks')
   const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
@@ -413,7 +413,7 @@ test.runIf(isFull)('a search forgives a typing error, and shows its results in t
   expect(own && cell && own.y + own.height <= cell.y + cell.height).toBe(true)
 })
 
-test('a talk links speaker, time and room, and back; it can be kept, sent, put into calendars', async () => {
+test('a talk links to speaker, time and room; it can be starred, shared and added to calendars', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => Reflect.set(navigator, 'share', undefined))
   await page.goto(`/#dia-${talk.day}`)
@@ -447,7 +447,7 @@ test('a talk links speaker, time and room, and back; it can be kept, sent, put i
   expect(await page.getByRole('combobox', { name: 'Sala', exact: true }).locator('option:checked').textContent()).toBe(room?.name)
 })
 
-test('shows an end only if one was entered: on the card, in its sheet and in what runs now', async () => {
+test('shows a talk’s end only if it was entered: on the card, in its sheet and in the box of now', async () => {
   const followed = grande.events.find(({ endTime, isPlenary, scenarioId, day, startTime, description }) => {
     const isNext = (other: typeof talk) => other.startTime > startTime && other.scenarioId === scenarioId && other.day === day
     return endTime && description && !isPlenary && grande.events.some(isNext)

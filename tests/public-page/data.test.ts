@@ -8,7 +8,7 @@ const product = await sharedDemo()
 
 const read = async (path: string) => (await fetch(product.origin + path)).text()
 
-test('messengers get a 1200×630 picture of the event at an address that changes with its words', async () => {
+test('messengers get a 1200×630 picture of the event, with a new address when its texts change', async () => {
   const html = await read('/')
   const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
   expect(image).toMatch(/\/compartir-[\w-]{8}\.png$/)
@@ -17,7 +17,7 @@ test('messengers get a 1200×630 picture of the event at an address that changes
   expect([response.headers.get('content-type'), format, width, height]).toEqual(['image/png', 'png', 1200, 630])
 })
 
-test('search engines get the event as data, with venue and performers; no text ends the script', async () => {
+test('search engines get the event as JSON-LD, with venue and performers; no text ends the script', async () => {
   const html = await read('/')
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const event = JSON.parse(json)
@@ -49,7 +49,7 @@ test('calendar files hold the event and its sessions at the right instant in eve
   expect(agenda).toMatch(/DTSTART:\d{8}T143000Z\r\nDTEND:\d{8}T151500Z\r\nSUMMARY:Una máquina que entiende a mi abuela/)
 })
 
-test('a session in the calendar has its day, ends by the next in its room, and names speakers', async () => {
+test('a calendar entry has the session’s day and speakers, and ends when the room’s next begins', async () => {
   const panel = await organiserOf(product)
   const make = async (path: string, item: object) => (await panel(`POST ${path}`, item)).json()
   const room = await make('/api/agenda/scenarios', { name: 'Aula Quinta' })

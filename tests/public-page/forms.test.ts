@@ -6,7 +6,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('both forms keep what was typed over an error and a reload, and forget it once it was sent', async () => {
+test('both forms keep typed text over an error and a reload, and clear it once it was sent', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)
@@ -56,7 +56,7 @@ test('two taps send one registration, and the button shows that it is busy', asy
   expect(sent).toBe(1)
 })
 
-test('the dialog has the organisers’ wording, so that it can be changed without a programmer', async () => {
+test('the registration dialog has the texts that organisers wrote in the panel', async () => {
   const organiser = await organiserOf(product)
   await organiser('PUT /api/registration-form', {
     modalTitle: 'Aparta tu lugar',

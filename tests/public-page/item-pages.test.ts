@@ -39,7 +39,7 @@ test.each([
   'WhatsApp/2.23.20.0 A',
   'TelegramBot (like TwitterBot)',
   'Twitterbot/1.0',
-])('%s gets the title of a talk or speaker, and an existing picture of the declared size', async (agent) => {
+])('the client %s gets the title and an existing picture of a talk or speaker', async (agent) => {
   for (const [path, title] of [
     [`/charlas/${talk.slug}`, talk.title],
     [`/speakers/${speaker.slug}`, speaker.name],
@@ -145,7 +145,7 @@ test('the exported programme has the addresses of the talks’ and speakers’ p
   expect(schedule).not.toMatch(/#(evento|speaker)-/)
 })
 
-test.runIf(isFull)('a star changes as its button shows, whatever another tab or an earlier page did', async () => {
+test.runIf(isFull)('a talk page’s star button does what it shows, even after changes in another tab', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const agenda = await context.newPage()
   await agenda.goto(`/#evento-${talk.id}`)

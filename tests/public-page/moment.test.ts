@@ -88,18 +88,21 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('the countdown goes on while the doors are open, until the first start', async () => {
+test('the countdown goes on while the doors are open, until the first talk starts', async () => {
   const { hero } = await visit(at.opening)
   await expect.poll(() => countdown(hero)).toEqual(['00', '02', '00', '00'])
 })
 
-test.each(some(['between', 'after'] as const, 1))('%s days the countdown never counts up or below zero', async (seen) => {
-  const { hero } = await visit(at[seen])
-  if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
-  else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
-})
+test.each(some(['between', 'after'] as const, 1))(
+  '%s the days of the event the countdown never counts up or below zero',
+  async (seen) => {
+    const { hero } = await visit(at[seen])
+    if (seen === 'after') expect(await hero.getByRole('timer').count()).toBe(0)
+    else await expect.poll(() => countdown(hero)).toEqual(['00', '00', '00', '00'])
+  },
+)
 
-test('says where to watch when a day opens, before its first start', async () => {
+test('from the opening of a day, before its first talk, the page links to the live video', async () => {
   for (const published of some([at.before, at.opening], 1)) {
     const { moment, hero } = await visit(published, at.opening)
     await expect.poll(moment).toBe('during')
@@ -148,16 +151,19 @@ const kept = [
   ['during', 'between'],
 ] as const
 
-test.each(some(kept, 1))('a page kept since %s shows %s once its script runs, like a page published then', async (kept, seen) => {
-  // What can be seen and heard of it.
-  const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
-  const old = await visit(at[kept], at[seen])
-  const fresh = await visit(at[seen])
-  await expect.poll(old.moment).toBe(await fresh.moment())
-  expect(await text(old)).toBe(await text(fresh))
-  expect(await old.page.getByRole('timer').isVisible()).toBe(seen !== 'after')
-  expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
-})
+test.each(some(kept, 1))(
+  'a page cached in the phase "%s" and opened in "%s" shows the current phase like a new page',
+  async (kept, seen) => {
+    // What can be seen and heard of it.
+    const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
+    const old = await visit(at[kept], at[seen])
+    const fresh = await visit(at[seen])
+    await expect.poll(old.moment).toBe(await fresh.moment())
+    expect(await text(old)).toBe(await text(fresh))
+    expect(await old.page.getByRole('timer').isVisible()).toBe(seen !== 'after')
+    expect(await old.page.locator('[data-register]:visible').count()).toBe(seen === 'after' ? 0 : 2)
+  },
+)
 
 /** The page is looked at again, at another instant. */
 async function lookAgain(page: Page, at: number): Promise<void> {
@@ -239,7 +245,7 @@ test('a page left open long announces changed talks once, and one tap shows them
 
 const shownDays = (page: Page) => page.locator('.day:visible').evaluateAll((all) => all.map(({ id }) => id))
 
-test('a page kept past the end says that registration is over, and invites nobody', async () => {
+test('a page cached until after the event says that registration is over, and invites nobody', async () => {
   const { page, moment } = await visit(at.before, at.after)
   await expect.poll(moment).toBe('after')
   const part = page.locator('#registro')
@@ -262,7 +268,7 @@ test('a page kept past the end says that registration is over, and invites nobod
   ).toBe(0)
 })
 
-test('a page that is open since the first day shows the second one’s timetable in the morning', async () => {
+test('a page left open since the first day shows the second day’s timetable in the morning', async () => {
   const { page } = await visit(at.during)
   expect(await shownDays(page)).toEqual([`dia-${first.day}`])
   await lookAgain(page, at.during + hour)
@@ -273,7 +279,7 @@ test('a page that is open since the first day shows the second one’s timetable
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
 })
 
-test('keeps the day that somebody chose, or of the talk they read, when another day begins', async () => {
+test('when the next day begins, the page still shows the day or talk that a visitor opened', async () => {
   const { page } = await visit(at.during)
   await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
   await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])

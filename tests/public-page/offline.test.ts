@@ -54,7 +54,7 @@ test('the page opens offline after a visit, is never stale online, and keeps not
   expect((await page.reload())?.status()).toBe(200)
 })
 
-test('opens every talk and speaker offline after one visit, and says what is not kept', async () => {
+test('after one visit every talk and speaker opens offline, and a page not stored says so', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
@@ -139,7 +139,7 @@ async function updatable(): Promise<{ origin: string; update: () => void }> {
   }
 }
 
-test.runIf(isFull)('after an update of the site, the offline page is the one that was seen last', async () => {
+test.runIf(isFull)('after an update of the site, the offline page is the page that the visitor saw last', async () => {
   const { origin, update } = await updatable()
   const { page, context } = await newVisitor(browser, origin, { serviceWorkers: 'allow' })
   const organiser = await organiserOf(product)

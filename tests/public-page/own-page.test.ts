@@ -18,7 +18,7 @@ function pageOf(name: string): string {
 
 const takesPlace = (eventDate: string) => panel.call('PUT /api/hero', { title: 'Telar', eventDate })
 
-test('a waiting person’s page shows that first, and mentions no place, ticket or calendar', async () => {
+test('the page of somebody on the waiting list says so first, and mentions no ticket or calendar', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt' })
@@ -40,7 +40,7 @@ test('a waiting person’s page shows that first, and mentions no place, ticket 
   expect(await violations(page)).toEqual([])
 })
 
-test('a person asked whether they come can also say no, and their page remembers a yes', async () => {
+test('a person asked whether they come can answer yes or no, and their page shows the yes later', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })

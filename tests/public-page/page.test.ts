@@ -18,7 +18,7 @@ import { renderedOrigin, serveTo } from './rendered.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('a first visit on a phone loads little down to the page’s end, and from no other origin', async () => {
+test('a first visit on a phone down to the page’s end loads few bytes, and from no other origin', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const sent = await sentBytes(page)
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
@@ -210,7 +210,7 @@ test('the countdown never shows a wrong number: first dashes, then whole two-dig
   expect((await numbers.allTextContents()).every((text) => /^\d{2,3}$/.test(text))).toBe(true)
 })
 
-test('the display typeface arrives after a phone’s first paint, moves nothing, and is then kept', async () => {
+test('the display typeface loads after a phone’s first paint, moves nothing, and is cached', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const fontAsked = page.waitForRequest(/\.woff2$/)
   await page.goto('/')

@@ -56,33 +56,39 @@ const forms = ['dialog', 'inline'] as const
 
 const failure = ['Error en el registro', 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.'] as const
 
-test.each(some(forms, 1))('the %s reports a lost connection, and sends by itself when it is back', async (kind) => {
-  const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
-  await context.setOffline(true)
-  await send()
-  await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
-  await retry.waitFor()
-  if (kind === 'dialog') await seeToast(page, ...failure)
-  expect(await violations(page), 'offline').toEqual([])
-  await context.setOffline(false)
-  await registered()
-  expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
-})
+test.each(some(forms, 1))(
+  'the %s form reports a lost connection, and sends by itself once the connection is back',
+  async (kind) => {
+    const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
+    await context.setOffline(true)
+    await send()
+    await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
+    await retry.waitFor()
+    if (kind === 'dialog') await seeToast(page, ...failure)
+    expect(await violations(page), 'offline').toEqual([])
+    await context.setOffline(false)
+    await registered()
+    expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
+  },
+)
 
-test.runIf(isFull).each(forms)('in the %s a change made while offline is not sent without the visitor', async (kind) => {
-  const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
-  await context.setOffline(true)
-  await send()
-  await retry.waitFor()
-  await form.getByLabel('Email').fill(`sin-prisa-${kind}@ejemplo.gt`)
-  await context.setOffline(false)
-  // Were it sent by itself, it would be sent at once: the visitor is asked first.
-  await form.getByLabel('Teléfono').fill('+502 5555 1111')
-  expect(await stored('sin-p')).not.toContain(`sin-prisa-${kind}@ejemplo.gt`)
-  await retry.click()
-  await registered()
-  expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
-})
+test.runIf(isFull).each(forms)(
+  'in the %s form, text changed while offline is sent only when the visitor presses the button',
+  async (kind) => {
+    const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
+    await context.setOffline(true)
+    await send()
+    await retry.waitFor()
+    await form.getByLabel('Email').fill(`sin-prisa-${kind}@ejemplo.gt`)
+    await context.setOffline(false)
+    // Were it sent by itself, it would be sent at once: the visitor is asked first.
+    await form.getByLabel('Teléfono').fill('+502 5555 1111')
+    expect(await stored('sin-p')).not.toContain(`sin-prisa-${kind}@ejemplo.gt`)
+    await retry.click()
+    await registered()
+    expect(await stored('sin-p')).toContain(`sin-prisa-${kind}@ejemplo.gt`)
+  },
+)
 
 test.each(some(forms, 1))(
   'the %s sends no second registration after a lost answer, even with a corrected e-mail',
@@ -115,7 +121,7 @@ const delays = [
 ] as const
 
 test.each(some(delays, 1))(
-  'after a %i with Retry-After, the %s shows when it tries again, and does so by itself',
+  'after a %i with Retry-After, the %s form shows when it will retry, and retries by itself',
   async (status, kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
     const answers: number[] = []
@@ -142,7 +148,7 @@ test.each(some(delays, 1))(
 const lostAnswers = [
   ['is sent again when the connection is back soon', '04:00', 2, false],
   ['is not sent again long afterwards, when it may have been cancelled', '06:00', 1, false],
-  ['is not sent again long afterwards, where the connection broke meanwhile', '06:00', 1, true],
+  ['is not sent again long afterwards, if the connection broke in the meantime', '06:00', 1, true],
 ] as const
 
 test.each(some(lostAnswers, 2))('a registration whose answer was lost %s', async (_, later, times, breaks) => {
@@ -245,7 +251,7 @@ test('the panel shows what a visitor agreed to, and when', async () => {
     .waitFor()
 })
 
-test('shows the notice of the waiting list even on a page loaded before there was one', async () => {
+test('shows the notice of the waiting list even on a page loaded before that list existed', async () => {
   const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
   expect(await page.locator('#registro-en-espera').count()).toBe(0)
   const organiser = await organiserOf(product)
@@ -263,28 +269,31 @@ test('shows the notice of the waiting list even on a page loaded before there wa
   }
 })
 
-test.each(some(forms, 1))('the %s registers once over a lost answer, even if the browser cannot store the text', async (kind) => {
-  const email = `lleno-${kind}@ejemplo.gt`
-  const refuseAll = () => {
-    const setItem = Storage.prototype.setItem
-    Storage.prototype.setItem = function (...item) {
-      if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError')
-      setItem.apply(this, item)
+test.each(some(forms, 1))(
+  'the %s form registers once after a lost answer, even if the browser cannot store the text',
+  async (kind) => {
+    const email = `lleno-${kind}@ejemplo.gt`
+    const refuseAll = () => {
+      const setItem = Storage.prototype.setItem
+      Storage.prototype.setItem = function (...item) {
+        if (this === sessionStorage) throw new DOMException('full', 'QuotaExceededError')
+        setItem.apply(this, item)
+      }
     }
-  }
-  const { page, send, retry, registered, complaints } = await fillIn(kind, email, refuseAll)
-  const keys: (string | undefined)[] = []
-  await page.route('**/api/registrations', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.continue()
-    await deliver(route)
-    await route.fulfill({ status: 500, json: { error: 'x' } })
-  })
-  await send()
-  await retry.click()
-  await registered()
-  expect([keys.length, new Set(keys).size, keys[0] !== undefined]).toEqual([2, 1, true])
-  expect(await stored('lleno-')).toContain(email)
-  const isNoted = (text: string) => text.startsWith('Failed to load resource: the server responded with a status of 500')
-  expect(complaints.filter((text) => !isNoted(text))).toEqual(['registration failed 500: x'])
-})
+    const { page, send, retry, registered, complaints } = await fillIn(kind, email, refuseAll)
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/registrations', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await deliver(route)
+      await route.fulfill({ status: 500, json: { error: 'x' } })
+    })
+    await send()
+    await retry.click()
+    await registered()
+    expect([keys.length, new Set(keys).size, keys[0] !== undefined]).toEqual([2, 1, true])
+    expect(await stored('lleno-')).toContain(email)
+    const isNoted = (text: string) => text.startsWith('Failed to load resource: the server responded with a status of 500')
+    expect(complaints.filter((text) => !isNoted(text))).toEqual(['registration failed 500: x'])
+  },
+)

@@ -159,7 +159,7 @@ test('starts the edition of 2027 in the panel; the page of 2026 works without th
   expect((await (await fetch(`${panel.origin}/2026/`)).text()).length).toBeGreaterThan(1000)
 })
 
-test.runIf(isFull)('the end of an edition can be undone in its message, which removes the page of its year', async () => {
+test.runIf(isFull)('a button in the toast undoes the end of an edition, which removes the page of its year', async () => {
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })
   await finish(page, '2027')
   await page.locator('.toast-area').getByRole('button', { name: 'Deshacer' }).click()

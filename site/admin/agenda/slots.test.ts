@@ -22,7 +22,7 @@ describe('another time', () => {
     [['00:10', '00:40'], -15, null],
     [['23:50', ''], 10, null],
     [['22:00', '05:50'], 15, null],
-  ])('%s moved by %i minutes is %s', ([startTime = '', endTime = ''], minutes, expected) => {
+  ])('the times %s moved by %i minutes are %s', ([startTime = '', endTime = ''], minutes, expected) => {
     const moved = shifted({ startTime, endTime }, minutes)
     expect(moved && [moved.startTime, moved.endTime]).toEqual(expected)
   })

@@ -105,7 +105,7 @@ export function defaultStart(
   return lastEnd > 0 && lastEnd < dayMinutes ? clockOf(lastEnd) : '09:00'
 }
 
-/** How many events a move takes along. `room` and `day` include all later ones. */
+/** Events that move together. `room` and `day` include all later events. */
 export type Reach = 'alone' | 'room' | 'day'
 
 export function eventsInReach(event: AgendaEvent, reach: Reach, events: readonly AgendaEvent[], eventDay: string): AgendaEvent[] {

@@ -11,7 +11,7 @@ const told = () => {
   return content
 }
 
-test('reports a success with what the call returns, and nothing if it returns nothing', async () => {
+test('shows the toast that a successful call returns, and no toast if it returns nothing', async () => {
   expect(await attempt('No se hizo', async () => undefined)).toBe(true)
   expect($toast.get()).toBeNull()
   expect(await attempt('No se hizo', async () => ({ title: 'Hecho', text: 'Ya está.' }))).toBe(true)
@@ -20,17 +20,21 @@ test('reports a success with what the call returns, and nothing if it returns no
 
 test.each([
   [
-    'the words of a server that refused',
+    'the reason of the server that refused',
     new ApiError(409, JSON.stringify({ error: 'Ya no hay lugar.' }), ''),
     'Ya no hay lugar.',
   ],
-  ['that it did not answer', new TypeError('Failed to fetch'), 'El servidor no respondió. Inténtalo de nuevo.'],
+  [
+    'a general text if the server did not answer',
+    new TypeError('Failed to fetch'),
+    'El servidor no respondió. Inténtalo de nuevo.',
+  ],
 ])('reports a failure with %s', async (_, error, text) => {
   expect(await attempt('No se hizo', () => Promise.reject(error))).toBe(false)
   expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
 })
 
-test('offers to try a failed undo again in its message', async () => {
+test('the toast of a failed undo offers to try the undo again', async () => {
   const answers = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve()]
   const undo = undoing(async () => answers.shift()?.())
   await undo.run()

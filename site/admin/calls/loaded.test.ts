@@ -29,7 +29,7 @@ function controlled(freshForMs?: number) {
   }
 }
 
-test('loads when first shown, not before', () => {
+test('loads data when it is first shown, not before', () => {
   const { $loaded, requests } = controlled()
   expect(requests).toHaveLength(0)
   $loaded.listen(() => {})
@@ -79,7 +79,7 @@ test('keeps the last data beside the error of a reload until one succeeds', asyn
   expect($loaded.get()).toEqual({ data: 'b' })
 })
 
-test('loads again when shown after its data is no longer fresh, not before', async () => {
+test('loads again when shown with data that is no longer fresh, not before', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { $loaded, requests, answer } = controlled(1000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { announce, storedPath } from './address.ts'
 
-test('announces an image under its own name, cut in front, because its end tells the type', () => {
+test('announces an image with its name, cut in front if long, because the end has the type', () => {
   const file = new File(['1234'], `${'a'.repeat(300)}.png`, { type: 'image/png' })
   const { fileName, ...rest } = announce(file, 'hero-logo')
   expect([fileName.length, fileName.endsWith('a.png'), rest]).toEqual([

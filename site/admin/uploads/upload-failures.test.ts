@@ -53,7 +53,7 @@ test.each([
   ['hero-logo', new ApiError(502, '<html>', ''), uploadMessages.failed, 'retry'],
   ['video', new TypeError('The network failed'), uploadMessages.videoFailed, 'retry'],
 ] as const)(
-  'shows why sending a file for %s failed, and offers a retry if it can help: %s',
+  'shows why an upload to the field %s failed, and offers a retry if it can help: %s',
   async (kind, error, message, remedy) => {
     const { upload, stored, ended } = start(kind, { send: () => Promise.reject(error) })
     upload.choose([kind === 'video' ? mp4 : png])

@@ -39,7 +39,7 @@ test('describes a stored image correctly: a cropped one may be larger, an SVG ha
   expect(texts).toEqual(['Dimensiones validadas: máximo 600×300px', 'El SVG se dibuja nítido en su lugar: máximo 300×150px'])
 })
 
-test('does not measure a video, and has its own messages for it', async () => {
+test('does not measure a video, and shows messages of its own for videos', async () => {
   const { upload, stored, ended } = start('video', { measure: () => Promise.reject(new Error('no image')) })
   upload.choose([mp4])
   await ended()
@@ -160,7 +160,7 @@ test('a late result of a cancelled upload does not change the next upload', asyn
   expect(stored).toEqual(['/public-objects/2'])
 })
 
-test('one file at a time: two at once, or a second during an upload, are refused', async () => {
+test('a field takes one file at a time: refuses two at once, or a second during an upload', async () => {
   const { upload, sentTo, ended } = start()
   upload.choose([png, png])
   expect([upload.$state.get(), toast()]).toEqual([{ step: 'idle' }, { kind: 'error', ...oneAtATime }])
