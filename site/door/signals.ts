@@ -29,7 +29,7 @@ const signals: Record<Exclude<Answer['kind'], 'undone'>, Signal> = {
 
 let context: AudioContext | undefined
 
-/** Must be called during a touch, because browsers block sound before the first one. */
+/** Must be called during a touch, because browsers block sound before the first touch. */
 export function allowSound(): void {
   context ??= new AudioContext()
   void context.resume()

@@ -78,7 +78,7 @@ test('sets day, speakers, track and all rooms of an event; long lists work by ke
   expect(await stored()).toMatchObject({ speakerId: idOf(ana?.name), speakerIds: [idOf(ana?.name)] })
 })
 
-test.runIf(isFull)('adds a speaker without position and company; the form completes links, and reports bad ones', async () => {
+test.runIf(isFull)('adds a speaker without position and company; the form completes links, and marks bad links', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Batz')

@@ -17,7 +17,7 @@ test('messengers get a 1200×630 picture of the event, with a new address when i
   expect([response.headers.get('content-type'), format, width, height]).toEqual(['image/png', 'png', 1200, 630])
 })
 
-test('search engines get the event as JSON-LD, with venue and performers; no text ends the script', async () => {
+test('search engines get the event as JSON-LD with venue and performers; no text ends the script', async () => {
   const html = await read('/')
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const event = JSON.parse(json)

@@ -5,7 +5,7 @@ import { Field } from '../forms/Field.tsx'
 type Props = {
   isBusy: boolean
   problem?: string
-  /** The last preview. A new one folds this form. */
+  /** The last preview. The form is folded when it changes. */
   read: unknown
   onRead: (url: string) => void
 }
@@ -17,7 +17,7 @@ export function AddressForm({ isBusy, problem, read, onRead }: Props) {
 
   useEffect(() => {
     if (!read || !details.current) return
-    // Otherwise the focus would be lost with the hidden field.
+    // Folding hides the field, which would lose the focus.
     if (details.current.contains(document.activeElement)) summary.current?.focus()
     details.current.open = false
   }, [read])

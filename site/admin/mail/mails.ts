@@ -11,7 +11,7 @@ import { countIn, pageQuery } from '../calls/paging.ts'
 import type { FormatDate } from '../shell/time-zone.ts'
 import { copyText } from '../ui/copy-text.ts'
 
-/** `lastAtMs` is the last delivery in the time of this computer's clock. The whole status is null if no mail server is set up. */
+/** Null if no mail server is set up. `lastAtMs` is the time of the last delivery by this computer's clock. */
 type MailServerNow = (MailStatus & { lastAtMs: number | null }) | null
 
 export const mailServer: Loader<{ server: MailServerNow }> = createLoaded(async () => {

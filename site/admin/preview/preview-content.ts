@@ -3,10 +3,10 @@ import { collectionKeys, isCollection } from '../content/kinds.ts'
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]
 
-/** Lists have all their items. */
+/** A list has all its items, changed or not. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
-/** Keys are `hero`, `speakers/{id}`, `speakers/nuevo`. */
+/** Keys of `typed` are `hero`, `speakers/{id}` or `speakers/nuevo`. */
 export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record<string, Items>): PreviewContent {
   const content: PreviewContent = { sections: {}, collections: {} }
   for (const [draftKey, values] of Object.entries(typed)) {
@@ -21,7 +21,7 @@ export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record
   return content
 }
 
-/** `invalid` names fields such as `sections.hero.title` or `collections.speakers.0.name`. */
+/** `invalid` has paths such as `sections.hero.title` or `collections.speakers.0.name`. */
 export function withoutInvalid(content: PreviewContent, invalid: string[], lists: Record<string, Items>): PreviewContent {
   const sections = structuredClone(content.sections)
   const collections = structuredClone(content.collections)

@@ -11,7 +11,7 @@ import type { PreviewContent } from './preview-content.ts'
 export const previewAddress = '/api/preview'
 
 type Options = {
-  /** Replaces the unsaved input. */
+  /** Shown instead of unsaved input. */
   content: PreviewContent | undefined
   tab: string | undefined
   scheme: 'light' | 'dark'

@@ -15,7 +15,7 @@ type Options = {
 
 export type TimetableMoves = ReturnType<typeof useTimetableMoves>
 
-/** Unsaved moves with the message about the last of them. */
+/** Unsaved moves, and a message about the latest move. */
 export function useTimetableMoves({ draft, rooms, speakers, eventDay, onSaved }: Options) {
   const [lastIds, setLastIds] = useState<string[]>([])
   const [isDiscarded, setIsDiscarded] = useState(false)

@@ -22,7 +22,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     show(trigger)
   }
 
-  // A dismissed tooltip stays closed until the pointer leaves.
+  // Keeps `trigger`, so that the tooltip stays closed until the pointer leaves.
   function dismiss() {
     clearTimeout(timer)
     if (!isOpen) return
@@ -40,7 +40,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     else timer = setTimeout(open, openDelayMs)
   }
 
-  // People with a screen magnifier move the pointer onto the tooltip.
+  // The tooltip stays open, because people with a screen magnifier move the pointer onto it.
   const isOnTooltip = ({ target }: Event) => target instanceof Element && target.closest('[role="tooltip"]') !== null
   const point = (event: PointerEvent) =>
     event.pointerType !== 'touch' && !(isOpen && isOnTooltip(event)) && restOn(triggerOf(event.target))
