@@ -15,7 +15,7 @@ const named = [
   ),
 ]
 
-test('each stored instant has its range in one table, which is also in SECURITY.md', () => {
+test('each column with a time has a rule for future times, and is listed in SECURITY.md', () => {
   const db = memoryDb()
   const columns = db
     .prepare<[], string>(

@@ -42,7 +42,7 @@ test('participants create a certificate on their own page, and its address shows
   expect(new URL(made?.linkedIn ?? '').searchParams.get('certId')).toBe(code)
 })
 
-test('a constancia keeps its conference when the next edition begins, unless that is undone', async () => {
+test('a certificate keeps its conference when the next edition begins or is undone', async () => {
   const { app, ask, proof, own } = await afterwards()
   await ask('Ana')
   const cookie = await signIn(app)

@@ -47,7 +47,7 @@ test('sends each participant one mail with their certificate, even if sending is
   await expect.poll(to).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('sends constancias only to the selected people who are in the group', async () => {
+test('sends certificates only to the selected people who are in the group', async () => {
   const { app, send, set, to } = await afterwards()
   set('ana', "arrivedAt = '2025-11-20T14:00:00.000Z'")
   set('eva', "arrivedAt = '2025-11-20T14:05:00.000Z'")
@@ -56,7 +56,7 @@ test('sends constancias only to the selected people who are in the group', async
   await expect.poll(to).toEqual(['eva'])
 })
 
-test('sends thanks, constancia and recordings in one mail, without recordings if unset', async () => {
+test('sends thanks, certificate and recordings in one mail, without recordings if unset', async () => {
   const { app, send, server, to } = await afterwards(['ana'])
   saveSection(app.db, 'event', { recordingsUrl: 'https://videos.ejemplo.gt/telar' }, someEdit)
   await send({ to: 'confirmed' })

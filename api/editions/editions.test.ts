@@ -362,7 +362,7 @@ test('the next edition must be of a later year, and each year has only one editi
   expect((await finish(app, cookie)).status).toBe(409)
 })
 
-test('a failed end leaves nothing; an interrupted one stays hidden for ten minutes', async () => {
+test('a failed end stores nothing; an interrupted end stays hidden for ten minutes', async () => {
   const { app, cookie, read } = await conference()
   const files = () => app.db.prepare('SELECT count(*) FROM editionFiles').pluck().get()
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
@@ -503,7 +503,7 @@ test('erasing one’s data on a past page erases all past editions, but no new r
   expect(await isDue()).toBe(false)
 })
 
-test('a new registration during an undo wins; the old one goes to the trash with its arrival', async () => {
+test('a registration during an undo stays; the old one goes to the trash with its arrival', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date(Date.now() - 60_000).toISOString()

@@ -7,7 +7,7 @@ const headBytes = 16_384
 
 /** Writes the policy also into the page, for frames that a script fills and that have no headers. */
 export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; csp: string } {
-  // Latin 1 keeps all bytes.
+  // Latin 1 keeps all bytes of the page.
   const head = body
     .subarray(0, headBytes)
     .toString('latin1')

@@ -18,7 +18,7 @@ export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'spe
     const card = await cards.find(`${folder}/${name}`)
     if (!card) return problem(c, 404)
     if ('location' in card) {
-      // The former slug may become current again.
+      // Not cached, because the former slug may become current again.
       c.header('Cache-Control', revalidate)
       return c.redirect(card.location, 301)
     }

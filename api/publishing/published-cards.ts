@@ -35,7 +35,7 @@ export function createPublishedCards(wwwDir: string, pathOf: (hash: string) => s
       await rm(temporary, { force: true })
       names?.add(name)
       files.set(name, {
-        // Read when it is sent, because all cards together exceed a small machine's memory.
+        // Read when sent, because all cards together exceed a small machine's memory.
         get body() {
           return readFileSync(pathOf(hash))
         },

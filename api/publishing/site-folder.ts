@@ -40,7 +40,7 @@ export async function writeAssets(wwwDir: string, assets: Site['files']): Promis
   await (await stage(wwwDir, missing)).swapIn()
 }
 
-/** Reads the page with its compressed forms. Null if one of them differs. */
+/** Reads the page with its compressed forms. Null if one differs. */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
   const read = (ending = '') => readFile(path + ending).catch(() => null)

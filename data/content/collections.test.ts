@@ -55,10 +55,10 @@ test.each(['speakers', 'scenarios', 'events', 'partners'] as const)('cannot chan
 })
 
 test.each([
-  ['a scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
-  ['a speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
-  ['an hour to end', { endTime: '09:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
-])('refuses an event with %s that makes no sense, when created and when changed', (_, wrong, fields) => {
+  ['an unknown scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
+  ['an unknown speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
+  ['an end that is not after its start', { endTime: '09:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
+])('refuses an event with %s, both when it is created and when it is changed', (_, wrong, fields) => {
   const db = memoryDb()
   const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: addScenario(db).id }
   const event = add(db, 'events', valid)

@@ -19,7 +19,7 @@ test('hero starts with the words of the specification', () => {
   expect(guatemala(eventDate)).toBe('2025-11-20 07:00')
 })
 
-test('a page without a date shows 13 November 2025, the other of the two default dates', () => {
+test('a page without an event date shows 13 November 2025, 07:00 in Guatemala', () => {
   expect(guatemala(fallbackEventDate)).toBe('2025-11-13 07:00')
 })
 

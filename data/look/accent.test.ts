@@ -11,7 +11,7 @@ test('computes contrast as WCAG does', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('uses the page’s backgrounds, on which its own two colours are readable', () => {
+test('knows the colours of theme.css, and keeps an accent that is readable on them', () => {
   const css = readFileSync(join(import.meta.dirname, '../../site/styles/theme.css'), 'utf8')
   for (const { grounds, secondaries } of Object.values(themes))
     for (const color of [...grounds, secondaries[0]]) expect(css).toContain(color)

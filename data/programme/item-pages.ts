@@ -20,7 +20,7 @@ type TalkSummary = { slug: string; title: string; day: string; start: string; en
 
 export type SpeakerSummary = Pick<Speaker, 'id' | 'slug' | 'name' | 'title' | 'company' | 'image'>
 
-/** `starts` and `ends` are ISO 8601 in UTC. `before` and `after` are in the same room. */
+/** `starts` and `ends` are ISO 8601 in UTC. `before` and `after` are the neighbouring talks in the room. */
 export type TalkPage = TalkSummary &
   Pick<AgendaEvent, 'id' | 'description' | 'language' | 'level' | 'track' | 'createdAt' | 'updatedAt'> & {
     starts: string

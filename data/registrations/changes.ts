@@ -12,7 +12,7 @@ import { newToken } from './tokens.ts'
 import { sendWelcome } from './welcome-mails.ts'
 
 /**
- * 'full': no seat and no waiting list. 'in-line': staff cannot choose between seat and waiting list here. 'unseated': only
+ * 'full': no seat and no waiting list. 'in-line': people on the waiting list get seats by `giveSeat` only. 'unseated': only
  * people with a seat can be confirmed.
  */
 export type ChangeOutcome =

@@ -47,7 +47,7 @@ export function mergeRegistrations(
       db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
     }
     const events = doorEventsOf(db, other)
-    // The trash gives the freed seat to the waiting list.
+    // Before the trash, which gives a freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
     storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? otherColumns.token : null })

@@ -95,7 +95,7 @@ test('an idempotency key replaces only its own registration', () => {
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('no key replaces a registration that another visitor was told they have', () => {
+test('a key no longer replaces a registration after its e-mail was sent again without the key', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))

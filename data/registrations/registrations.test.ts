@@ -134,7 +134,7 @@ test.each<[RegistrationFilter]>([
   [{ limit: 2, offset: 9 }],
   [{ search: 'jose', limit: 2 }],
   [{ offset: 9 }],
-])('for %j the count is the same whether or not the length of the list is known', (filter) => {
+])('for %j, the counts beside a list equal the counts without a list', (filter) => {
   const db = threePeople()
   expect(findRegistrations(db, filter).counts).toEqual(countRegistrations(db, filter))
 })

@@ -82,7 +82,7 @@ test.each([
   ['a&b@ejemplo.gt', true],
   ['ana@ejemplo', false],
   ['a@b@ejemplo.gt', false],
-])('the door takes %s for an address without asking: %s', (typed, isAddress) => {
+])('the form at the door accepts %s as an e-mail: %s', (typed, isAddress) => {
   expect(new RegExp(emailPattern).test(typed)).toBe(isAddress)
 })
 

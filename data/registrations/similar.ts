@@ -131,7 +131,7 @@ export function areOtherNames(a: string, b: string): boolean {
   return lacks(ofA, ofB) && lacks(ofB, ofA)
 }
 
-/** Yields everybody in parts, so that other requests can run in between. */
+/** Yields everybody in parts, so that other requests run. */
 export function* peopleInParts(db: Db): Generator<Person[]> {
   const select = db.prepare<[number], Person & { rowid: number }>(
     'SELECT rowid, id, name, email, phone FROM registrations WHERE rowid > ? ORDER BY rowid LIMIT 1000',

@@ -134,7 +134,7 @@ test('reports consecutive days without talks together, and an empty first day', 
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
 })
 
-test('warns of a past date, an error after three months, and of a name with another year', () => {
+test('reports a past date, after three months as an error, and a name with another year', () => {
   const at = (now: string) => found({}, { now: Date.parse(now) })
   const past = 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'
   expect(at('2027-03-07T00:00:00Z')).toEqual(
