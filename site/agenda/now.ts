@@ -50,7 +50,7 @@ export function showCurrent(sessions: Session[]): void {
     openDayOf(show().day)
   }
   again()
-  // Also updates when the page is shown, because timers stop while a phone sleeps.
+  // Needed because timers stop while a phone sleeps.
   document.addEventListener('visibilitychange', () => document.hidden || again())
 }
 

@@ -84,7 +84,7 @@ test('shows the information section only with items, and links chosen items in t
   expect(navigationTo(keys.toSpliced(keys.indexOf('info'), 1), info)).not.toContainEqual({ label: 'Equipo', href: '#info-b' })
 })
 
-test('the navigation follows the order of the sections, and links to no missing one', () => {
+test('the navigation has the order of the sections, and no links to missing sections', () => {
   const links = (...order: Parameters<typeof laidOut>) =>
     navigationTo(
       arranged(laidOut(...order)).flatMap(({ keys }) => keys),

@@ -7,7 +7,7 @@ test.each([
   ['without a text', ''],
   ['of exactly 280 characters', sentence(280)],
   ['whose marks and addresses make it longer', `**${'a'.repeat(260)}** [aquí](https://ejemplo.gt/una/direccion/larga)`],
-])('shows a description whole: %s', (_, text) => {
+])('shows the whole description, without an excerpt: %s', (_, text) => {
   expect(excerptOf(text)).toBeNull()
 })
 

@@ -21,7 +21,7 @@ test('each field with several values has a filter, and every choice has its own 
   expect(filterRules(filters).split('}').length - 1).toBe(4)
 })
 
-test('shows no filter when there is nothing to choose', () => {
+test('shows no filter for a field with fewer than two values', () => {
   expect(filtersOf([session({}), session({ track: 'Datos' })], [room('a'), room('b')]).filters).toEqual([])
   expect(filterRules([])).toBe('')
 })

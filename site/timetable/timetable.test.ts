@@ -30,7 +30,7 @@ test('the agenda has a row for each starting time and a column for each scenario
   ])
 })
 
-test('a long session spans the rows of others that start during it, so that its length shows', () => {
+test('a long session spans the rows of sessions that start during it, so that its length shows', () => {
   const events = [
     event('taller', 'volcán', '08:00', '10:30'),
     event('a', 'ceiba', '08:00', '09:00'),
@@ -49,7 +49,7 @@ test('a long session spans the rows of others that start during it, so that its 
   ])
 })
 
-test('a session that overlaps the next in its scenario ends when that starts, so both show', () => {
+test('a session that overlaps the next one in its scenario ends when the next one starts', () => {
   const events = [event('a', 'volcán', '08:00', '12:00'), event('b', 'ceiba', '09:00'), event('c', 'volcán', '10:00', '11:00')]
   expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
     ['08:00', 'a ×2', ''],

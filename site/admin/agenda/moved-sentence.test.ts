@@ -23,7 +23,7 @@ test('names moved events with their new time and room, and the day if it changed
   expect(sentenceOf({ event: talk('Café', '10:00', ''), to: { startTime: '10:15' } })).toBe('«Café»: 10:15.')
 })
 
-test('counts the moved events if they are more than three', () => {
+test('counts the moved events instead of naming them if there are more than three', () => {
   const moves = ['A', 'B', 'C', 'D'].map((title) => ({ event: talk(title, '09:00', 'c'), to: { startTime: '10:00' } }))
   expect(sentenceOf(...moves)).toBe('Se movieron 4 eventos.')
 })

@@ -37,7 +37,7 @@ describe('another time', () => {
     ])
   })
 
-  test('moves several events together or not at all', () => {
+  test('moves several events together, or none of them', () => {
     const [first, last] = [event('09:00', '09:30'), event('23:40', '')]
     expect(shiftedTogether([first, last], 15)?.map(({ to }) => to.startTime)).toEqual(['09:15', '23:55'])
     expect(shiftedTogether([first, last], 30)).toBeNull()
@@ -57,7 +57,7 @@ test('moves an event alone, or with all later ones of its room or of its day', (
   expect([of('alone'), of('room'), of('day')]).toEqual([[talk], [talk, after], [talk, beside, after]])
 })
 
-test('ends an event without an end at the next one in its room, or after half an hour', () => {
+test('an event without an end ends when the next one in its room starts, or after half an hour', () => {
   const [open, next, last] = [event('09:00', ''), event('09:45', '10:00'), event('12:00', '', { scenarioId: 'b' })]
   const spans = spansOf([open, next, last], eventDay)
   expect([spans.get(open.id), spans.get(last.id)]).toEqual([
@@ -72,7 +72,7 @@ describe('the slots for an event', () => {
     ...colliding.map(({ startTime }) => `${startTime}!`),
   ]
 
-  test('are free half hours and ends of events in the room, except its current time', () => {
+  test('offers free half hours and ends of other events in the room, except the current time', () => {
     const talk = event('09:00', '09:40')
     const all = [
       talk,
@@ -86,7 +86,7 @@ describe('the slots for an event', () => {
     expect(starts(slotsFor(talk, { ...there, scenarioId: 'b' }, all, eventDay))).toEqual(['09:00', '09:30', '10:00', '17:00'])
   })
 
-  test('collide if its speaker is in another room', () => {
+  test('marks a time as colliding if the event’s speaker is in another room then', () => {
     const talk = event('09:00', '09:30', { speakerIds: ['ana'] })
     const elsewhere = event('10:00', '10:30', { scenarioId: 'b', speakerIds: ['ana'] })
     const last = event('11:00', '17:30', { isPlenary: true })
@@ -98,7 +98,7 @@ describe('the slots for an event', () => {
     ])
   })
 
-  test('cover a full day if nothing is on it', () => {
+  test('offers times over a full day if the day has no events', () => {
     const talk = event('09:00', '12:00')
     const slots = starts(slotsFor(talk, { day: '2026-11-21', scenarioId: 'a' }, [talk], eventDay))
     expect([slots[0], slots.at(-1)]).toEqual(['09:00', '15:00'])
@@ -119,7 +119,7 @@ describe('the default start of a new event', () => {
     ['09:00 on another day', morning, { ...place, day: '2026-11-21' }, '09:00'],
     ['09:00 after an event that ends in the night', [event('23:00', '01:00')], place, '09:00'],
     ['09:00 after an event that is not shown', [event('09:00', '09:40', { isActive: false })], place, '09:00'],
-  ])('is %s', (_, events, where, expected) => {
+  ])('a new event starts by default at %s', (_, events, where, expected) => {
     expect(defaultStart(where, events, eventDay)).toBe(expected)
   })
 })

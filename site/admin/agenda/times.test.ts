@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endAfter, minutesBetween } from './times.ts'
 
-test('moves an end with its start, but no further than the night after', () => {
+test('moves an event’s end with its start, but no further than the night after', () => {
   expect(minutesBetween('09:00', '10:15')).toBe(75)
   expect(endAfter('09:45', 75)).toBe('11:00')
   expect(minutesBetween('22:45', '00:15')).toBe(90)
@@ -9,6 +9,6 @@ test('moves an end with its start, but no further than the night after', () => {
   expect([endAfter('23:30', 90), endAfter('23:00', 8 * 60)]).toEqual(['01:00', null])
 })
 
-test('returns no length without an end, or with an end before the start', () => {
+test('returns null as the length of an event without an end, or with an end before the start', () => {
   expect([minutesBetween('', '10:00'), minutesBetween('09:00', ''), minutesBetween('10:00', '09:00')]).toEqual([null, null, null])
 })

@@ -37,7 +37,7 @@ test.each([
   [ApiError, '', '409: Conflict'],
   [SessionError, 'Cuenta cerrada', 'Cuenta cerrada'],
   [SessionError, '', 'Request failed'],
-])('puts the status before the text of an error, except in session calls: %o, %j', async (Failure, text, message) => {
+])('error messages with the status, except those of session calls: %o shows %j', async (Failure, text, message) => {
   const answer = Promise.resolve(new Response(text, { status: 409, statusText: 'Conflict' }))
   await expect(ok(answer, Failure)).rejects.toMatchObject({ message })
 })
@@ -50,7 +50,7 @@ test('says that the network is down if the server did not answer', () => {
   })
 })
 
-test('explains an unread file by its content or the server’s reason, not as a lost network', () => {
+test('explains an unreadable file by its content or the server’s reason, not as a lost network', () => {
   expect([
     fileProblem(new Error('El archivo está vacío.')),
     fileProblem(new ApiError(422, JSON.stringify({ error: 'No es un CSV.' }), '')),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { $askingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
 
-test('asks once for all calls after the session ended, so that nobody signs in twice', async () => {
+test('after the session ended, asks for one sign-in for all calls', async () => {
   const answers = Promise.all([askToSignIn(), askToSignIn()])
   expect($askingToSignIn.get()).toBe('ended')
   answerSignIn(true)
   expect([await answers, $askingToSignIn.get()]).toEqual([[true, true], null])
 })
 
-test('asks again if a session ends again, because the first answer was about an earlier one', async () => {
+test('asks for a sign-in again if the next session ends too', async () => {
   const first = askToSignIn()
   answerSignIn(false)
   const second = askToSignIn()
@@ -16,7 +16,7 @@ test('asks again if a session ends again, because the first answer was about an 
   expect([await first, await second]).toEqual([false, true])
 })
 
-test('sends a call from before the sign-in again without another question', async () => {
+test('repeats a call that was sent before the sign-in without asking for another sign-in', async () => {
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)

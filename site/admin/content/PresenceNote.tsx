@@ -6,7 +6,7 @@ import { $tab } from '../shell/tab.ts'
 import { collections } from './collections.ts'
 import { isCollection, kinds } from './kinds.ts'
 
-/** The server removes somebody after thirty seconds without a report. */
+/** The server removes a user after thirty seconds without a report. */
 const reportIntervalMs = 8_000
 
 const list = new Intl.ListFormat('es')

@@ -7,11 +7,11 @@ type Props = {
   section: ContentKey
   changes: Change[]
   timeZone: string
-  /** False in the preview of a restore, which has other labels. */
+  /** False in the preview of a restore. */
   areMade: boolean
 }
 
-/** Lists changes by item. A created or deleted item takes one line. */
+/** A created or deleted item takes one line. */
 export function Changes({ section, changes, timeZone, areMade }: Props) {
   const labels = areMade ? { added: 'Se agregó', removed: 'Se eliminó' } : { added: 'Vuelve', removed: 'Se quita' }
   const items = Map.groupBy(changes, ({ id }) => id ?? '')

@@ -25,7 +25,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const problem = refusal ?? error
   const backButton = useRef<HTMLButtonElement>(null)
 
-  // The focus moves here, because the focused element is hidden with the list.
+  // Takes the focus, because the focused element is hidden with the list.
   useEffect(() => backButton.current?.focus(), [])
 
   async function confirm(option: RestoreOption, shownPreview: RestorePreview) {

@@ -70,7 +70,7 @@ async function undoRestore(target: RestoreTarget, revision: number, changed: Con
   reloadContent(changed)
 }
 
-/** Restores everything to `time`. Throws ApiError if there are saves after `revision` that `lastOwnRevision` does not cover. */
+/** Restores everything to `time`. Throws ApiError if somebody saved after `revision` and `lastOwnRevision`. */
 export async function goBackTo(
   time: string,
   { revision, lastOwnRevision }: { revision: number; lastOwnRevision: () => Promise<number> },
@@ -86,7 +86,7 @@ export async function goBackTo(
 
 const overtaken = () => new ApiError(409, JSON.stringify({ error: savedSince }), '')
 
-/** Open forms keep unsaved input, and merge it with the restored content when saved. */
+/** Forms keep unsaved input, and merge it when saved. */
 function reloadContent(keys: ContentKey[]): void {
   for (const key of keys) reload(isCollection(key) ? collections[key] : sections[key])
 }

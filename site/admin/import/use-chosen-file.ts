@@ -4,7 +4,7 @@ import { fileProblem } from '../calls/messages.ts'
 
 type Previewed = { columns: Columns; table: TableAbout | null }
 
-/** Returns how the table was read, to send it back. Empty if the file is not a table. */
+/** Returns how the server read the table. Empty if the file is not a table. */
 export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
   table ? { columns, sheet: table.sheet, headings: table.headings } : {}
 

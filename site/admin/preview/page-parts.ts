@@ -10,7 +10,7 @@ export function showPart(document: Document | null, tab = ''): void {
   const part = document?.getElementById(partOf(tab) ?? '')
   const window = document?.defaultView
   if (!part || !window) return
-  // Not scrollIntoView, which would scroll the panel too.
+  // `scrollIntoView` would scroll the panel too.
   const header = Number.parseFloat(window.getComputedStyle(window.document.documentElement).scrollPaddingTop) || 0
   window.scrollTo({ top: part.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
 }
@@ -20,7 +20,6 @@ export function openPart(target: Element): void {
   const id = target.closest('section[id]')?.id ?? ''
   const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')
   const item = isCollection(key) ? target.closest('[data-item]') : null
-  // A column head of the agenda is a room.
   const collection = item?.localName === 'th' ? 'scenarios' : key
   if (item && isCollection(collection)) openItem(collection, item.getAttribute('data-item') ?? '')
   else openTab(kinds[key].tab, viewOf(key))

@@ -45,13 +45,13 @@ test('puts overlapping events of a room side by side, and the next one over its 
   ])
 })
 
-test('shows an hour before the first event and after the last, past midnight if needed', () => {
+test('the timetable begins an hour before the first event and ends an hour after the last', () => {
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
 })
 
-test('lists a day’s events in their saved order, whatever their unsaved moves', () => {
+test('lists a day’s events in their saved order, regardless of unsaved moves', () => {
   const savedEvents = [
     event('late', '11:00', '11:30'),
     event('other room', '09:00', '09:30', { scenarioId: 'b' }),

@@ -47,10 +47,10 @@ test.each([
   expect(pressed(keys)).toEqual(change)
 })
 
-test('keeps a plenary event in all rooms, and moves it back to the conference’s own day', () => {
+test('arrow keys keep a plenary event in all rooms, and move it back to the conference’s day', () => {
   expect([pressed('ArrowRight', lunch), pressed('Shift+ArrowLeft', { ...lunch, day: '2026-11-21' })]).toEqual([null, { day: '' }])
 })
 
-test('reads four digits as a time', () => {
+test('reads four typed digits as the new start of an event', () => {
   expect([changeTo('1430', talk), changeTo('2560', talk)]).toEqual([{ startTime: '14:30', endTime: '15:00' }, null])
 })

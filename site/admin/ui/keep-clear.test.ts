@@ -10,7 +10,7 @@ const box = (left: number, top: number, width: number, height: number) => ({
   bottom: top + height,
 })
 
-test('puts a message into the lower right corner if nothing is there', () => {
+test('puts a message into the lower right corner if no control is there', () => {
   expect(freePosition(message, screen, [])).toEqual({ x: 584, y: 504 })
 })
 

@@ -77,7 +77,7 @@ test('asks for a sign-in when the session ends midway, and sends the file to a n
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('resends a file that was refused during a new sign-in, without another question', async () => {
+test('resends a file that was refused during a new sign-in, without asking again', async () => {
   let tries = 0
   const { sentTo, ended, upload } = start('hero-logo', {
     send: async () => {
@@ -92,7 +92,7 @@ test('resends a file that was refused during a new sign-in, without another ques
   expect([sentTo, $askingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], null])
 })
 
-test('keeps the chosen file when somebody declines to sign in, so that they can try later', async () => {
+test('keeps the chosen file if the user declines to sign in, so that they can retry', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])
   await expect.poll(() => $askingToSignIn.get()).toBe('ended')
@@ -107,7 +107,7 @@ function gate<T>() {
   return { wait: () => promise, open: resolve }
 }
 
-test('a cancelled upload shows and stores nothing more, in whichever step it was', async () => {
+test('an upload cancelled at any step shows and stores nothing more', async () => {
   const measured = gate<{ width: number; height: number }>()
   const asked = gate<{ uploadURL: string; fileName: string }>()
   const sent = gate<void>()

@@ -13,12 +13,12 @@ async function ask(requireSecondFactor: boolean): Promise<void> {
   security.change(() => ({ requireSecondFactor }))
   const isDone = await attempt('No se cambió', async () => {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
-    // Without a second factor, this user now sees only their account.
+    // If this user has no second factor, they now see only their account.
     await loadSession()
   })
   if (isDone) return
   security.change(() => ({ requireSecondFactor: !requireSecondFactor }))
-  // The change may have succeeded although its response was lost.
+  // Reads the setting again, because the change may have succeeded although its response was lost.
   void security.refresh()
 }
 
