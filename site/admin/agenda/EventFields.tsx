@@ -20,7 +20,6 @@ type Props = {
   scenarios: Scenario[]
   speakers: Speaker[]
   events: AgendaEvent[]
-  /** Day of the conference (yyyy-MM-dd), empty until loaded. */
   eventDay: string
 }
 
@@ -68,7 +67,7 @@ export function EventFields({ event, input, control, scenarios, speakers, events
 
 type CollisionProps = Pick<Props, 'control' | 'scenarios' | 'speakers' | 'events' | 'eventDay'> & { id: string }
 
-/** Collisions do not prevent saving, because a programme is put together in steps. */
+/** Collisions are only shown, and never prevent saving, because a programme is put together in steps. */
 function TypedCollisions({ id, control, scenarios, speakers, events, eventDay }: CollisionProps) {
   const typed = useWatch({ control }) as ItemFields<'events'>
   const event = { ...typed, id, createdAt: '', updatedAt: '' }

@@ -3,7 +3,6 @@ import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { Hidden } from '../content/Hidden.tsx'
 import { shortDay } from './days.ts'
 
-/** `day` is empty in a one-day programme. */
 type Props = { event: AgendaEvent; day: string; speakers: string[]; children?: ReactNode }
 
 export function EventRow({ event, day, speakers, children }: Props) {

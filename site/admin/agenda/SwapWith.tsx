@@ -5,7 +5,6 @@ import { shortDay } from './days.ts'
 import { MoveField, type MoveProps } from './move-controls.tsx'
 import { placeOf } from './move-events.ts'
 
-/** Swaps day, room and times of two events. Plenary events have no room to swap. */
 export function SwapWith({ event, events, scenarios, eventDay, ...moving }: MoveProps) {
   const [chosenId, setChosenId] = useState('')
   const others = events.filter((other) => other.id !== event.id && !other.isPlenary).toSorted(listOrder(eventDay))

@@ -2,16 +2,13 @@ import type { AgendaEvent } from '../../../data/content/schema.ts'
 import { dayAfter } from '../../../data/zone.ts'
 import { dayIn } from '../../text/dates.ts'
 
-/** A day (yyyy-MM-dd) as 'viernes 21 de noviembre'. */
 export const dayInWords = (day: string) => dayIn(day, "EEEE d 'de' MMMM")
 
-/** A day (yyyy-MM-dd) as 'vie 21'. */
 export const shortDay = (day: string) => dayIn(day, 'EEE d')
 
-/** Events on the conference's own day are stored with an empty day. */
+/** An event on the conference's own day is stored with an empty day. */
 export const storedDay = (day: string, eventDay: string) => (day === eventDay ? '' : day)
 
-/** Returns two days before the conference to six after it, and all days in use. */
 export function daysToChoose(events: readonly AgendaEvent[], eventDay: string): { value: string; label: string }[] {
   const nearbyDays = Array.from({ length: 9 }, (_, index) => dayAfter(eventDay, index - 2))
   const others = new Set([...nearbyDays, ...events.map(({ day }) => day)].filter((day) => day !== '' && day !== eventDay))

@@ -23,7 +23,6 @@ type FieldProps = Moving & {
   label: string
   hint?: string
   button: string
-  /** Moves to save. Null until the input is complete. */
   moves: Move[] | null
   children: ComponentProps<typeof Field>['children']
 }

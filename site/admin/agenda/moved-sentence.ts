@@ -2,7 +2,6 @@ import type { Scenario } from '../../../data/content/schema.ts'
 import { shortDay } from './days.ts'
 import type { Move } from './move-events.ts'
 
-/** Returns a sentence such as '«Redes»: vie 21, 10:10–10:50, Ceiba.', or a count. */
 export function movedSentence(
   moves: readonly Move[],
   scenarios: readonly Pick<Scenario, 'id' | 'name'>[],

@@ -18,7 +18,7 @@ describe('another time', () => {
     [['23:00', '23:50'], 15, ['23:15', '00:05']],
     [['22:30', '01:00'], 30, ['23:00', '01:30']],
     [['23:15', '00:05'], -15, ['23:00', '23:50']],
-    // It would begin on another day, or end later than a night does.
+    // Null, because the event would begin on another day or end too late in the night.
     [['00:10', '00:40'], -15, null],
     [['23:50', ''], 10, null],
     [['22:00', '05:50'], 15, null],

@@ -7,10 +7,10 @@ import { clockOf, dayMinutes, endAfter, minutesOf } from './times.ts'
 
 export type Times = Pick<Place, 'startTime' | 'endTime'>
 
-/** Length of an event that has no end and no event after it. */
+/** Assumed length of an event that has no end time and no event after it. */
 const defaultLengthMinutes = 30
 
-/** Moves both times. Returns null if the event would begin on another day or last too long. */
+/** Returns null if the event would begin on another day or end too late in the night. */
 export function shifted({ startTime, endTime }: Times, minutes: number): Times | null {
   const start = minutesOf(startTime) + minutes
   if (start < 0 || start >= dayMinutes) return null
@@ -21,7 +21,6 @@ export function shifted({ startTime, endTime }: Times, minutes: number): Times |
   return moved.endTime === '' || isAfter(moved.endTime, moved.startTime) ? moved : null
 }
 
-/** Returns times with another length. Null if the length is not positive or too long. */
 export function lasting({ startTime }: Times, minutes: number): Times | null {
   const endTime = endAfter(startTime, minutes)
   return endTime === null ? null : { startTime, endTime }
@@ -50,10 +49,10 @@ export function lengthOf(event: AgendaEvent, events: readonly AgendaEvent[], eve
 
 const halfHourMinutes = 30
 const earliestOpeningMinutes = 9 * 60
-/** Shortest span in which start times are offered. */
+/** Start times are offered over at least this span, even if the programme is shorter. */
 const minDayMinutes = 9 * 60
 
-/** Returns each half hour and each end of an event, if the room is free. At `colliding` times a speaker is elsewhere. */
+/** Offers each half hour and each end of an event if the room is free then. At `colliding` times a speaker is elsewhere. */
 export function slotsFor(
   event: AgendaEvent,
   { day, scenarioId }: Pick<Place, 'day' | 'scenarioId'>,
@@ -89,7 +88,6 @@ export function slotsFor(
   return { free: slots.filter((times) => !collides(times)), colliding: slots.filter(collides) }
 }
 
-/** Returns the last end of an event in the room on that day, or 09:00. */
 export function defaultStart(
   { day, scenarioId, isPlenary }: Pick<AgendaEvent, 'day' | 'scenarioId' | 'isPlenary'>,
   events: readonly AgendaEvent[],
@@ -101,11 +99,10 @@ export function defaultStart(
   const spans = spansOf(before, eventDay)
   const ends = before.flatMap(({ id }) => spans.get(id)?.end ?? [])
   const lastEnd = scenarioId || isPlenary ? Math.max(0, ...ends) : 0
-  // No event begins after midnight.
+  // No event may begin after midnight.
   return lastEnd > 0 && lastEnd < dayMinutes ? clockOf(lastEnd) : '09:00'
 }
 
-/** Events that move together. `room` and `day` include all later events. */
 export type Reach = 'alone' | 'room' | 'day'
 
 export function eventsInReach(event: AgendaEvent, reach: Reach, events: readonly AgendaEvent[], eventDay: string): AgendaEvent[] {

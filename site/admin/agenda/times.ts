@@ -10,12 +10,11 @@ export const clockOf = (minutes: number) =>
 
 export const minutesInWords = (minutes: number) => `${Math.abs(minutes)} min ${minutes < 0 ? 'antes' : 'después'}`
 
-/** Returns null if a time is missing or the end is not later. */
 export function minutesBetween(start: string, end: string): number | null {
   return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(endPastMidnight(start, end)) - minutesOf(start) : null
 }
 
-/** Returns the end. Null if it is neither on that day nor in the night after. */
+/** Returns null if the end is neither on the day of the start nor in the night after it. */
 export function endAfter(start: string, minutes: number): string | null {
   const end = clockOf(minutesOf(start) + minutes)
   return minutes > 0 && minutes < dayMinutes && isAfter(end, start) ? end : null

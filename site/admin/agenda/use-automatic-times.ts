@@ -5,11 +5,11 @@ import { endAfter, minutesBetween } from './times.ts'
 
 type Fields = ItemFields<'events'>
 
-/** Moves the end with the start, so that the length stays. */
+/** If somebody types another start, moves the end with it, so that the event keeps its length. */
 export function useAutomaticEnd(control: Control<Fields>): void {
   const { field: end } = useController({ control, name: 'endTime' })
   const start = useWatch({ control, name: 'startTime' })
-  // Changes if the form takes over a newer version after a conflict.
+  // The saved start changes if the form takes over a newer version after a conflict.
   const savedStart = useFormState({ control }).defaultValues?.startTime
   const isTyped = useRef(false)
   const last = useRef({ savedStart, start, end: end.value, minutes: minutesBetween(start, end.value) })
@@ -22,7 +22,7 @@ export function useAutomaticEnd(control: Control<Fields>): void {
     const before = last.current
     const isLengthGiven =
       end.value !== before.end || start === before.start || savedStart !== before.savedStart || !isTyped.current
-    // While a start is being typed it has other values, so the length from before counts.
+    // While somebody types a start, the field passes through other values. The length before typing counts.
     const minutes = isLengthGiven ? minutesBetween(start, end.value) : before.minutes
     const newEnd = isLengthGiven || start === '' || minutes === null ? null : endAfter(start, minutes)
     isTyped.current = false
@@ -31,21 +31,21 @@ export function useAutomaticEnd(control: Control<Fields>): void {
   }, [savedStart, start, end.value, end.onChange])
 }
 
-/** Fills in the start until somebody types another one. */
+/** Fills in the start time until somebody types another time. */
 export function useAutomaticStart(control: Control<Fields>, defaultStart: (fields: Fields) => string): void {
   const { field: start } = useController({ control, name: 'startTime' })
   const { title, startTime = '' } = useFormState({ control }).defaultValues ?? {}
   const filledIn = useRef(startTime)
 
   useTyping(control, ['scenarioId', 'day', 'isPlenary'], (values) => {
-    // Edited and copied events have a title, and keep their start.
+    // A title means that the event is edited or copied, so its start stays.
     if (title || values.startTime !== filledIn.current) return
     filledIn.current = defaultStart(values)
     start.onChange(filledIn.current)
   })
 }
 
-/** Ignores values that a restored draft or a settled conflict sets. */
+/** Calls `onTyping` for input of the user, but not for values that a restored draft or a settled conflict sets. */
 function useTyping(control: Control<Fields>, name: (keyof Fields)[], onTyping: (values: Fields) => void): void {
   const latest = useRef(onTyping)
   latest.current = onTyping

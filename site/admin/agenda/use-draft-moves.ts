@@ -9,7 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/** Call it outside the timetable, so that hiding the timetable does not lose the moves. */
+/** Call it outside the timetable. Otherwise hiding the timetable would lose the unsaved moves. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {
@@ -19,12 +19,12 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
 
   const draftEvents = useMemo(() => events.map((event) => ({ ...event, ...moves.get(event.id)?.to })), [events, moves])
 
-  /** Moves all events or none, and returns whether it did. */
+  /** Moves all events of `ids`, or none if `by` returns null for one. Returns whether they moved. */
   function change(ids: readonly string[], by: (event: AgendaEvent) => Partial<Place> | null): boolean {
     const next = new Map(moves)
     for (const id of ids) {
       const current = draftEvents.find((event) => event.id === id)
-      // The version before the first move, so that the server notices other changes.
+      // Keeps the version from before the first move, so that the server notices changes by others.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = current && by(current)
       if (!current || !event || !changed) return false
