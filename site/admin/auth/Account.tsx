@@ -17,10 +17,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/**
- * `isAlone`: the account is the whole page, because a second factor is missing. Name, picture and e-mail cannot be changed
- * there.
- */
 export function Account({ isAlone = false }: { isAlone?: boolean }) {
   const [isChoosing, setIsChoosing] = useState(false)
   const factors = (

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { attempt } from '../calls/attempt.ts'
 
-/** Heading level of each part of the account. In a dialog it is one below the title. */
+/** `h3` inside the account dialog, whose title is an `h2`. `h2` on a page of its own, below the `h1`. */
 export const HeadingContext = createContext<'h2' | 'h3'>('h3')
 
 export function AccountPart({ title, Icon, children }: { title: string; Icon: LucideIcon; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
   )
 }
 
-/** Shows `title` as a toast, or the error. `declined` is the title if the user closed the browser's passkey window. */
+/** `declined` is the toast's title if the user closed the browser's passkey window. */
 export const changeAccount = (change: () => Promise<void>, title: string, declined?: string) =>
   attempt('No se cambió', async () => {
     try {

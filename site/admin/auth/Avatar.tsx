@@ -2,7 +2,6 @@ import { initials, mediaUrl } from '../../text/text.ts'
 
 type Props = { of: { name: string; picture: string }; className?: string }
 
-/** Shows initials if the user has no picture. Screen readers skip the avatar, because the name stands beside it. */
 export function Avatar({ of: { name, picture }, className = 'size-9' }: Props) {
   const shape = `${className} bg-base-200 shrink-0 rounded-full`
   return picture ? (

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { Problem } from './Problem.tsx'
 
-/** Confirms a new e-mail address. Opening the page changes nothing, only its button confirms. */
+/** Opening a mailed link changes nothing. Only the button on this page confirms the new e-mail address. */
 export function ConfirmEmail() {
   const [state, setState] = useState<'asking' | 'busy' | 'done' | 'dead'>('asking')
   const [problem, setProblem] = useState('')

@@ -10,7 +10,7 @@ import { useSignIn } from './use-sign-in.ts'
 export function Login() {
   const { control, submit, asksForCode, isBusy, fail } = useSignIn('', signIn)
 
-  // After this call, the browser suggests passkeys in the e-mail field.
+  // Lets the browser suggest passkeys in the e-mail field.
   useEffect(() => {
     if (!whyNoPasskeys()) void signInWithPasskey({ isOffered: true })
   }, [])

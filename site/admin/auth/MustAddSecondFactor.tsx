@@ -4,7 +4,6 @@ import { Account } from './Account.tsx'
 import { HeadingContext } from './AccountPart.tsx'
 import { SessionEnded } from './SessionEnded.tsx'
 
-/** Shows only the user's own account instead of the panel, until a second factor is added. */
 export function MustAddSecondFactor() {
   return (
     <main className="bg-base-200 grid min-h-dvh place-items-center p-4">

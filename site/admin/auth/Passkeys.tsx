@@ -12,7 +12,7 @@ import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { addPasskey, passkeys, removePasskey, renamePasskey } from './access.ts'
 import { whyNoPasskeys } from './passkeys.ts'
 
-/** `isWanted` makes the button large, because the user came here to add a second factor. */
+/** `isWanted` enlarges the button, because the user came here only to add a second factor. */
 export function Passkeys({ isWanted }: { isWanted: boolean }) {
   const formatDate = useFormatDate()
   const day = (at: string) => formatDate(at, 'dd/MM/yyyy')
@@ -103,5 +103,4 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: { id: strin
   )
 }
 
-/** Name of a new passkey, until the user renames it. */
 const deviceName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? 'Teléfono' : 'Computadora')

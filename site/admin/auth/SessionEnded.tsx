@@ -27,7 +27,7 @@ function SignInAgain({ reason }: { reason: Reason }) {
   const user = useUser()
   const { control, submit, asksForCode, isBusy, setFocus, fail } = useSignIn(user?.email ?? '', signInAgain)
 
-  // The e-mail is filled in already, so typing begins at the password. By default, the dialog would focus its close button.
+  // By default, the dialog would focus its close button. The e-mail is filled in, so typing begins at the password.
   useEffect(() => setFocus('password'), [setFocus])
 
   return (

@@ -6,7 +6,7 @@ export const sessions = createLoaded(async () => (await ok(api.auth.sessions.$ge
 export const passkeys = createLoaded(async () => (await ok(api.auth.passkeys.$get())).json())
 export const codes = createLoaded(async () => (await ok(api.auth.totp.$get())).json())
 
-/** Ends all other sessions if `id` is null. */
+/** If `id` is null, ends all sessions except the current one. */
 export async function endSession(id: string | null): Promise<void> {
   if (id) await ok(api.auth.sessions[':id'].$delete({ param: { id } }))
   else await ok(api.auth.sessions.$delete())
@@ -32,21 +32,18 @@ export async function removePasskey(id: string): Promise<void> {
   await passkeys.load()
 }
 
-/** `picture` is the QR code of `url`, as a data URL. */
 export async function beginCodes(): Promise<{ secret: string; url: string; picture: string }> {
   const { secret, url } = await (await ok(api.auth.totp.begin.$post({ json: {} }))).json()
   const { default: encode } = await import('qr')
   return { secret, url, picture: `data:image/svg+xml,${encodeURIComponent(encode(url, 'svg', { border: 4 }))}` }
 }
 
-/** Returns the recovery codes, which are shown once. */
 export async function confirmCodes(code: string): Promise<string[]> {
   const { recoveryCodes } = await (await ok(api.auth.totp.confirm.$post({ json: { code } }))).json()
   await codes.load()
   return recoveryCodes
 }
 
-/** Returns the new codes, which are shown once. */
 export async function renewRecoveryCodes(): Promise<string[]> {
   const { recoveryCodes } = await (await ok(api.auth.totp['recovery-codes'].$post({ json: {} }))).json()
   await codes.load()

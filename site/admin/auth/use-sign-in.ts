@@ -5,7 +5,6 @@ import { loginSchema } from '../../../data/accounts/schema.ts'
 import { hideToast, showToast } from '../../toast/toast.ts'
 import type { Credentials, SignInProblem } from '../calls/session.ts'
 
-/** State of a sign-in form. A problem that `send` returns is shown as a toast. If a code is missing, the form asks for it. */
 export function useSignIn(email: string, send: (credentials: Credentials) => Promise<SignInProblem | null>) {
   const { control, handleSubmit, setFocus, formState } = useForm<Credentials>({
     resolver: zodResolver(loginSchema),
@@ -19,7 +18,7 @@ export function useSignIn(email: string, send: (credentials: Credentials) => Pro
   }, [asksForCode, setFocus])
 
   function fail({ text, asksForCode: isMissing }: SignInProblem) {
-    // The server's first request for a code is not an error.
+    // The server's first request for a code is expected, so it shows no error.
     if (!isMissing || asksForCode) showToast({ kind: 'error', title: 'Error de autenticación', text })
     setAsksForCode(isMissing || asksForCode)
   }

@@ -24,7 +24,7 @@ export class SessionError extends ApiError {
   override readonly message = this.text || 'Request failed'
 }
 
-/** Returns why a save was not published, or null. */
+/** Returns the reason why a save was not published, or null if it was. */
 export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
   const error = headers.get('X-Publish-Error')
   return error && decodeURIComponent(error)

@@ -1,6 +1,5 @@
 import { atom, onMount } from 'nanostores'
 
-/** Current time in milliseconds, set once a second. */
 export const $now = atom(Date.now())
 
 onMount($now, () => {
@@ -14,13 +13,13 @@ function serverTime({ headers }: Pick<Response, 'headers'>): number | null {
   return date ? Date.parse(date) : null
 }
 
-/** Returns how far this clock is behind the server's, in milliseconds. Less than two seconds count as 0. */
+/** Returns how far this computer's clock is behind the server's, in milliseconds. Less than two seconds count as 0. */
 export function clockBehind(answer: Pick<Response, 'headers'>): number {
   const difference = (serverTime(answer) ?? Date.now()) - Date.now()
   return Math.abs(difference) >= 2_000 ? difference : 0
 }
 
-/** Converts to milliseconds of this computer's clock, which may be minutes off. */
+/** Converts an instant of the server to milliseconds of this computer's clock, which may be minutes off. */
 export function onThisClock(instant: string, answer: Pick<Response, 'headers'>): number {
   const serverNow = serverTime(answer) ?? Date.now()
   return Date.now() - Math.max(0, serverNow - Date.parse(instant))

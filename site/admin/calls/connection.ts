@@ -27,7 +27,7 @@ onMount($isOffline, () => {
   }
 })
 
-/** Tries again while offline, because the response may belong to a request before the cut. */
+/** A response may belong to a request from before the network was cut, so this asks the server again. */
 export function noteAnswer(): void {
   if (!$isOffline.get()) return
   if (navigator.onLine) $isOffline.set(false)

@@ -7,12 +7,12 @@ export const isAnswered = ({ data, error }: Loaded<unknown>): boolean => data !=
 export type Loader<T> = {
   $loaded: ReadableAtom<Loaded<T>>
   load: () => Promise<void>
-  /** Like `load`, but ignores failures. */
+  /** Like `load`, but keeps the old data if the request fails. */
   refresh: () => Promise<void>
   change: (by: (data: T) => T) => void
 }
 
-/** Ignores slow responses of earlier requests. */
+/** A slow response of an earlier request never replaces a newer response. */
 export function createLoaded<T>(read: () => Promise<T>, { freshForMs = 0 } = {}): Loader<T> {
   const $loaded = atom<Loaded<T>>({})
   let newest = 0

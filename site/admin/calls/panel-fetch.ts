@@ -2,7 +2,7 @@ import { hadNoAnswer, noteAnswer, noteNoAnswer } from './connection.ts'
 import { noteSave } from './saves.ts'
 import { askToSignIn, countSignIns, type Reason } from './session-end.ts'
 
-/** Waits for a new sign-in if the session has ended. */
+/** If the session has ended, waits until the user signs in, and then sends the request again. */
 export async function panelFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const sentAfter = countSignIns()
   const first = await noteOutcome(fetch(input, init))

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** `confirm`: the change needs a recent sign-in. */
+/** `confirm`: the change needs a recent sign-in, although the session is still valid. */
 export type Reason = 'ended' | 'confirm'
 
 export const $askingToSignIn = atom<Reason | null>(null)
@@ -11,7 +11,7 @@ let signInCount = 0
 
 export const countSignIns = () => signInCount
 
-/** Returns false if the user declines. Calls from before the last sign-in are sent again without asking. */
+/** Returns false if the user declines. Returns true at once if somebody signed in after the call was sent (`sentAfter`). */
 export async function askToSignIn(sentAfter = signInCount, reason: Reason = 'ended'): Promise<boolean> {
   if (signInCount > sentAfter) return true
   pendingAnswer ??= new Promise((resolve) => {

@@ -30,7 +30,6 @@ const session = createLoaded<{ user: SessionUser | null }>(
   { freshForMs: 5 * minuteMs },
 )
 
-/** `user` is null if nobody is signed in or loading failed. */
 export const $session = session.$loaded
 
 export const loadSession = () => session.load()
@@ -52,7 +51,7 @@ function openPanel(user: SessionUser): void {
   const page = firstPageOf(user)
   if (page === '/admin' && !user.mustAddSecondFactor)
     carryToast({ kind: 'success', title: '¡Bienvenido!', text: `Hola, ${user.name}` })
-  // A full load clears the visitor's data from memory.
+  // A full page load clears data of the time before the sign-in from memory.
   location.assign(page)
 }
 
@@ -73,7 +72,7 @@ function sendWaitingCalls(user: SessionUser): void {
 
 export const signInAgain = (credentials: Credentials) => signIn(credentials, sendWaitingCalls)
 
-/** Returns null also if the user declines. `isOffered` lets the browser suggest the passkey. */
+/** Returns null on success, and also if the user declines. With `isOffered`, the browser only suggests a passkey. */
 export async function signInWithPasskey({ isOffered = false, onSignedIn = openPanel } = {}): Promise<SignInProblem | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
@@ -116,7 +115,7 @@ export async function changeOwnEmail(email: string): Promise<boolean> {
 export async function signOut(): Promise<void> {
   try {
     await ok(api.auth.logout.$post({ json: {} }), SessionError)
-    // Clearing the session here would redirect to /login.
+    // The session stays in memory, because clearing it would redirect to /login.
     carryToast({ kind: 'success', title: 'Sesión cerrada', text: 'Has cerrado sesión correctamente' })
     leaveWithoutAsking()
     location.assign('/')

@@ -1,7 +1,6 @@
 import type { ToastAction } from '../../toast/toast.ts'
 import { attempt } from './attempt.ts'
 
-/** If the undo fails, it is offered again. */
 export function undoing(undo: () => Promise<unknown>): ToastAction {
   const action: ToastAction = {
     label: 'Deshacer',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let isAnswered = false
 
-/** Stops the browser's question, because the panel has asked already. */
+/** The panel has asked already, so the browser must not ask again. */
 export function leaveWithoutAsking(): void {
   isAnswered = true
 }

@@ -12,19 +12,18 @@ import { Loading } from '../ui/Loading.tsx'
 import { certificates, makeByHand, makeForSpeakers, sendCertificates, stoppingCertificates } from './certificates.ts'
 import { HandedCertificate } from './HandedCertificate.tsx'
 
-/** Only administrators see it, because the API refuses other users. */
+/** Render it only for administrators, because the API refuses other users. */
 export function SendingCertificates() {
   return <Loading of={certificates}>{(state) => <Sending state={state} />}</Loading>
 }
 
-/** Explains to administrators how people get their certificates if the server sends no mail. */
 export function WithoutMail() {
   const { data } = useStore(certificates.$loaded)
   if (!data || data.mail) return null
   return <p>Sin servidor de correo, cada persona descarga su constancia en la página de su registro.</p>
 }
 
-/** Certificates of speakers and organisers, who get them as links. Only administrators see this list. */
+/** Speakers and organisers get their certificates as links, which an administrator hands over. */
 export function HandedCertificates() {
   return <Loading of={certificates}>{({ toHand }) => <Handed toHand={toHand} />}</Loading>
 }
@@ -90,7 +89,7 @@ function Handed({ toHand }: Pick<CertificatesState, 'toHand'>) {
         className="flex w-full flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          // While one certificate is being made, a second press of Enter would create another.
+          // Without this check, pressing Enter twice would make two certificates.
           if (!isMaking) make(add)
         }}
       >

@@ -42,7 +42,6 @@ export function HandedCertificate({ certificate, onRevoked }: { certificate: Sho
 
 const copy = (url: string) => copyText(url, { title: 'Enlace copiado' }, `Copia esta dirección: ${url}`)
 
-/** Renders nothing if the person has no certificate. */
 export function CertificateOf({ registration }: { registration: string }) {
   const loader = useMemo(() => createCertificateOf(registration), [registration])
   const certificate = useStore(loader.$loaded).data?.certificate

@@ -9,7 +9,6 @@ import { $saves } from '../calls/saves.ts'
 import { mailList } from '../mail/mails.ts'
 import { $views } from '../shell/tab.ts'
 
-/** People without a certificate, progress of the last mail, and certificates handed over as links. */
 export const certificates = createLoaded<CertificatesState>(async () => (await ok(api.certificates.$get())).json())
 
 // Loads again after a save or a change of view, because the event may have ended or more people may have arrived.
@@ -23,7 +22,6 @@ onMount(certificates.$loaded, () => {
 export const createCertificateOf = (registration: string) =>
   createLoaded(async () => (await ok(api.certificates.of[':id'].$get({ param: { id: registration } }))).json())
 
-/** Shows the result as a toast. Returns whether it succeeded. */
 async function attemptAndReload(failure: string, act: () => Promise<string>): Promise<boolean> {
   const isDone = await attempt(failure, async () => ({ title: await act() }))
   void certificates.load()
@@ -38,7 +36,7 @@ export const sendCertificates = (to: CertificatesState['group']) =>
     return `${people === 1 ? 'Constancia' : 'Constancias'} en camino a ${formatPeople(people)}`
   })
 
-/** Button in a toast. It removes the certificate mails that are still queued. */
+/** Removes only the certificate mails that are still queued. */
 export const stoppingCertificates: ToastAction = {
   label: 'Detener el envío',
   run: async () => {
