@@ -9,7 +9,6 @@ type Props = {
   onCopy: () => void
   onDelete: () => void
   more?: ReactNode
-  /** `onUp` is undefined for the first item, `onDown` for the last. */
   order?: { onUp?: () => void; onDown?: () => void; handle: ComponentProps<'button'> }
 }
 
@@ -18,7 +17,7 @@ export function ItemActions({ name, onEdit, onCopy, onDelete, more, order }: Pro
     <div className="item-actions">
       {order && (
         <>
-          {/* For pointers only, because the two buttons beside it do the same. */}
+          {/* For pointers only, because the buttons for up and down do the same by keyboard. */}
           <button
             type="button"
             tabIndex={-1}

@@ -21,16 +21,13 @@ export type ItemFormProps<K extends CollectionKey> = {
   collection: K
   fields: (input: Inputs<ItemFields<K>>, control: Control<ItemFields<K>>, item: Item<K> | null) => ReactNode
   incomplete?: (fields: string[]) => ToastContent | undefined
-  /** Fills in fields that the form may leave empty. */
   complete?: (values: ItemFields<K>, item: Item<K> | null) => ItemFields<K>
   whenHidden?: (item: Item<K>) => string
 }
 
 type Props<K extends CollectionKey> = ItemFormProps<K> & {
-  /** Null for a new item. */
   item: Item<K> | null
   isRecovered?: boolean
-  /** Values of a new item, in place of the defaults. */
   start?: Partial<ItemFields<K>>
   items: Item<K>[]
   onAnother: (saved: ItemFields<K>) => void
@@ -125,10 +122,10 @@ function VisibleField<K extends CollectionKey>({ control, input, consequence }: 
 
 const same = <T,>(values: T) => values
 
-/** `speakerId` is derived from the list of speakers. */
+/** The form has no `speakerId`, because the server derives it from `speakerIds`. */
 const formSchemas = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
 
-/** Values of a copy. Order, source and slug belong to the original. */
+/** Values of a copy. Order, source and slug belong to the original, so they are left out. */
 export function copyOf<K extends CollectionKey>(key: K, item: Item<K>): Partial<ItemFields<K>> {
   const { displayOrder: _, sourceId: __, sourceMark: ___, ...fields } = fieldsOf(key, item, 0) as Record<string, unknown>
   return { ...fields, ...('slug' in fields && { slug: '' }) } as Partial<ItemFields<K>>
@@ -137,7 +134,6 @@ export function copyOf<K extends CollectionKey>(key: K, item: Item<K>): Partial<
 /** All new items of a list share one draft. */
 const draftKeyOf = (collection: CollectionKey, item: { id: string } | null) => `${collection}/${item?.id ?? 'nuevo'}`
 
-/** Values of the form. Fields without a default are ''. */
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {
   const saved: DefaultValues<Record<string, unknown>> = item ?? { ...itemDefaults[key], displayOrder }
   const names = Object.keys(formSchemas[key].shape)

@@ -6,13 +6,13 @@ import { $tab } from '../shell/tab.ts'
 import { collections } from './collections.ts'
 import { isCollection, kinds } from './kinds.ts'
 
-/** The server removes a user after thirty seconds without a report. */
+/** Must stay well below thirty seconds. The server then removes a user who did not report. */
 const reportIntervalMs = 8_000
 
 const list = new Intl.ListFormat('es')
 
 export function PresenceNote({ section }: { section: ContentKey }) {
-  // After a save by somebody else a list reloads. A form keeps its version.
+  // After a save by somebody else, a list reloads. A form keeps its version, because it may have unsaved input.
   const others = usePresence(section, () => isCollection(section) && void collections[section].load())
   return (
     <div role="status" className="basis-full empty:hidden">
@@ -26,7 +26,6 @@ export function PresenceNote({ section }: { section: ContentKey }) {
   )
 }
 
-/** `onChange` runs after a save by somebody else. */
 function usePresence(section: ContentKey, onChange: () => void): string[] {
   const isOpen = useStore($tab) === kinds[section].tab
   const [others, setOthers] = useState<string[]>([])
@@ -40,7 +39,7 @@ function usePresence(section: ContentKey, onChange: () => void): string[] {
       if (document.visibilityState !== 'visible') return
       const body = JSON.stringify({ section })
       try {
-        // Not through the panel's client, which would ask for a sign-in.
+        // The panel's own client would ask for a sign-in if the session has ended.
         const response = await fetch('/api/presence', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
         const people: { name: string }[] = response.ok ? await response.json() : []
         const newest = response.headers.get('X-Section-Revision') ?? revision

@@ -40,7 +40,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
       section,
       draftKey: isReadOnly ? undefined : section,
       tag: () => base.current.tag,
-      // The tag of the draft lets the server merge it with later saves of others.
+      // A draft is based on an older version. With its tag, the server merges it with later saves of others.
       setTag: (tag) => {
         base.current = { ...base.current, tag }
       },
@@ -74,7 +74,7 @@ export function SectionFields<K extends SectionKey>(props: Props<K>) {
 
   async function save(values: Content[K]): Promise<void> {
     hideToast()
-    // A deep copy, because list rows are edited in place.
+    // A deep copy, because the form edits list rows in place.
     const sent = structuredClone(form.getValues())
     const changed = Object.keys(changedFields(values, initialValues(form))) as (keyof Content[K])[]
     const before = Object.fromEntries(changed.map((name) => [name, base.current.value[name]])) as Partial<Content[K]>

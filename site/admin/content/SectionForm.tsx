@@ -9,7 +9,6 @@ import { type Section, sections } from './sections.ts'
 
 type Props<K extends SectionKey> = SectionFormProps<K> & {
   description?: ReactNode
-  /** Text for users who may not change the setting. */
   forReaders?: ReactNode
   status?: ReactNode
 }

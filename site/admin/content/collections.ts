@@ -11,20 +11,20 @@ import type { CollectionCalls } from './content-calls.ts'
 import { collectionKeys, collectionKinds } from './kinds.ts'
 import { orderChanges } from './order.ts'
 
-/** Changes throw ApiError if the server refuses them. */
+/** Functions that change the list throw ApiError if the server refuses. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
-  /** `idempotencyKey` is a UUID, or empty. A second call with it replaces the values of the first. */
+  /** `idempotencyKey` is a UUID, or empty. A second call with the same key replaces the values of the first. */
   create: (fields: Partial<ItemFields<K>>, idempotencyKey: string) => Promise<Saved>
   /** Fails with 409 if somebody else changed the same fields since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
-  /** Shows items that another call has saved. */
+  /** Shows items that another API call has saved. */
   showSaved: (items: Item<K>[]) => void
   /** Shows the new order at once. The toast offers to return to the order `before`. */
   reorder: (items: Item<K>[], success: string, before: Item<K>[]) => Promise<void>
 }
 
-/** `publishError` is null if the change is live. `merged` lists fields that others changed. */
+/** `publishError` is null if the change is live. `merged` lists fields that others changed in the meantime. */
 export type Saved = { publishError: string | null; merged?: string[]; undo: () => Promise<unknown> }
 
 const sorted = <K extends CollectionKey>(items: Item<K>[]) => items.toSorted(listOrder())
@@ -96,7 +96,7 @@ type Put<K extends CollectionKey> = (
   fields: Partial<ItemFields<K>>,
 ) => Promise<{ saved: Item<K>; publishError: string | null }>
 
-/** Saves a new order. If a save fails, it reloads the list and throws. */
+/** If a save fails, reloads the list and throws. */
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
   // A second move waits, because it needs the versions that the first one saved.
@@ -104,7 +104,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
   let lastFailure: unknown = null
 
   return async (items: Item<K>[]): Promise<string | null> => {
-    // An undo passes items with outdated numbers.
+    // An undo passes items with outdated `displayOrder` numbers.
     const currentOrders = new Map(($loaded.get().data ?? []).map(({ id, displayOrder }) => [id, displayOrder]))
     const numbers = orderChanges(
       items.map(({ id, displayOrder }) => ({ id, displayOrder: currentOrders.get(id) ?? displayOrder })),
@@ -121,7 +121,7 @@ function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$
           changed.map((item) => put(item, { displayOrder: numbers.get(item.id) } as Partial<ItemFields<K>>)),
         )
         const versions = new Map(answers.map(({ saved }) => [saved.id, saved.updatedAt]))
-        // Takes over only the version, because the item may have moved again.
+        // Takes over only the version (`updatedAt`), because the item may have moved again.
         change((all) => all.map((item) => ({ ...item, updatedAt: versions.get(item.id) ?? item.updatedAt })))
         return answers.at(-1)?.publishError ?? null
       } catch (error) {

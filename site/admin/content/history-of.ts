@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
 import type { ContentKey } from '../../../data/content/schema.ts'
 
-/** The open history. `section` is null for all content. */
+/** Null if no history is open. `section` is null for the history of all content. */
 export const $historyOf = atom<{ section: ContentKey | null } | null>(null)

@@ -7,7 +7,6 @@ import { capitalized } from '../calls/messages.ts'
 import type { CollectionCalls, SectionCalls } from './content-calls.ts'
 import { mailNames } from './mail-names.ts'
 
-/** Label of a field, and how the history shows its values. */
 type Field = {
   label: string
   is?: 'picture' | 'date' | 'reference'
@@ -27,7 +26,7 @@ type Kind<T> = {
   noun: string
   tab: string
   view?: string
-  /** Ids of the public page's elements that show this content. */
+  /** Ids of the elements on the public page that show this content. */
   parts?: readonly string[]
   fields: { readonly [F in keyof T]: FieldOf<T[F]> }
 }
@@ -46,7 +45,7 @@ const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
 const sourced = { sourceId: 'Clave en su origen', sourceMark: 'Versión de su origen' }
 
-/** Labels of fields such as `benefit1Title`. */
+/** Labels of fields whose names have two parts, such as `benefit1` and `Title`. */
 function crossed<B extends string, E extends string>(
   begins: Record<B, string>,
   ends: Record<E, string>,
@@ -372,7 +371,7 @@ export function whereIs(key: ContentKey): string {
   return view === undefined ? label : `${capitalized(tab)} › ${label}`
 }
 
-/** Fields that no longer exist are labelled with their name. */
+/** The history may contain fields that no longer exist. Such a field is labelled with its name. */
 export function fieldOf(key: ContentKey, name: string): Field {
   const fields: Record<string, string | Field> = kinds[key].fields
   const field = fields[name] ?? name

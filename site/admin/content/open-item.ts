@@ -7,10 +7,9 @@ export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null
 
 export const openList = (collection: CollectionKey): void => openTab(kinds[collection].tab, viewOf(collection))
 
-/** Also matches the rows of a list field. */
+/** Also matches the rows of a list field, such as `links.0.url`. */
 const inputSelector = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
 
-/** Opens only the list if the item no longer exists. */
 export function openItem(collection: CollectionKey, id: string, field?: string): void {
   openList(collection)
   $itemToOpen.set({ collection, id })
@@ -25,7 +24,7 @@ export function openField(section: SectionKey, field: string): void {
   )
 }
 
-/** Focuses an element once it exists. Tries for two seconds. */
+/** Waits up to two seconds for the element to exist. */
 export function focusWhenThere(find: () => HTMLElement | undefined, tries = 20): void {
   const element = find()
   element?.focus({ preventScroll: true })

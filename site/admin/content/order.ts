@@ -8,7 +8,7 @@ export function moveItem<T extends { id: string }>(items: T[], id: string, targe
   return item && index >= 0 ? items.filter((other) => other !== item).toSpliced(index, 0, item) : items
 }
 
-/** Returns the `displayOrder` to save by id. Reuses the numbers of the list, so that few items change. */
+/** Returns the `displayOrder` to save, by item id. Reuses the numbers of the list, so that few items change. */
 export function orderChanges(items: Ordered[]): Map<string, number> {
   let last = Number.NEGATIVE_INFINITY
   const distinct = items

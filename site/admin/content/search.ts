@@ -8,7 +8,6 @@ export const SearchedContext = createContext(false)
 
 const fields = ['name', 'title', 'company', 'description', 'startTime']
 
-/** Whether every word occurs in the item or in `more`, regardless of case and accents. */
 export function matches(item: object, search: string, more: string): boolean {
   const values: Record<string, unknown> = { ...item }
   const text = fold([...fields.map((field) => values[field] ?? ''), more].join(' '))

@@ -4,10 +4,10 @@ import { createLoaded, type Loader, reload } from '../calls/loaded.ts'
 import type { SectionCalls } from './content-calls.ts'
 import { sectionKeys, sectionKinds } from './kinds.ts'
 
-/** `tag` identifies the version. Saving over another version is a conflict. */
+/** `tag` identifies the version. The server refuses a save that was based on another version. */
 export type SavedSection<K extends SectionKey> = { value: Content[K]; tag: string }
 
-/** Sections that the server changes along with another one. */
+/** The server also changes these sections when it saves the section of the key, so the panel loads them again. */
 const dependentSections: Partial<Record<SectionKey, SectionKey[]>> = {
   hero: ['event', 'registrationForm'],
   event: ['hero', 'registrationForm'],
@@ -31,7 +31,7 @@ function createSection<K extends SectionKey>(key: K): Section<K> {
   }
   const read = async () => savedFrom(await ok(calls.$get()))
   return {
-    // A tab with unsaved input stays mounted, so its section never reloads by age.
+    // A section never reloads only because of its age, because its form may have unsaved input.
     ...createLoaded<SavedSection<K>>(read, { freshForMs: Number.POSITIVE_INFINITY }),
     read,
     save: async (change, tag) => {

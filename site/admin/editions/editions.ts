@@ -13,10 +13,10 @@ import { registrationList } from '../registrations/registrations.ts'
 
 export const editions = createLoaded(async () => (await ok(api.editions.$get())).json())
 
-/** Number of queued mails. They will not be sent once the edition is finished, because its people are archived. */
+/** Number of queued mails. Finishing an edition drops them, because it archives the people they are for. */
 export const waitingMails = createLoaded(async () => countIn(await ok(api.mails.$get({ query: { limit: '1' } })))('queued'))
 
-/** Fields of the form that finishes an edition. Forms have flat fields, so the options of `keep` are not nested. */
+/** The form has flat fields, so the options of `keep` are not nested. */
 export const finishSchema = z.strictObject({
   ...nextEditionSchema.shape.keep.shape,
   ...nextEditionSchema.omit({ keep: true }).shape,
@@ -24,7 +24,6 @@ export const finishSchema = z.strictObject({
 
 export type FinishFields = z.infer<typeof finishSchema>
 
-/** Returns the toast with an undo. Throws ApiError with the reason. */
 export async function finishEdition({ name, eventDate, ...keep }: FinishFields): Promise<ToastContent> {
   const answer = await ok(api.editions.$post({ json: { name, eventDate, keep } }))
   const { year } = await answer.json()
@@ -46,7 +45,6 @@ export async function undoEdition(): Promise<void> {
   reloadAll()
 }
 
-/** Erases the registrations of an edition and shows the result as a toast. */
 export async function erasePeople(year: string): Promise<void> {
   await attempt('No se borró', async () => {
     await ok(api.editions[':year'].registrations.$delete({ param: { year } }))
