@@ -25,7 +25,6 @@ export function DraftOffer({ at, subject, onRecover, onDiscard }: Props) {
   )
 }
 
-/** Returns 'de las 10:32', with the day if it was not today. */
 function when(at: number): string {
   const time = new Date(at).toLocaleTimeString('es-GT', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const isToday = new Date(at).toDateString() === new Date().toDateString()

@@ -9,7 +9,7 @@ type FieldAttributes = {
 }
 
 type Props = {
-  /** Null if several fields edit one value. */
+  /** Null if several inputs edit one value. */
   name: string | null
   label: string
   hint?: ReactNode
@@ -21,7 +21,7 @@ type Props = {
 export function Field({ name, label, hint, error, required = false, children }: Props) {
   const id = useId()
   const message = useRef<HTMLParagraphElement>(null)
-  // Scrolls to the message, which the sticky buttons may cover.
+  // Scrolls to the message, because the sticky buttons may cover it.
   useEffect(() => {
     if (error && message.current?.parentElement?.contains(document.activeElement))
       message.current.scrollIntoView({ block: 'nearest' })

@@ -15,7 +15,7 @@ type Props<T extends FieldValues> = {
   schema: z.ZodType
   values: T
   versions?: Versions<T>
-  /** Returns the toast. If it throws, the dialog stays open. */
+  /** Returns the toast to show. If `save` throws, the dialog stays open. */
   save: (values: T) => Promise<ToastContent>
   failure: (error: unknown) => ToastContent
   submit?: { label: string; busy: string }
@@ -49,7 +49,7 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
-    // The dialog was closed during the save.
+    // The user closed the dialog during the save.
     if (wasLeft.current) return
     draft.discard()
     if (another && wantsAnother.current) another.open(valid)
@@ -115,7 +115,7 @@ function useFieldFocus(fields: RefObject<HTMLFormElement | null>, isDisputed: bo
     if (isDisputed) fields.current?.querySelector('.dispute')?.scrollIntoView({ block: 'center' })
   }, [fields, isDisputed])
 
-  // Blocks typing while a save runs, because the dialog closes with it.
+  // Blocks typing while a save runs. The dialog closes after the save, so text typed now would be lost.
   useEffect(() => {
     const form = fields.current
     if (!isSaving || !form) return

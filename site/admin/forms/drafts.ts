@@ -1,12 +1,11 @@
 import { atom } from 'nanostores'
 import { withStorage } from '../shell/local-storage.ts'
 
-/** Unsaved input. `at` is in milliseconds, `tag` identifies the version it changes. */
+/** `at` is in milliseconds. `tag` identifies the version that the input changes. */
 export type UnsavedFields = { at: number; tag: string; values: Record<string, unknown> }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Input of all open forms by draft key. */
 export const $unsavedInput = atom<Readonly<Record<string, Fields>>>({})
 
 export function setUnsavedInput(key: string, values: Fields | null): void {
@@ -23,7 +22,7 @@ export function readDraft(user: string, key: string): UnsavedFields | null {
   return typeof draft?.at === 'number' && typeof draft.values === 'object' ? draft : null
 }
 
-/** If nothing can be stored, the form still has the input, and leaving the page asks. */
+/** If the device cannot store the draft, only the open form has the input. */
 export function writeDraft(user: string, key: string, draft: UnsavedFields): void {
   withStorage((storage) => storage.setItem(onDevice(user, key), JSON.stringify(draft)))
 }
@@ -32,7 +31,6 @@ export function removeDraft(user: string, key: string): void {
   withStorage((storage) => storage.removeItem(onDevice(user, key)))
 }
 
-/** Lists the drafts of this user whose key starts with `begin`. */
 export function listDrafts(user: string, begin: string): { key: string; draft: UnsavedFields }[] {
   const prefix = onDevice(user, '')
   const names = withStorage((storage) => Object.keys(storage)) ?? []
@@ -55,5 +53,5 @@ export function valuesBefore<T extends object>(change: Partial<T>, before: T): P
   return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<T>
 }
 
-/** Compares lists by content, because forms copy them. */
+/** Compares lists by content, because a form works on copies of its lists. */
 export const isSame = (a: unknown, b: unknown) => Object.is(a, b) || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b))

@@ -6,12 +6,10 @@ import { changedFields, readDraft, removeDraft, setUnsavedInput, type UnsavedFie
 import { setAsTyped } from './rebase.ts'
 
 export type DraftOptions = {
-  /** Without a key no draft is stored. */
   draftKey: string | undefined
   isRecovered?: boolean
-  /** Returns the form's version, or the idempotency key of a new item. */
+  /** Returns the version that the form was filled from, or the idempotency key of a new item. */
   tag: () => string
-  /** Default values of a new item, stored with the draft. */
   startValues?: object | undefined
   setTag: (tag: string) => void
 }
@@ -36,7 +34,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     const hasTyped = Object.keys(changed).length > 0
     const startValues = options?.startValues
     setUnsavedInput(key, hasTyped ? { ...startValues, ...changed } : null)
-    // Defaults never replace values of the offered draft.
+    // Default values of the form never replace values of the offered draft.
     const values = { ...startValues, ...offer?.values, ...changed }
     if (hasTyped) writeDraft(owner, key, { at: Date.now(), tag: offer?.tag ?? options?.tag() ?? '', values })
     else if (offer) writeDraft(owner, key, offer)
@@ -71,7 +69,6 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
       answer()
       store.current()
     },
-    /** Call it after a save, or to discard the input. */
     discard: () => {
       if (key === undefined) return
       if (openOffer.current) writeDraft(owner, key, openOffer.current)
@@ -80,7 +77,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   }
 }
 
-/** Read from `control`, because `formState` has the initial values one render later. */
+/** Reads `control`, because `formState` has the initial values one render later. */
 export const initialValues = <T extends FieldValues>(form: UseFormReturn<T>) => form.control._defaultValues as Partial<T>
 
 const newIn = <T extends FieldValues>(form: UseFormReturn<T>, { values }: UnsavedFields) =>

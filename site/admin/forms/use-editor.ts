@@ -12,10 +12,8 @@ import { type DraftOptions, initialValues, useDraft } from './use-draft.ts'
 import { notSent, storedOnDevice, useResend } from './use-resend.ts'
 import { useSchemaForm } from './use-schema-form.ts'
 
-/** Versions of content that others may change. */
 export type Versions<T> = DraftOptions & {
   section: ContentKey
-  /** Id of the item. Undefined for sections and new items. */
   id?: string | undefined
   /** `take` makes the newest version the base of the form. Null if the item was deleted. */
   readNewest: () => Promise<{ values: T; take: () => void } | null>

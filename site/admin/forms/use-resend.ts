@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast, type ToastContent } from '../../toast/toast.ts'
 import { $isOffline } from '../calls/connection.ts'
 
-/** `cut`: the network is down. `back`: it works again. */
+/** `cut`: a save failed, and the network is still down. `back`: it works again. */
 export type Unsent = 'cut' | 'back' | null
 
 export function useResend(save: () => Promise<void>, { inToast }: { inToast: boolean }) {
@@ -40,7 +40,7 @@ export const notSent: ToastContent = {
   text: 'Puede que no se haya guardado. Lo que escribiste sigue aquí.',
 }
 
-/** Not called unsaved, because a save without an answer may have reached the server. */
+/** The texts do not claim that nothing was saved, because a save without an answer may have reached the server. */
 export const unsentLabels = {
   cut: 'Sin conexión: puede que no se haya guardado. Lo que escribiste sigue aquí.',
   back: 'Volvió la conexión: ya puedes guardar.',

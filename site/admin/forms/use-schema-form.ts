@@ -5,7 +5,7 @@ import { ApiError } from '../calls/client.ts'
 import { useUploading } from './uploading.ts'
 
 export function useSchemaForm<T extends FieldValues>(schema: z.ZodType, values: T) {
-  // The schema's type also allows null for texts.
+  // The cast is needed because the schema's type also allows null for texts.
   const resolver = zodResolver(schema as never) as unknown as Resolver<T>
   const form = useForm<T>({ resolver, defaultValues: values as DefaultValues<T> })
   const isUploading = useUploading(form.control)
