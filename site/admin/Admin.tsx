@@ -80,7 +80,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const isFullWidth = useStore($isFullWidth)
   const isWide = useIsWide()
   const isPreviewBeside = isWide && hasPreview(current) && !isFullWidth
-  // Tabs with the form of a section stay mounted, so that unsaved input is kept. Tabs with lists load again.
+  // A visited tab with a section's form stays mounted, because unmounting would lose unsaved input. Lists load again.
   const mountedTabs = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
 
   return (
@@ -96,7 +96,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
                 id={key === current ? 'tab-panel' : undefined}
                 {...(isInHead ? { role: 'region', 'aria-label': label } : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` })}
                 hidden={key !== current}
-                // Lists leave room for a toast below them. In the other tabs, the save bar does.
+                // Lists need space below for a toast. In other tabs, the save bar leaves that space.
                 className={`panel-view ${isOfSection(key) ? 'pb-3' : 'pb-28'}`}
               >
                 <TabView load={load} />

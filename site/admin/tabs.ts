@@ -4,12 +4,11 @@ import { loadOnce } from './ui/load-once.ts'
 
 type Tab = {
   label: string
-  /** True for a tab in the head of the panel instead of the tab bar. */
   isInHead?: boolean
   load: () => Promise<ComponentType>
 }
 
-/** The keys appear in the address. */
+/** The keys are part of the panel's addresses, such as /admin#speakers. A renamed key breaks bookmarks. */
 const tabsByKey: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   hero: { label: 'Hero', load: () => import('./tabs/Hero.tsx').then((tab) => tab.Hero) },
   about: { label: 'About', load: () => import('./tabs/About.tsx').then((tab) => tab.About) },
@@ -36,13 +35,13 @@ export const tabs = Object.entries(tabsByKey).map(([key, { label, isInHead = fal
 
 const loadAheadDelayMs = 5000
 
-/** Loads all tabs a little later, so that they also open without network. Returns a function that cancels it. */
+/** Loads the code of all tabs after five seconds, so that they also open without network. Returns a function that cancels it. */
 export function loadTabsAhead(): () => void {
   const timer = setTimeout(async () => {
     try {
       for (const { load } of tabs) await load()
     } catch {
-      // Opening a tab loads it again.
+      // A tab that failed here is loaded when somebody opens it.
     }
   }, loadAheadDelayMs)
   return () => clearTimeout(timer)

@@ -8,7 +8,6 @@ import { accept } from './accepted.ts'
 import { $sampleClaims } from './sample-claims.ts'
 import { TaskLine } from './TaskLine.tsx'
 
-/** Lists sample texts that visitors still see. */
 export function FirstStepsLine() {
   const isAdmin = useIsAdmin()
   const formatDate = useFormatDate()

@@ -5,7 +5,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 
 export type Task = {
   key: string
-  /** Names the task for a screen reader. */
   name: string
   text: string
   isError?: boolean
@@ -16,7 +15,6 @@ export type Task = {
 
 type Props = { label: string; color: string; title: string; intro: string; action: string; tasks: readonly Task[] }
 
-/** Line in the head of the panel that opens a list of tasks. */
 export function TaskLine({ label, color, title, intro, action, tasks }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

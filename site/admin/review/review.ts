@@ -7,15 +7,14 @@ import { $accepted, accept } from './accepted.ts'
 
 const findings = createLoaded<Finding[]>(async () => (await ok(api.review.$get())).json())
 
-/** Findings of the server about the content. Loaded again after each save. */
 export const $review = findings.$loaded
 
 onMount($review, () => $saves.listen(() => void findings.refresh()))
 
-/** The name contains the message, so that an accepted finding returns with another message. */
+/** The name contains the message. An accepted finding therefore appears again if its message changes. */
 const nameOf = ({ section, id = '', message }: Finding) => [section, id, message].join(' ')
 
-/** Findings that nobody accepted. Sample texts are left out, because they have their own line. */
+/** Sample texts are left out, because `FirstStepsLine` lists them. */
 export const $toReview = computed([$review, $accepted], ({ data = [] }, accepted) =>
   data.filter((finding) => !finding.isSample && !accepted.includes(nameOf(finding))),
 )

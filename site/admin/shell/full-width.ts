@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 
-/** True if the view needs the preview's space. */
+/** True while the open view also needs the space of the preview. */
 export const $isFullWidth = atom(false)
 
 export function useFullWidth(): void {

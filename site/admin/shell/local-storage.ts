@@ -1,4 +1,4 @@
-/** Calls `use`, and returns null if the storage is full or forbidden. */
+/** Returns null if the storage is full or forbidden. */
 export function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage)

@@ -6,7 +6,6 @@ export const TimeZoneContext = createContext('UTC')
 /** `pattern` is described at https://date-fns.org/docs/format */
 export type FormatDate = (instant: string, pattern: string) => string
 
-/** Formats instants (ISO 8601) in the event's time zone. */
 export function useFormatDate(): FormatDate {
   const timeZone = use(TimeZoneContext)
   return (instant, pattern) => formatIn(timeZone, instant, pattern)

@@ -22,7 +22,6 @@ const schema = z.object({
 
 type Basics = z.infer<typeof schema>
 
-/** Asks for the first facts of a new conference. */
 export function Welcome() {
   const isNew = useIsNew()
   const [isSkipped, setIsSkipped] = useState(false)
@@ -30,7 +29,6 @@ export function Welcome() {
   return <Questions onSkip={() => setIsSkipped(true)} />
 }
 
-/** Returns true for an administrator until the first save. */
 export function useIsNew(): boolean {
   const { data } = useStore($published)
   return useIsAdmin() && data?.savedRevision === 0
