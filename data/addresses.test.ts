@@ -4,7 +4,6 @@ import { isSitePath, leadsToPanelOrApi } from './addresses.ts'
 import { aboutSchema, heroSchema, partnerSchema, speakerSchema } from './content/schema.ts'
 import { limits } from './limits.ts'
 
-/** All fields that become a `src`. */
 const media = {
   'hero.backgroundImage': heroSchema.shape.backgroundImage,
   'hero.headerLogo': heroSchema.shape.headerLogo,
@@ -15,7 +14,6 @@ const media = {
   'partner.logo': partnerSchema.shape.logo,
 }
 
-/** All fields that become a `href`. */
 const links = {
   'speaker.linkedinUrl': speakerSchema.shape.linkedinUrl,
   'speaker.twitterUrl': speakerSchema.shape.twitterUrl,
@@ -43,7 +41,6 @@ const dangerous = [
   'ftp://evil.gt/x',
 ]
 
-/** Returns the names of the fields that accept this address. */
 const accepting = (fields: Record<string, z.ZodType>, address: string) =>
   Object.keys(fields).filter((name) => fields[name]?.safeParse(address).success)
 

@@ -11,7 +11,7 @@ export function isSitePath(value: string): boolean {
 
 const base = 'https://site.invalid'
 
-/** Content must not link to these, because browsers would send a signed-in reader's session. */
+/** Content must not link to the panel or API, because browsers would send a signed-in reader's session. */
 export function leadsToPanelOrApi(value: string, origin: string): boolean {
   if (!URL.canParse(value, origin)) return false
   const url = new URL(value, origin)
@@ -28,7 +28,7 @@ export function isLink(value: string): boolean {
 const placeholder = /^(n\.?\/?a\.?|none|ninguno|ninguna|[-–—.]+)$/i
 const host = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?=[/?#]|$)/i
 
-/** Adds https://, and turns handles into addresses at `home` (default X). */
+/** Adds https:// to a typed address, and turns a handle such as @ana into a profile at `home` (by default X). */
 export function completeAddress(written: string, home?: string): string {
   const text = written.trim()
   if (placeholder.test(text)) return ''

@@ -4,7 +4,7 @@ export function isAfter(endTime: string, startTime: string): boolean {
   return endTime > startTime || (endTime <= nightEnds && startTime >= '12:00')
 }
 
-/** Returns '25:30' for 01:30 of the next night. */
+/** Writes an end after midnight with hours above 24, to compare it with its start: 01:30 becomes '25:30'. */
 export function endPastMidnight(startTime: string, endTime: string): string {
   if (endTime === '' || endTime > startTime) return endTime
   return `${Number(endTime.slice(0, 2)) + 24}${endTime.slice(2)}`

@@ -1,4 +1,3 @@
-/** Returns a code such as 'ENOSPC', or an empty string. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,4 +1,4 @@
-/** Field schemas without defaults, because zod's `.partial()` would add them to every change. */
+/** Schemas of fields have no defaults. If they had, zod's `.partial()` would add omitted fields to every change. */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import './zod-config.ts'
@@ -15,7 +15,7 @@ export const required = (max: number, message = 'Este campo es obligatorio', isO
 
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
-/** Not for content, because stored items with invisible names must stay readable. */
+/** Only for people. Names in content use `required`, because stored items with an invisible name must stay readable. */
 export const personName = (message: string) => required(limits.shortText, message).refine((name) => !unseen.test(name), message)
 
 export const optional = (max: number, message = 'Escribe un texto') =>

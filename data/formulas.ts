@@ -1,4 +1,4 @@
-/** Prevents CSV injection (OWASP). A cell also begins after a separator. */
+/** Prevents CSV injection (OWASP). Also escapes text after a separator, where another program may begin a new cell. */
 export function escapeFormula(text: string): string {
   return text.replace(cellStart, "'")
 }

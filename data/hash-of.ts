@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Only for random secrets. Passwords need a slow hash. */
+/** Fast, and therefore only for random secrets. Passwords need a slow hash. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 export function idOfHash(hash: string): string {

@@ -4,7 +4,7 @@ import { deadlineRules, mendRecords, pastColumns, unboundedColumns } from './ins
 import { addRegistration, memoryDb } from './testing.ts'
 import { dayMs, minuteMs } from './time.ts'
 
-/** Tables of the door have other bounds. The listed columns have the name of a time, but hold none. */
+/** Tables of the door have their own bounds. `registrations.arrivedAt` follows from them. */
 const elsewhere = /^(arrivals|door\w+)$/
 const noInstant = new Set(['registrations.arrivedAt'])
 

@@ -1,4 +1,4 @@
-/** Repairs times in the future, stored with a wrong clock, see SECURITY.md. */
+/** Repairs stored times that lie in the future because the server's clock was wrong. See SECURITY.md. */
 import type { Db } from './db/db.ts'
 import { inTransaction } from './db/prepared.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from './time.ts'
@@ -25,7 +25,7 @@ export const editionPreparationMs = 10 * minuteMs
 
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
-/** For times more than `aheadMs` ahead, 'void' deletes the row, 'due' sets now, 'latest' sets now plus `aheadMs`. */
+/** If a time is more than `aheadMs` ahead, 'void' deletes its row, 'due' sets now, 'latest' sets now plus `aheadMs`. */
 type Rule = {
   table: string
   column: string
@@ -69,7 +69,6 @@ export const pastColumns: Readonly<Record<string, readonly string[]>> = {
 
 export const unboundedColumns: Readonly<Record<string, readonly string[]>> = { editions: ['eventDate', 'deleteAt'] }
 
-/** `now` is in Unix milliseconds. */
 export function mendDeadlines(db: Db, now: number): number {
   const mend = ({ table, column, unit, aheadMs, beyond, where = 'true' }: Rule): number => {
     const [last, due, latest] = [now + aheadMs + clockToleranceMs, now, now + aheadMs].map((at) => storedAs(unit, at))
@@ -88,7 +87,7 @@ function storedAs(unit: Rule['unit'], at: number): string | number {
 
 const earliestNow = Date.parse('2026-11-27T00:00:00Z')
 
-/** Moves future records just before `now`, in order. This cannot be undone. */
+/** Sets times of records that lie in the future to shortly before `now`, in their order. This cannot be undone. */
 export function mendRecords(db: Db, now: number): number {
   if (now < earliestNow) return 0
   const last = latestAt(new Date(now).toISOString())
@@ -100,7 +99,7 @@ export function mendRecords(db: Db, now: number): number {
     if (ahead.length === 0) return 0
     db.exec('CREATE TEMP TABLE mended (was TEXT PRIMARY KEY, becomes TEXT NOT NULL) WITHOUT ROWID')
     const insert = db.prepare('INSERT INTO temp.mended (was, becomes) VALUES (?, ?)')
-    // Equal times stay equal, because they link mails to announcements.
+    // Equal times must stay equal, because a mail refers to its announcement by the time.
     for (const [index, was] of ahead.entries()) insert.run(was, storedAs('iso', now - (ahead.length - 1 - index)))
     for (const { table, column } of columns)
       db.prepare(

@@ -1,4 +1,4 @@
-/** Texts are in characters, lists in items, `doorOffset` in milliseconds. */
+/** Texts are limited in characters, lists in items, `doorOffset` in milliseconds. */
 export const limits = {
   title: 255,
   label: 100,
@@ -27,7 +27,7 @@ export const limits = {
   doorId: 100,
   doorName: 60,
   doorOffset: 3_155_760_000_000,
-  /** Per 24 hours, except `walkInsAtOnce` (ten minutes), `personEvents` and `unknownEvents` (in total). */
+  /** Limits per 24 hours, except `walkInsAtOnce` (in ten minutes), `personEvents` and `unknownEvents` (in total). */
   door: {
     accountEvents: 20_000,
     phoneEvents: 10_000,

@@ -1,4 +1,4 @@
-/** Leaves out dots and tags (`+tag`), which some mail servers ignore, so that a mailbox counts once. */
+/** Leaves out dots and tags (`+tag`). Some mail servers ignore them, so that one mailbox would count as several. */
 export const emailName = (email: string) =>
   email.slice(0, email.lastIndexOf('@')).toLowerCase().replace(/\+.*/, '').replaceAll('.', '')
 

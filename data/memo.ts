@@ -1,4 +1,4 @@
-/** Caches only for frozen objects, because other objects can change. */
+/** Caches only for frozen objects, because the result for another object could become wrong when the object changes. */
 export function memoized<T extends object, R>(make: (about: T) => R): (about: T) => R {
   const keep = memoCache<T, R>()
   return (about) => keep(about, [], () => make(about))

@@ -4,7 +4,6 @@ export const quarterMs = 15 * minuteMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Times are ISO 8601 in UTC. */
 export const daysAfter = (at: string, days: number): string => new Date(Date.parse(at) + days * dayMs).toISOString()
 
 export function timeAfter(last: string, at: string): string {

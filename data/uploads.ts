@@ -22,7 +22,7 @@ export type ImageKind = keyof typeof imageKinds
 export type UploadKind = ImageKind | 'video'
 export type Dimensions = { width: number; height: number }
 
-/** Other kinds are stored at twice the size, for high-density screens. */
+/** Images of other kinds are stored at twice their maximum size, for high-density screens. */
 const storedOnce: readonly ImageKind[] = ['about-image', 'cover']
 
 export function storedSize(kind: ImageKind): Dimensions {
@@ -32,7 +32,7 @@ export function storedSize(kind: ImageKind): Dimensions {
 
 export type LogoBackground = 'light' | 'dark'
 
-/** WebP limits the sides, the memory limits the pixels. */
+/** `maxSidePx` is the limit of the WebP format. `maxPixels` limits the memory for converting. */
 export const imageBounds = { maxSidePx: 16_383, maxPixels: 25_000_000 } as const
 
 export type UploadType = { media: 'image' | 'video'; stored: 'webp' | 'svg' | 'mp4' | 'webm' | 'mov' }

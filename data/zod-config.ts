@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// zod's compiled functions need eval, which the page's policy forbids and reports.
+// Otherwise zod compiles schemas with eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })

@@ -61,13 +61,13 @@ export type Action =
   | 'link-made'
   | 'user-changed'
   | 'user-deleted'
-  // No longer recorded, but old records have these actions.
+  // No longer recorded, but stored entries have these actions.
   | 'registrations-confirmed'
   | 'registrations-unconfirmed'
 
 export type Activity = { action: Action; subject?: ContentKey; subjectId?: string; revision?: number; source?: string }
 
-/** `role` is the role at that time, `userName` the current name. */
+/** `role` is the user's role at the time of the action, `userName` today's name. */
 export type ActivityEntry = {
   id: number
   at: string
@@ -85,7 +85,7 @@ export type ActivityEntry = {
 
 const keptDays = 180
 
-/** Records kept of each action, so that many failed sign-ins displace no others. */
+/** Limit per action, so that many failed sign-ins do not push out entries of other actions. */
 export const keptOfEachCount = 10_000
 
 export function recordActivity(
@@ -112,7 +112,7 @@ export function lastActivityAt(db: Db, action: Action, subjectId: string, now: s
   return readValue<string | null>(db, last, action, subjectId, latestAt(now)) ?? null
 }
 
-/** A `now` ahead of time would delete recent records. */
+/** If `now` came from a clock that runs ahead, recent entries would be deleted. */
 export function forgetOldActivity(db: Db, now: string): void {
   db.prepare('DELETE FROM audit WHERE at < ?').run(daysAfter(now, -keptDays))
 }

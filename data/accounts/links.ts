@@ -11,7 +11,6 @@ export type LinkKind = Exclude<keyof typeof linkSpansMs, 'email'>
 const newToken = () => randomBytes(32).toString('base64url')
 const endOf = (kind: keyof typeof linkSpansMs, at: string) => new Date(Date.parse(at) + linkSpansMs[kind]).toISOString()
 
-/** Returns the token, of which only a hash is stored. */
 export function createLink(db: Db, kind: LinkKind, userId: string, at: string): string {
   const token = newToken()
   inTransaction(db, () => {
@@ -28,7 +27,7 @@ export function userOfLink(db: Db, token: string, at: string): User | null {
   return user?.isActive ? user : null
 }
 
-/** Sets the password and ends all sessions and links. */
+/** Sets the password and ends the user's sessions and links. Returns null if the link is not valid. */
 export function useLink(db: Db, token: string, passwordHash: string, at: string): User | null {
   return inTransaction(db, () => {
     const user = userOfLink(db, token, at)

@@ -46,7 +46,7 @@ export const userSchema = z.strictObject({
 export const profileSchema = z
   .strictObject({
     name: required(limits.shortText, 'Nombre requerido'),
-    /** An uploaded file, because another host would see who opens the panel. */
+    /** Must be an uploaded file. A picture on another host would show that host who opens the panel. */
     picture: optional(limits.url).refine(
       (address) => address === '' || /^\/public-objects\/[\w.-]+$/.test(address),
       'Sube la imagen como archivo.',
@@ -58,19 +58,17 @@ export const ownEmailSchema = z.strictObject({ email })
 
 export const forgotSchema = z.strictObject({ email })
 
-/** The link has `token` after the #. */
 export const linkSchema = z.strictObject({ token: z.string('Falta el enlace').min(1, 'Falta el enlace').max(100) })
 
 export const resetSchema = linkSchema.extend({ password })
 
 export const inviteSchema = userSchema.pick({ name: true, email: true, role: true })
 
-/** An empty password keeps the current one. */
 export const userChangeSchema = userSchema.extend({ password: z.union([z.literal(''), password]) }).partial()
 export type NewUser = z.infer<typeof userSchema>
 export type UserChange = z.infer<typeof userChangeSchema>
 
-/** Users with 'door' only check people in at the entrance. */
+/** Users with the role 'door' only check people in at the entrance. */
 export type Role = 'door' | 'user' | 'admin'
 
 export type User = {
@@ -88,5 +86,5 @@ export type User = {
   lastSeenAt: string | null
 }
 
-/** `isStrong`: a second factor was used. `signedInAt` in Unix milliseconds. */
+/** `isStrong` is true if the session used a second factor. `signedInAt` is in Unix milliseconds. */
 export type Caller = User & { sessionId: string; isStrong: boolean; signedInAt: number; isEnded?: true }

@@ -5,7 +5,7 @@ import { endSessions } from './sessions.ts'
 
 type Totp = { secret: Buffer; usedStep: number }
 
-/** `secret` is encrypted. Returns false if the user has a confirmed secret. */
+/** `secret` must be encrypted. Returns false if the user already has a confirmed one. */
 export function beginTotp(db: Db, userId: string, secret: Buffer): boolean {
   const { changes } = prepared(
     db,
@@ -20,7 +20,7 @@ export function findTotp(db: Db, userId: string, isConfirmed: boolean): Totp | n
   return prepared<Totp>(db, ofUser).get(userId, Number(isConfirmed)) ?? null
 }
 
-/** Returns false if the code of this or a later time step was used. */
+/** Returns false if a code of this time step, or of a later one, was already used. */
 export function takeTotpStep(db: Db, userId: string, step: number): boolean {
   return (
     prepared(db, 'UPDATE totp SET usedStep = @step WHERE userId = @userId AND usedStep < @step').run({ userId, step }).changes ===
@@ -39,7 +39,6 @@ export function replaceRecoveryCodes(db: Db, userId: string, codes: readonly str
   })
 }
 
-/** Returns ids that do not reveal the codes. */
 export function recoveryCodeIds(db: Db, userId: string): string[] {
   return readValues<string>(db, 'SELECT hash FROM recoveryCodes WHERE userId = ?', userId).map(idOfHash)
 }
@@ -54,7 +53,6 @@ export function countRecoveryCodes(db: Db, userId: string): number {
   return countRows(db, 'SELECT count(*) FROM recoveryCodes WHERE userId = ?', userId)
 }
 
-/** Also removes the recovery codes. */
 export function removeTotp(db: Db, userId: string): boolean {
   return inTransaction(db, () => {
     prepared(db, 'DELETE FROM recoveryCodes WHERE userId = ?').run(userId)
@@ -64,7 +62,7 @@ export function removeTotp(db: Db, userId: string): boolean {
 
 type Passkey = { id: string; name: string; createdAt: string; usedAt: string | null }
 
-/** `asksWho` is 1 if the passkey once verified its owner. */
+/** `asksWho` is 1 once the passkey has verified its owner. Only then it counts as a second factor. */
 export type StoredPasskey = Passkey & { userId: string; publicKey: Buffer; counter: number; transports: string; asksWho: number }
 
 export function listPasskeys(db: Db, userId: string): Passkey[] {
@@ -86,7 +84,6 @@ export function addPasskey(db: Db, passkey: Omit<StoredPasskey, 'usedAt'>): bool
   )
 }
 
-/** After one verified use, a passkey counts as a second factor. */
 export function recordPasskeyUse(db: Db, id: string, counter: number, at: string, isVerified: boolean): void {
   const update = 'UPDATE passkeys SET counter = ?, usedAt = ?, asksWho = max(asksWho, ?) WHERE id = ?'
   prepared(db, update).run(counter, at, Number(isVerified), id)
@@ -100,7 +97,6 @@ export function removePasskey(db: Db, userId: string, id: string): boolean {
   return prepared(db, 'DELETE FROM passkeys WHERE id = ? AND userId = ?').run(id, userId).changes === 1
 }
 
-/** Also ends all sessions. */
 export function removeSecondFactors(db: Db, userId: string): void {
   inTransaction(db, () => {
     removeTotp(db, userId)

@@ -2,7 +2,6 @@ import type { Db } from '../db/db.ts'
 import { inTransaction, prepared, readValues } from '../db/prepared.ts'
 import { hashOf } from '../hash-of.ts'
 
-/** Times are ISO 8601 in UTC. */
 type OwnSession = { id: string; device: string; createdAt: string; lastUsedAt: string }
 
 /** `now` is in Unix milliseconds. */
@@ -19,7 +18,6 @@ export function listSessions(db: Db, userId: string, now: number): OwnSession[] 
     .toSorted((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt))
 }
 
-/** Also updates when the user was last seen. */
 export function prolongSession(db: Db, id: string, end: Date, at: string): void {
   inTransaction(db, () => {
     prepared(db, 'UPDATE sessions SET expires_at = ?, usedAt = ? WHERE id = ?').run(Math.floor(end.getTime() / 1000), at, id)
@@ -52,7 +50,7 @@ export function endOldSessions(db: Db, userId: string): void {
 
 const keptDeviceCount = 20
 
-/** False at the first sign-in, although the browser is new. */
+/** Records the browser. Returns false at the user's first sign-in, because then every browser is new. */
 export function isNewDevice(db: Db, userId: string, token: string, at: string): boolean {
   const hash = hashOf(token)
   return inTransaction(db, () => {
@@ -70,7 +68,6 @@ export function isNewDevice(db: Db, userId: string, token: string, at: string): 
   })
 }
 
-/** `now` is in Unix milliseconds. */
 export function deleteExpiredCounters(db: Db, now: number): void {
   prepared(db, 'DELETE FROM limits WHERE expire <= ?').run(now)
 }

@@ -30,7 +30,7 @@ export function findUser(db: Db, id: string): User | null {
   return row ? fromRow(row) : null
 }
 
-/** 'gone': the session ended or the user is inactive. */
+/** Returns 'gone' if the session has ended or the user is inactive. */
 export function lostRights(
   db: Db,
   { id, role, sessionId, isEnded }: Pick<Caller, 'id' | 'role' | 'sessionId' | 'isEnded'>,
@@ -64,7 +64,7 @@ export function createUser(db: Db, { name, email, passwordHash, role, isActive }
   return row ? fromRow(row) : null
 }
 
-/** A new password or deactivation also ends sessions and links. */
+/** A new password or a deactivation also ends the user's sessions and links. */
 export function updateUser(db: Db, id: string, change: UserChanges, at: string): User | 'missing' | 'taken' | 'last-admin' {
   return inTransaction(db, () => {
     const current = findUser(db, id)
@@ -80,14 +80,13 @@ export function updateUser(db: Db, id: string, change: UserChanges, at: string):
     if (change.passwordHash) db.prepare('UPDATE users SET passwordHash = ? WHERE id = ?').run(change.passwordHash, id)
     const isShut = change.passwordHash || !next.isActive
     if (isShut) endSessions(db, id)
-    // Links mailed to the old address must not work after a change.
+    // Links mailed to the old address must stop working when the e-mail changes.
     if (isShut || next.email.toLowerCase() !== current.email.toLowerCase())
       for (const links of ['accountLinks', 'emailChanges']) db.prepare(`DELETE FROM ${links} WHERE userId = ?`).run(id)
     return findUser(db, id) ?? 'missing'
   })
 }
 
-/** The last active administrator cannot be deleted. */
 export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-admin' {
   return inTransaction(db, () => {
     if (leavesNoAdmin(db, id, { isActive: false })) return 'last-admin'
@@ -95,7 +94,7 @@ export function deleteUser(db: Db, id: string): 'deleted' | 'missing' | 'last-ad
   })
 }
 
-/** Returns false if the user is inactive or has another password. */
+/** Returns false if the user was deactivated or changed the password in the meantime. */
 export function recordLogin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, at: string): boolean {
   const update = db.prepare('UPDATE users SET lastLoginAt = ?, lastSeenAt = ? WHERE id = ? AND passwordHash = ? AND isActive = 1')
   return update.run(at, at, id, passwordHash).changes === 1

@@ -9,7 +9,7 @@ export type CertificateRole = 'attendee' | 'speaker' | 'organiser'
 
 type CertificateOwner = { role: CertificateRole; registration: string | null; speaker: string | null; name: string }
 
-/** Times are in UTC. `edition` is null for the current edition. */
+/** `edition` is null for the current edition. */
 export type Certificate = CertificateOwner & {
   code: string
   madeAt: string
@@ -47,7 +47,7 @@ export function tookPart(db: Db, registration: string): boolean {
   return prepared(db, `SELECT 1 FROM registrations WHERE id = ? AND ${participation(db)}`).get(registration) !== undefined
 }
 
-/** False if the edition was finished before its event day. */
+/** Returns false for everybody if the edition was finished before the day of its event. */
 export function tookPartIn(db: Db, year: string, registration: string): boolean {
   return (
     prepared(
@@ -60,7 +60,7 @@ export function tookPartIn(db: Db, year: string, registration: string): boolean 
   )
 }
 
-/** If nobody was checked in, confirmed people count. */
+/** If nobody was checked in at the door, confirmed people count. */
 export function participants(db: Db): 'arrived' | 'confirmed' {
   const { counts } = readKey(db, 'certificates').value
   const wasDoorUsed = prepared(db, 'SELECT 1 FROM registrations WHERE arrivedAt IS NOT NULL LIMIT 1').get() !== undefined
@@ -71,7 +71,7 @@ function participation(db: Db): string {
   return participants(db) === 'arrived' ? 'arrivedAt IS NOT NULL' : "(status = 'registered' AND isConfirmed = 1)"
 }
 
-/** Reuses an existing certificate, except for organisers. */
+/** Returns the existing certificate of the registration or speaker, if there is one. */
 export function certificateFor(
   db: Db,
   { role, registration, speaker, name }: CertificateOwner,
@@ -90,7 +90,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** If both people have a certificate, keeps a valid one. Returns both as they were. */
+/** Keeps a valid certificate if both people have one. Returns both unchanged, for `takeApart`. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },
@@ -106,7 +106,7 @@ export function mergeCertificates(
   return existing ? [merged, existing] : [merged]
 }
 
-/** Undoes `mergeCertificates`. Revoked certificates stay revoked. */
+/** Undoes `mergeCertificates`. A certificate that was revoked since stays revoked. */
 export function takeApart(db: Db, certificates: readonly Certificate[], holder: string): void {
   for (const certificate of certificates)
     prepared(
@@ -122,7 +122,7 @@ export function takeApart(db: Db, certificates: readonly Certificate[], holder: 
     ).run(certificate)
 }
 
-/** A name can be corrected once. False if nothing changed. */
+/** A name can be corrected once. */
 export function correctCertificate(db: Db, code: string, name: string, at: string): boolean {
   return (
     prepared(

@@ -26,10 +26,10 @@ import {
 import { slugErrors, withSlugs } from './slugs.ts'
 import { readStored } from './stored.ts'
 
-/** `conflicts` is null if the version that the editor changed was deleted. */
+/** `conflicts` is null if the version that the editor started from is no longer stored. */
 export type Conflict = { outcome: 'conflict'; conflicts: Conflicts | null }
 
-/** `merged` names fields that others changed in the meantime. */
+/** `merged` names fields that other editors saved in the meantime. */
 type ItemChange<K extends CollectionKey> =
   | { outcome: 'saved'; item: Item<K>; revision: number; merged: string[] }
   | { outcome: 'invalid'; fields: FieldErrors }
@@ -49,7 +49,6 @@ export function latestRevision(db: Db): number {
   return readValue<number | null>(db, 'SELECT max(id) FROM revisions') ?? 0
 }
 
-/** Differs after each save, even one that was rolled back. */
 export function contentVersion(db: Db): string {
   return `${latestRevision(db)}-${timesStored(db)}`
 }
@@ -58,7 +57,7 @@ type ReadContent = { content: Content; revision: number; broken: ContentKey[] }
 
 const lastRead = new WeakMap<Db, { version: string; read: ReadContent }>()
 
-/** Cached until the next save. `broken` names sections whose stored value is partly invalid. */
+/** `broken` names sections and lists whose stored value is partly invalid. */
 export function readContent(db: Db): ReadContent {
   const version = contentVersion(db)
   const last = lastRead.get(db)
@@ -81,7 +80,6 @@ function readAll(db: Db): ReadContent {
   })()
 }
 
-/** `revision` is 0 before the first save. `asOf` reads the state at that revision. */
 export function readSection<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> {
   const { value, revision } = readKey(db, key, asOf)
   return { value, revision }
@@ -91,7 +89,7 @@ export function mergeOver(base: object | null, theirs: object, change: object) {
   return base ? mergeChanges({ ...base }, { ...theirs }, { ...change }) : { conflicts: null }
 }
 
-/** If `id` exists, the fields are merged into that item. */
+/** If an item has this `id`, merges the fields into it, so that a repeated request adds nothing. */
 export function createItem<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -132,7 +130,7 @@ function addItem<K extends CollectionKey>(db: Db, key: K, fields: Partial<ItemFi
   return onlyOne(change)
 }
 
-/** `expected` is the `updatedAt` that the editor has seen. */
+/** `expected` is the item's `updatedAt` that the editor has seen. */
 export function updateItem<K extends CollectionKey>(
   db: Db,
   key: K,
@@ -186,7 +184,7 @@ function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: __
   return fields
 }
 
-/** 'conflict' for a scenario that still has events. */
+/** Returns 'conflict' for a scenario that still has events. */
 export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, edit: Edit): 'deleted' | 'missing' | 'conflict' {
   return inTransaction(db, () => {
     const items = readItems(db, key)
@@ -231,7 +229,7 @@ function changeCollection<K extends CollectionKey>(
       return { ...listErrors, ...ruleErrors(key, item), ...slugConflicts[index], ...asSent(broken, sent) }
     })
     if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
-    // Stores fields in schema order, so that the next save sees equal text.
+    // Stores fields in the schema's order. Otherwise an unchanged item would have another text and be stored again.
     const schema = itemSchemas[key].extend(itemIdentitySchema.shape)
     const completeFields = withSlugs(db, key, all)
     const checkedItems = new Map(all.map((item, index) => [item, schema.parse(completeFields[index]) as unknown as Item<K>]))

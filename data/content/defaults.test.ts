@@ -45,7 +45,7 @@ test('benefits and segments start with the words of the specification', () => {
   })
 })
 
-/** The table of the specification, without two examples, for which it gives only the style. */
+/** The table of the specification, without two examples that give only the style. */
 const formTable = {
   modalTitle: 'Registro - Conferencia 2025',
   modalSubtitle: 'Complete el formulario para confirmar su participación',

@@ -141,7 +141,6 @@ export const itemDefaults = {
   info: { text: '', linkLabel: '', linkUrl: '', isInMenu: false, displayOrder: 0, isActive: true },
 } as const satisfies { [K in CollectionKey]: Partial<ItemFields<K>> }
 
-/** 13 November 2025, 07:00 in Guatemala. */
 export const fallbackEventDate = '2025-11-13T13:00:00.000Z'
 
 export function formTitle(name: string): string {
@@ -154,7 +153,7 @@ export function defaultTexts(name: string): Content['registrationForm'] {
 
 const successWithoutMail = 'Gracias por registrarte.'
 
-/** Empty texts become their defaults. Without mail, the default message does not promise one. */
+/** Replaces empty texts with their defaults. Without mail, the default success message does not promise one. */
 export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>, sendsMail = true) {
   const defaults = defaultTexts(event.name)
   const written = Object.entries(registrationForm).filter(([, text]) => text !== '')

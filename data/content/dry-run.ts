@@ -7,7 +7,6 @@ import { readKey } from './revisions.ts'
 import { type ContentKey, contentKeys } from './schema.ts'
 import { readForEdit } from './sections.ts'
 
-/** Runs and undoes a change. `differences` are the changes of content that it would cause. */
 export function dryRun<T>(db: Db, timeZone: string, change: () => T): { result: T; differences: Difference[] } {
   let outcome: { result: T; differences: Difference[] } | undefined
   const rollback = new Error('undone')

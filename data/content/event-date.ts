@@ -4,7 +4,6 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const day = z.iso.date()
 
-/** True if a zone follows the time, as in 07:00 GMT-0600. */
 function hasZone(input: string): boolean {
   const colon = input.indexOf(':')
   if (colon < 0) return false
@@ -16,7 +15,7 @@ function hasZone(input: string): boolean {
   return /^(?:Z\b|[+-]\d\d|GMT|UTC?\b|[ECMP][SD]T\b)/i.test(zone)
 }
 
-/** Returns ISO 8601 in UTC, or without a zone yyyy-MM-ddTHH:mm or yyyy-MM-dd. */
+/** Returns ISO 8601 in UTC. If `input` has no time zone, returns yyyy-MM-ddTHH:mm or yyyy-MM-dd. */
 export function readEventDate(input: string | number): string | null {
   if (typeof input === 'number') return isoOf(input)
   if (day.safeParse(input).success) return input

@@ -1,9 +1,9 @@
-/** `speakerId` repeats the first of `speakerIds`, for clients older than the list. */
+/** `speakerId` repeats the first of `speakerIds`, for clients that do not know the list. */
 import type { CollectionKey } from './schema.ts'
 
 type SpeakerFields = { speakerId: string; speakerIds: readonly string[] }
 
-/** Sets both fields from the one that differs from `base`. */
+/** Sets `speakerId` and `speakerIds` from the one that differs from `base`. */
 export function withBothSpeakerFields<T extends object>(key: CollectionKey, change: T, base: SpeakerFields): T | 'contradictory' {
   if (key !== 'events') return change
   const { speakerId: first, speakerIds: list } = change as Partial<SpeakerFields>

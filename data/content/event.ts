@@ -1,4 +1,4 @@
-/** The event and the hero both store name, description and start. The form's title contains the name. */
+/** The sections event and hero both store the conference's name, description and start, and are saved together. */
 
 import { isAfter } from '../clock-time.ts'
 import { limits } from '../limits.ts'
@@ -16,7 +16,6 @@ export function eventOfHero({ title, description, eventDate }: Content['hero'], 
 export const movesOrRenames = (before: Content['hero'], after: Content['hero']): boolean =>
   before.title !== after.title || before.eventDate !== after.eventDate
 
-/** A day without a time begins at `startTime`. */
 export function withStartTime<C extends { eventDate?: string }>(change: C, startTime: () => string, timeZone: string): C {
   const { eventDate } = change
   if (!eventDate || eventDate.endsWith('Z')) return change
@@ -24,7 +23,6 @@ export function withStartTime<C extends { eventDate?: string }>(change: C, start
   return { ...change, eventDate: instantOfDay(timeZone, day, time) }
 }
 
-/** Copies shared fields into the other sections. */
 export function synchroniseSections(
   before: EventSections,
   saved: Partial<Pick<Content, 'event' | 'hero'>>,
@@ -34,7 +32,7 @@ export function synchroniseSections(
   return { event, hero, registrationForm: renamedForm(before.registrationForm, before.event.name, event.name) }
 }
 
-/** Renames the form with the event, unless its title was changed by hand. */
+/** Puts a new name into the form's title, unless an organiser wrote a title of their own. */
 export function renamedForm(form: Content['registrationForm'], before: string, name: string): Content['registrationForm'] {
   const isOwn = ![formTitle(before), sectionDefaults.registrationForm.modalTitle].includes(form.modalTitle)
   if (isOwn || name === before) return form
@@ -50,7 +48,7 @@ export function hourErrors(saved: SectionKey, { startTime, endTime }: Content['e
 
 function eventLeads({ event: before, hero }: EventSections, event: Content['event'], timeZone: string) {
   const { name: title, description } = event
-  // The hero's date may be more exact than the start time, so it stays unless that time changes.
+  // The hero's date may be more exact than `startTime`, so it changes only if `startTime` changes.
   const isMoved = event.startTime !== before.startTime
   const eventDate = isMoved ? instantOn(timeZone, hero.eventDate, event.startTime) : hero.eventDate
   return { event, hero: { ...hero, title, description, eventDate } }

@@ -7,7 +7,7 @@ import { type Content, type ContentKey, contentKeys } from './schema.ts'
 import { eventBefore, readForEdit, versionOf } from './sections.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** `at` is ISO 8601 in UTC. `previous` is null if that revision was deleted. `isCut` if the changes are too large to list. */
+/** `previous` is null if the revision before was deleted. `isCut` is set if the changes are too large to list. */
 export type HistoryEntry = {
   revision: number
   previous: number | null
@@ -26,7 +26,6 @@ export type Difference = { section: ContentKey; changes: Change[]; value: unknow
 
 export type WayBack = Difference & { revision: number }
 
-/** Limit for one response. Later entries are cut. */
 const maxChangesBytes = 4 * 1024 * 1024
 
 type Row = {
@@ -65,7 +64,6 @@ export function* listHistory(db: Db, { section, limit = 50, offset = 0 }: Histor
 
 type ChangesWithSize = { changes: Change[]; bytes: number }
 
-/** 'unknown': the previous revision was deleted. */
 function whatChanged(
   db: Db,
   { revision, section, previous, older }: Row,
@@ -109,13 +107,12 @@ export function readRevision(db: Db, revision: number, timeZone: string, section
   return { section: row.section, value: readStored(row.section, storedValue(db, row)).value, revision } as Revision
 }
 
-/** Newest revision of each section at `time`. Null if a revision of that time was deleted. */
 function revisionsAt(db: Db, time: string): Map<ContentKey, number> | null {
   const revisions = contentKeys.map((key) => ({ key, ...revisionAt(db, key, time) }))
   return revisions.every(({ isKnown }) => isKnown) ? new Map(revisions.map(({ key, revision }) => [key, revision])) : null
 }
 
-/** `time` is ISO 8601 in UTC. Null if a revision of that time was deleted. */
+/** `time` is ISO 8601 in UTC. Returns null if a revision from that time was deleted. */
 export function differencesTo(db: Db, time: string, timeZone: string): WayBack[] | null {
   const revisions = revisionsAt(db, time)
   if (!revisions) return null

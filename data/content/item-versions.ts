@@ -1,9 +1,8 @@
-/** Each version of an item is stored once. Revisions of a list hold the version numbers of its items (JSON). */
+/** Each version of an item is stored once. A revision of a list stores the numbers of its items' versions as JSON. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 import type { CollectionKey } from './schema.ts'
 
-/** `items` is null for sections. */
 export type StoredRow = { value: string; items: string | null }
 
 export function storedValue(db: Db, row: StoredRow): unknown {
@@ -19,7 +18,7 @@ export function bytesOf(db: Db, versions: string): number {
   return readValue<number>(db, sum, versions) ?? 0
 }
 
-/** Unchanged items keep the version number that they have in `before`. */
+/** Items that are unchanged since the revision `before` keep their version number. */
 export function storeItems(
   db: Db,
   { key, revision, before }: { key: CollectionKey; revision: number; before: string | null },
@@ -59,7 +58,7 @@ export function versionAt(db: Db, key: CollectionKey, id: string, updatedAt: str
   return value && JSON.parse(value)
 }
 
-/** Returns the revision that removed the item, null if it exists. */
+/** Returns the revision that removed the item, or null if the item exists. */
 export function removalRevision(db: Db, key: CollectionKey, id: string): number | null {
   const row = prepared<{ gone: number | null; isThere: number }>(
     db,

@@ -8,7 +8,7 @@ const daysMessage = `El programa puede tener ${limits.days} días`
 const amountMessage = (key: CollectionKey) => `Caben ${limits.lists[key]} en la lista`
 const bytesMessage = (key: CollectionKey) => `Los textos de esta lista suman más de ${limits.listKilobytes[key]} KB: acórtalos`
 
-/** Fields of an item that show errors of its whole list. */
+/** A list with too many items shows the error at the field `amount`, one with too much text at `bytes`. */
 const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
   speakers: { amount: 'name', bytes: 'bio' },
   scenarios: { amount: 'name', bytes: 'description' },
@@ -20,7 +20,7 @@ const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
 const daysIn = (items: readonly object[]) => new Set(items.map((item) => (item as { day?: string }).day ?? '')).size
 const bytesIn = (items: readonly object[]) => Buffer.byteLength(JSON.stringify(items))
 
-/** A list that is already too large may stay or shrink. */
+/** A list that is already too large may stay as it is or shrink. */
 export function boundErrors(key: CollectionKey, before: readonly object[], after: readonly object[]): FieldErrors {
   const { amount, bytes } = fields[key]
   const grewBeyond = (of: (items: readonly object[]) => number, limit: number) => of(after) > limit && of(after) > of(before)

@@ -20,7 +20,7 @@ export type MailKind = (typeof mailKinds)[number]
 
 export type SentKind = MailKind | 'group'
 
-/** Placeholders are in braces. A paragraph with {grabaciones} is left out without recordings. */
+/** Written in braces. A paragraph with {grabaciones} is left out if there are no recordings. */
 const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones'] as const
 
 export type Placeholder = (typeof placeholders)[number]
@@ -41,7 +41,7 @@ const subjectsAndBodies = Object.fromEntries(
 
 export const mailTextsSchema = z.strictObject({
   ...subjectsAndBodies,
-  /** 0 for no reminder. */
+  /** 0 sends no reminder. */
   reminderDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(60, 'Máximo 60'),
 })
 

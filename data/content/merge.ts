@@ -6,7 +6,6 @@ export type Conflicts = Record<string, { base: unknown; theirs: unknown; yours: 
 
 type Merge = { change: Fields; merged: string[] } | { conflicts: Conflicts }
 
-/** Fields that both sides changed equally are no conflict. */
 export function mergeChanges(base: Fields, theirs: Fields, yours: Fields): Merge {
   const changed = Object.keys(yours).filter((field) => !isDeepStrictEqual(yours[field], base[field]))
   const changedByOthers = Object.keys(theirs).filter((field) => !isDeepStrictEqual(theirs[field], base[field]))

@@ -1,4 +1,3 @@
-/** Caches the newest content. All values are frozen. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue } from '../db/prepared.ts'
 import { type StoredRow, storedValue } from './item-versions.ts'
@@ -18,7 +17,7 @@ export function readNewest<K extends ContentKey>(db: Db, key: K): Newest<K> {
   return memory.newest as Newest<K>
 }
 
-/** Call it after each insert, because the number of a rolled back revision is used again. */
+/** Call it after each insert. The number of a rolled back revision is used again, with another value. */
 export function forgetNewest(db: Db, key: ContentKey): void {
   memoryOf(db, key).newest = null
   storedTimes.set(db, timesStored(db) + 1)

@@ -6,7 +6,7 @@ export type Seat = 'registered' | 'waitlisted'
 
 export type Closed = 'not-open' | 'closed' | 'over' | 'full'
 
-/** `at` is ISO 8601 in UTC. `registered` counts taken seats. */
+/** `registered` is the number of taken seats. */
 export function seatAt(places: Places, registered: number, at: string, isOver: boolean): Seat | Closed {
   if (isOver) return 'over'
   if (places.opensAt !== '' && at < places.opensAt) return 'not-open'
@@ -20,11 +20,10 @@ export function seat({ capacity, waitlist }: Places, registered: number): Seat |
   return waitlist ? 'waitlisted' : 'full'
 }
 
-/** `opensAt` is empty once registration is open. */
 export type Offer = {
   state: 'open' | 'last-places' | 'waiting-list' | Closed
   opensAt: string
-  /** A registration may end on the waiting list. */
+  /** True if a new registration may be put on the waiting list. */
   mayWait: boolean
 }
 
@@ -34,7 +33,7 @@ export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 
 export const overForAll: Offer = { state: 'over', opensAt: '', mayWait: false }
 
-/** 'last-places': at most a tenth of the seats is free. */
+/** The state is 'last-places' if at most a tenth of the seats is free. */
 export function offerOf(places: Places, registered: number, at: string, isOver: boolean): Offer {
   const { capacity, waitlist } = places
   const answer = seatAt(places, registered, at, isOver)

@@ -46,7 +46,7 @@ export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>,
   return Object.fromEntries(wrongReferences.map(({ field, message }) => [field, message]))
 }
 
-/** Removes references to `id`. 'conflict' if an item must have its reference. */
+/** Returns 'conflict' if an item must not lose its reference to `id`. */
 export function releaseReferences(key: CollectionKey, id: string, read: ReadItems) {
   const changes: { collection: CollectionKey; items: Item<CollectionKey>[]; changed: Set<string> }[] = []
   for (const { from, to, idsIn, withIds, isRequired } of references) {
@@ -87,7 +87,7 @@ export function referencesTo(key: CollectionKey): readonly Pick<Reference, 'from
   return references.filter(({ to }) => to === key)
 }
 
-/** Inserts `id` at its old position, unless it was the only id and another has replaced it. */
+/** Inserts `id` at its position in `before`, unless it was alone there and another id has replaced it. */
 export function withIdPutBack(ids: Ids, id: string, before: Ids): Ids {
   const wasAlone = before.length === 1
   if (ids.includes(id) || !before.includes(id) || (wasAlone && ids.length > 0)) return ids

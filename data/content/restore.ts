@@ -21,7 +21,7 @@ type Referring = ReturnType<typeof referencesTo>[number]
 /** `expected` is the newest revision that the editor has seen. */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
-/** 'overtaken': a section was saved since. 'conflict': an event would lose its scenario. */
+/** 'overtaken': a section was saved after `expected`. 'conflict': an event would lose its scenario. */
 export type RestoreOutcome =
   | { outcome: 'saved'; section: ContentKey; value: Content[ContentKey]; revision: number }
   | { outcome: 'missing' }
@@ -49,7 +49,7 @@ function unlessOvertaken(db: Db, { expected }: RestoreEdit, restore: () => Resto
     return inTransaction(db, () => {
       const before = latestRevision(db)
       const restored = restore()
-      // After a restored backup, `expected` may be newer than all revisions.
+      // After a backup was restored, `expected` may be newer than all revisions.
       if (expected !== undefined && (!(expected <= before) || isSavedBetween(db, expected, before))) throw overtaken
       return restored
     })
@@ -71,7 +71,6 @@ function formNow(db: Db, { value, revision }: Revision): Content['registrationFo
   return renamedForm(value as Content['registrationForm'], before.value.name, now.value.name)
 }
 
-/** A deleted item returns to its old position. */
 export function restoreItem(db: Db, revision: number, id: string, edit: RestoreEdit): RestoreOutcome {
   return unlessOvertaken(db, edit, () => {
     const then = readRevision(db, revision, edit.timeZone)
@@ -89,7 +88,7 @@ export function restoreItem(db: Db, revision: number, id: string, edit: RestoreE
   })
 }
 
-/** `time` is ISO 8601 in UTC. 'gone': old revisions were deleted. */
+/** `time` is ISO 8601 in UTC. Returns 'gone' if a revision from that time was deleted. */
 export function restoreInstant(
   db: Db,
   time: string,
@@ -151,14 +150,14 @@ function storeList(db: Db, key: CollectionKey, restoredItems: AnyItem[], edit: R
   const value = withSlugs(db, key, lists.get(key) ?? []) as AnyItem[]
   const fields = boundErrors(key, now, value)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
-  // `referencesTaken` relies on the other lists being stored first.
+  // Stores the other lists first, because `referencesTaken` expects their revisions before that of `key`.
   for (const [other, items] of lists) {
     if (other !== key) insertRevision(db, other, asNewVersions(readItems(db, other), items, edit.at), edit)
   }
   return { outcome: 'saved', section: key, value: value as Content[ContentKey], revision: insertRevision(db, key, value, edit) }
 }
 
-/** Maps items to the references that the last deletion of `id` removed. */
+/** Maps the items that lost a reference when `id` was last deleted to their references before. */
 function referencesTaken(
   db: Db,
   { key, id, from, idsIn }: { key: CollectionKey; id: string } & Pick<Referring, 'from' | 'idsIn'>,

@@ -7,11 +7,11 @@ import { type Content, type ContentKey, isCollection } from './schema.ts'
 import { forgetDeletedSlugs, withSlugs } from './slugs.ts'
 import { defaultOf, readStored } from './stored.ts'
 
-/** Revisions are deleted if they exceed both this count and `keptDays`. */
+/** A revision is deleted if it is older than `keptDays` and this many newer ones exist. */
 export const keptRevisionCount = 200
 const keptDays = 30
 
-/** Limit for the stored revisions of each section. */
+/** Limit for all revisions of one section together. */
 export const keptBytes = 32 * 1024 * 1024
 
 export type Saved<T> = { value: T; revision: number }
@@ -32,7 +32,7 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
     ).run({ key, text, at, by, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
     if (isCollection(key)) {
-      // Old items may lack a slug.
+      // Items that were saved before slugs existed lack one.
       const itemsWithSlugs = withSlugs(db, key, value as { id: string }[])
       forgetDeletedSlugs(db, key, itemsWithSlugs)
       storeItems(db, { key, revision, before: before?.items ?? null }, itemsWithSlugs)
@@ -68,7 +68,6 @@ function beyondTheirBytes(db: Db, key: ContentKey): number {
   return readValue<number | null>(db, beyond, { key }) ?? 0
 }
 
-/** `asOf` is the newest revision to read. */
 export function readKey<K extends ContentKey>(db: Db, key: K, asOf?: number): Saved<Content[K]> & { isBroken: boolean } {
   const { value, revision, isBroken } = asOf === undefined ? readNewest(db, key) : readAsOf(db, key, asOf)
   const isUnsaved = key === 'event' && (revision === 0 || isBroken)
@@ -89,7 +88,7 @@ function unsavedEvent<Value extends object>(db: Db, value: Value, asOf?: number)
   return { ...value, name, description }
 }
 
-/** `revision` is 0 before the first save. `isKnown` is false if the revision was deleted. */
+/** `revision` is 0 before the first save. `isKnown` is false if the revision of that time was deleted. */
 export function revisionAt(db: Db, key: ContentKey, time: string): { revision: number; isKnown: boolean } {
   const until = 'SELECT id FROM revisions WHERE section = ? AND savedAt <= ? ORDER BY savedAt DESC, id DESC LIMIT 1'
   const newest = readValue<number>(db, until, key, time)
@@ -101,7 +100,6 @@ export function revisionAt(db: Db, key: ContentKey, time: string): { revision: n
   return oldest && oldest.previous !== 0 ? { revision: oldest.id, isKnown: false } : { revision: 0, isKnown: true }
 }
 
-/** Returns ISO 8601 in UTC. */
 export function lastSaved(db: Db, sections: readonly ContentKey[]): string | null {
   const saved = 'SELECT max(savedAt) FROM revisions WHERE section IN (SELECT value FROM json_each(?))'
   return readValue<string | null>(db, saved, JSON.stringify(sections)) ?? null

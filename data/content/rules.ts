@@ -19,7 +19,7 @@ export function timeErrors({ opensAt, closesAt }: Content['places']): FieldError
   return { closesAt: 'El cierre debe ser posterior a la apertura' }
 }
 
-/** The rules run even if the schema fails. `defaults` fill omitted fields. */
+/** Rules run even if the schema fails, so that a form shows all errors at once. `defaults` fill omitted fields. */
 export function withRules<S extends z.ZodType>(key: ContentKey, schema: S, defaults: object = {}): S {
   return schema.superRefine(
     (value, context) => {

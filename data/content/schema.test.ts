@@ -43,7 +43,6 @@ test.each(Object.keys(items) as (keyof typeof items)[])('accepts a complete item
   expect(itemSchemas[key].parse(items[key])).toEqual(items[key])
 })
 
-/** Returns the error messages by field, {} without errors. */
 function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))

@@ -57,7 +57,7 @@ const displayOrder = z
 
 const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
 
-/** A day alone gets its time from `withStartTime`. */
+/** Accepts a day without a time, which `withStartTime` adds. */
 const eventDate = z
   .union([z.string(), z.number()], dateMessage)
   .meta({
@@ -102,10 +102,8 @@ const attendance = z.union(
 )
 
 export const conferenceSchema = z.strictObject({
-  /** Equal to the hero's title: saving either saves both. */
   name: required(limits.title, 'Escribe el nombre de la conferencia'),
   description: optional(limits.longText),
-  /** A change also moves the hero's `eventDate`. */
   startTime: clockTime,
   /** If empty, the event ends with its last session. */
   endTime: clockTimeOrNone,
@@ -140,10 +138,8 @@ const instantOrNone = z
   })
 
 const placesSchema = z.strictObject({
-  /** Null for no limit. */
   capacity: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.capacity, `Máximo ${limits.capacity}`).nullable(),
   waitlist: yesOrNo,
-  /** If empty, registration is open already. */
   opensAt: instantOrNone,
   /** If empty, registration closes with the event. */
   closesAt: instantOrNone,
@@ -151,7 +147,7 @@ const placesSchema = z.strictObject({
 
 const privacySchema = z.strictObject({
   notice: optional(limits.longText),
-  /** Days after the last day of the event. Null keeps the data. */
+  /** Counts from the last day of the event. Null keeps the data. */
   retentionDays: z
     .int('Escribe un número entero')
     .min(0, 'Mínimo 0')
@@ -199,7 +195,6 @@ const segmentsSchema = z.strictObject({
   segment4Title: required(limits.title),
 })
 
-/** Empty texts are shown as their defaults. */
 const registrationFormSchema = z.strictObject({
   modalTitle: optional(limits.title),
   modalSubtitle: optional(limits.title),
@@ -220,20 +215,18 @@ const registrationFormSchema = z.strictObject({
   successMessage: optional(limits.longText),
 })
 
-/** An empty slug is generated from the name. Former slugs stay reserved. */
 const slug = optional(limits.slug).refine(
   (text) => /^[a-z0-9-]*$/.test(text),
   'Escribe solo minúsculas sin tilde, números y guiones, como charla-de-apertura',
 )
 
-/** `sourceId` is the key in an imported file, `sourceMark` hashes the imported fields. */
+/** `sourceId` is the item's key in an imported file, `sourceMark` a hash of the imported fields. */
 const sourced = { sourceId: optional(limits.shortText), sourceMark: optional(limits.label) }
 
 const listing = { displayOrder, isActive: yesOrNo }
 
 export const speakerSchema = z.strictObject({
   name: required(limits.shortText, 'Nombre requerido'),
-  /** Imported files may lack the title. */
   title: present(limits.title, 'Cargo requerido'),
   company: present(limits.shortText, 'Empresa requerida'),
   image: mediaUrl,
@@ -268,13 +261,12 @@ const dayOrNone = optional(limits.label)
   })
 
 const eventSchema = z.strictObject({
-  /** Only plenaries may lack a scenario. */
   scenarioId: optional(limits.label),
   title: required(limits.title, 'Título requerido'),
   description: optional(limits.longText),
   day: dayOrNone,
   startTime: clockTime,
-  /** If empty, it ends when the next one begins. */
+  /** If empty, it ends when the next event begins. */
   endTime: clockTimeOrNone,
   speakerId: optional(limits.label),
   speakerIds,
@@ -287,7 +279,6 @@ const eventSchema = z.strictObject({
   ...listing,
 })
 
-/** `updatedAt` is the version that the caller knows. */
 export const eventMovesSchema = z.strictObject({
   events: z
     .array(
@@ -309,9 +300,8 @@ export const partnerSchema = z.strictObject({
   website: link,
   category: z.enum(['patrocinador', 'aliado'], 'Elige patrocinador o aliado'),
   tier: z.enum(['main', 'supporting'], 'Elige principal o de apoyo'),
-  /** Partners with the same text form a group. */
+  /** Partners with the same `tierName` are shown as a group. */
   tierName: optional(limits.label),
-  /** 'auto' chooses by the logo's colours. */
   background: z.enum(['auto', 'light', 'dark'], 'Elige automático, claro u oscuro'),
   ...listing,
 })
@@ -352,7 +342,7 @@ const lookSchema = z.strictObject({
   accent: optional(limits.label)
     .transform((color) => color.toLowerCase())
     .refine((color) => color === '' || /^#[0-9a-f]{6}$/.test(color), 'Escribe un color como #b3123f'),
-  /** 'propio' is generated from the name. 'liso' shows no pattern. */
+  /** 'propio' is generated from the conference's name. 'liso' shows no pattern. */
   pattern: z.enum(['telar', 'propio', 'liso'], 'Elige telar, propio o liso'),
   cover: mediaUrl,
   eyebrow: optional(limits.label),
@@ -362,13 +352,11 @@ const signatureSchema = z.strictObject({ name: optional(limits.shortText), title
 
 const certificatesSchema = z.strictObject({
   text: optional(limits.shortText),
-  /** If null, certificates leave the hours out. */
   hours: z.number('Escribe un número').min(0, 'Mínimo 0').max(limits.hours, `Máximo ${limits.hours}`).nullable(),
   signatures: z
     .array(signatureSchema, 'Escribe una lista')
     .max(limits.signatures, `Máximo ${limits.signatures} firmas`)
     .transform((signatures) => signatures.filter(({ name, image }) => name !== '' || image !== '')),
-  /** Without arrivals, 'arrived' counts confirmed people. */
   counts: z.enum(['arrived', 'confirmed'], 'Elige llegada o confirmación'),
 })
 
@@ -431,10 +419,8 @@ export const instantSchema = z.strictObject({
     .transform((text) => new Date(text).toISOString()),
 })
 
-/** Times are ISO 8601 in UTC. */
 export const itemIdentitySchema = z.object({ id: z.string().min(1), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
 
-/** `updatedAt` is null before the first save. */
 export const sectionIdentitySchema = z.object({ id: z.literal(1), updatedAt: z.iso.datetime().nullable() })
 
 export type SectionIdentity = z.infer<typeof sectionIdentitySchema>

@@ -8,7 +8,7 @@ import { type Edit, insertRevision, type Saved } from './revisions.ts'
 import { type FieldErrors, timeErrors } from './rules.ts'
 import { type Content, type SectionKey, sectionSchemas } from './schema.ts'
 
-/** Without `mayChangeEvent`, the event's name and date must stay. */
+/** If `mayChangeEvent` is false, a change of the event's name or date is refused. */
 export type SectionEdit = Edit & StatusChange & { mayChangeEvent: boolean }
 
 type SectionStored<K extends SectionKey> =
@@ -26,7 +26,7 @@ export function readForEdit<K extends SectionKey>(db: Db, key: K, timeZone: stri
   return key === 'event' && saved.revision === 0 ? { value: eventBefore(db, timeZone) as Content[K], revision: 0 } : saved
 }
 
-/** Merges changes that others saved since revision `expected`. */
+/** Merges changes that others saved since the revision `expected`. */
 export function saveSection<K extends SectionKey>(
   db: Db,
   key: K,
@@ -45,7 +45,6 @@ export function saveSection<K extends SectionKey>(
   })
 }
 
-/** Throws if the value is invalid. */
 export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content[K], edit: SectionEdit): SectionStored<K> {
   return inTransaction(db, () => {
     const value = sectionSchemas[key].parse(next) as Content[K]
@@ -57,7 +56,7 @@ export function storeSection<K extends SectionKey>(db: Db, key: K, next: Content
     const fields = hourErrors(key, after.event)
     if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
     let revision = 0
-    // `versionOf` relies on the event being stored before the hero.
+    // Stores the event first, because `versionOf` reads the hero as it was before the event's first save.
     for (const section of ['event', 'registrationForm', 'hero'] as const) {
       if (section !== key && isDeepStrictEqual(before[section], after[section])) continue
       const insertedRevision = insertRevision(db, section, sectionSchemas[section].parse(after[section]), edit)
@@ -86,7 +85,6 @@ export function eventBefore(db: Db, timeZone: string, asOf?: number): Content['e
   return hero.revision === 0 ? readSection(db, 'event', 0).value : eventOfHero(hero.value, timeZone)
 }
 
-/** Null if the revision was deleted. */
 export function versionOf<K extends SectionKey>(db: Db, key: K, revision: number, timeZone: string): object | null {
   if (key !== 'event' || revision !== 0) return revisionOf(db, key, revision)
   const first = prepared<{ id: number; previous: number | null }>(

@@ -43,7 +43,6 @@ test('refuses an address that another item has or had, also a deleted one', () =
   expect(put(eva.id, 'ana')).toEqual(refused)
   expect(createItem(db, 'speakers', { name: 'Otra', title: '', company: '', slug: 'ana-garcia' }, edit)).toEqual(refused)
   expect(addItem(db, 'speakers', { name: 'Ana' }).slug).toBe('ana-2')
-  // A refused address is not reserved.
   expect(put(eva.id, 'libre')).toMatchObject({ outcome: 'saved' })
   expect([...slugOwners(db, 'speakers').keys()].toSorted()).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
 })

@@ -1,4 +1,4 @@
-/** A slug is the last part of an item's address. Former slugs stay reserved. */
+/** A slug is the last part of an item's address. Former slugs stay reserved, so that old links keep working. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { limits } from '../limits.ts'
@@ -14,7 +14,7 @@ const hasSlugs = (key: string): key is SluggedKey => key in unnamed
 
 type Slugged = { id: string; slug: string; name?: string; title?: string }
 
-/** Turns `¿Qué es K'iche'?` into `que-es-kiche`. May be empty. */
+/** Turns `¿Qué es K'iche'?` into `que-es-kiche`. */
 export function slugFrom(text: string): string {
   const words = fold(text)
     .replace(/'/g, '')
@@ -23,7 +23,6 @@ export function slugFrom(text: string): string {
   return words.slice(0, limits.slug).replace(/-$/, '')
 }
 
-/** Reports slugs that another item has, had or requests. */
 export function slugErrors(db: Db, key: CollectionKey, items: readonly object[]): FieldErrors[] {
   if (!hasSlugs(key)) return []
   const ownersBySlug = new Map<string, string>()
@@ -34,10 +33,10 @@ export function slugErrors(db: Db, key: CollectionKey, items: readonly object[])
   })
 }
 
-/** Reserves the slugs. Empty slugs, and slugs of other items, are generated from the name. */
+/** Reserves the slugs. An empty slug, or one of another item, is generated from the name. */
 export function withSlugs<T extends object>(db: Db, key: CollectionKey, items: readonly T[]): readonly T[] {
   if (!hasSlugs(key)) return items
-  // Requested slugs are reserved before others are generated.
+  // Reserves requested slugs first, so that no generated slug takes one.
   const keepsSlug = (items as unknown as Slugged[]).map(({ id, slug }) => Boolean(slug) && takeSlug(db, { key, slug, id }))
   return items.map((item, index) => {
     if (keepsSlug[index]) return item

@@ -16,12 +16,12 @@ import {
 
 export type Read<K extends ContentKey> = { value: Content[K]; isBroken: boolean }
 
-/** Invalid sections become defaults, invalid items are left out. */
+/** Replaces an invalid section with its defaults, and leaves out invalid items. */
 export function readStored<K extends ContentKey>(key: K, stored: unknown): Read<K> {
   return storedReader(key)(stored) as Read<K>
 }
 
-/** Unchanged items stay the same frozen objects. */
+/** Reuses the objects of items that did not change, so that results cached for them stay valid. */
 export function storedReader(key: ContentKey): (stored: unknown) => Read<ContentKey> {
   if (!isCollection(key)) return (stored) => readSection(key, stored)
   let last: ItemsById = new Map()

@@ -4,7 +4,7 @@ import { archivedColumns, archivePerson, insertFullRow } from '../registrations/
 import { fromRow, type RegistrationRow } from '../registrations/registrations.ts'
 import type { Registration } from '../registrations/schema.ts'
 
-/** Archives waiting people first, or they would get freed seats. */
+/** Archives waiting people first. Otherwise they would get the seats of archived people. */
 export function archivePeople(db: Db, year: string, finishedAt: string, limit: number): boolean {
   return inTransaction(db, () => {
     if (!db.prepare('SELECT 1 FROM editions WHERE year = ? AND undoneAt IS NULL').get(year)) return false
@@ -16,7 +16,7 @@ export function archivePeople(db: Db, year: string, finishedAt: string, limit: n
   })
 }
 
-/** Archived people go to the trash if their e-mail is registered again. */
+/** An archived person whose e-mail was registered again since goes to the trash. */
 export function restorePeople(
   db: Db,
   year: string,
@@ -56,7 +56,6 @@ export function* eachArchivedPerson(db: Db, year: string): Generator<Registratio
   }
 }
 
-/** Includes the edition's people in the trash. */
 export function archivedIds(db: Db, year: string, limit: number): string[] {
   const all = 'SELECT id FROM editionPeople WHERE year = ? UNION ALL SELECT id FROM trash WHERE edition = ? LIMIT ?'
   return readValues(db, all, year, year, limit)

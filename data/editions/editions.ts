@@ -21,15 +21,14 @@ type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
   apartAt: string | null
 }
 
-/** The next edition resets these sections to defaults, unless texts are kept. */
+/** The next edition resets these sections, unless its texts are kept. */
 const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as const satisfies readonly SectionKey[]
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`
 
-/** Time for undoing an end. An organiser's save ends it. */
+/** Finishing an edition can be undone for this time, or until an organiser's first save. */
 const undoTimeMs = 24 * hourMs
 
-/** Newest first. `now` is ISO 8601 in UTC. */
 export function listEditions(db: Db, now = new Date().toISOString()): Edition[] {
   return prepared<EditionRow>(db, `${selected} WHERE undoneAt IS NULL ORDER BY finishedAt DESC`)
     .all()
@@ -55,7 +54,7 @@ export const currentYear = (db: Db, timeZone: string): string => dayOf(timeZone,
 
 const undoEnd = ({ finishedAt }: Pick<EditionRow, 'finishedAt'>) => new Date(Date.parse(finishedAt) + undoTimeMs).toISOString()
 
-/** 'left': remove an unfinished preparation first. 'taken': the year has an edition. */
+/** Returns 'left' if an earlier preparation of this year must be removed first. */
 export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'left' | 'taken' {
   const existingEdition = prepared<{ undoneAt: string | null }>(db, 'SELECT undoneAt FROM editions WHERE year = ?').get(year)
   if (existingEdition) return existingEdition.undoneAt !== null && existingEdition.undoneAt > at ? 'left' : 'taken'
@@ -68,7 +67,7 @@ export function prepareEdition(db: Db, year: string, at: string): 'ready' | 'lef
 
 type FinishOutcome = { outcome: 'saved'; edition: Edition } | { outcome: 'past' }
 
-/** Call `archivePeople` afterwards. Throws without `prepareEdition`. */
+/** Throws if `prepareEdition` was not called before. Call `archivePeople` afterwards. */
 export function finishEdition(
   db: Db,
   next: NextEdition,
@@ -109,7 +108,7 @@ export function finishEdition(
   })
 }
 
-/** Undoing restores the content before `finishedAt`, so it must be later than all saves. */
+/** Returns a time after all saves, because undoing restores the content of the moment before. */
 function afterAllSaves(db: Db, at: string): string {
   const last = lastSaved(db, contentKeys)
   return last === null ? at : timeAfter(last, at)
@@ -144,7 +143,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
     const result = restoreInstant(db, new Date(Date.parse(last.finishedAt) - 1).toISOString(), edit)
     if (typeof result === 'string') throw new Error(`an edition could not be taken back: ${result}`)
     db.prepare('UPDATE editions SET undoneAt = ? WHERE year = ?').run(edit.at, last.year)
-    // People who waited earlier keep their priority.
+    // Puts people who joined the waiting list since behind those of the restored edition.
     db.prepare(
       `UPDATE registrations SET waitingNumber = waitingNumber +
            coalesce((SELECT max(row ->> 'waitingNumber') FROM editionPeople WHERE year = ?), 0) WHERE waitingNumber IS NOT NULL`,
@@ -160,7 +159,7 @@ export function undoEdition(db: Db, edit: RestoreEdit): { year: string } | 'miss
 
 type UnfinishedWork = { year: string; finishedAt: string; work: 'archive' | 'restore' | 'erase' }
 
-/** Deletion by date needs `isClockSteady`. */
+/** Erases by date only if `isClockSteady`, because a wrong clock might erase too early. */
 export function unfinishedWork(db: Db, now: string, isClockSteady: boolean): UnfinishedWork[] {
   const rows = prepared<EditionRow>(db, `${selected} ORDER BY finishedAt DESC`).all()
   const last = rows.find(({ undoneAt }) => undoneAt === null)

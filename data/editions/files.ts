@@ -13,7 +13,7 @@ export type EditionFile = {
 
 const maxPartBytes = 500_000
 
-/** Stores some files from index `start`. Returns the next index. */
+/** Stores about `maxPartBytes` of files from index `start` on. Returns the next index. */
 export function storeFiles(db: Db, year: string, files: readonly EditionFile[], start: number): number {
   const insert = db.prepare(
     `INSERT INTO editionFiles (year, name, type, hash, body, br, gzip, csp)
@@ -57,7 +57,6 @@ export function readFile(db: Db, year: string, name: string): EditionFile | null
   return file ?? null
 }
 
-/** HTML pages come last. */
 export function* eachFile(db: Db, year: string): Generator<EditionFile> {
   const names = "SELECT name FROM editionFiles WHERE year = ? ORDER BY name LIKE '%.html', name"
   for (const name of readValues<string>(db, names, year)) {
@@ -66,7 +65,7 @@ export function* eachFile(db: Db, year: string): Generator<EditionFile> {
   }
 }
 
-/** Maps addresses of talks and speakers to their newest year. */
+/** An address that several editions have maps to the newest year. */
 export function addressesInEditions(db: Db, limit: number): Map<string, string> {
   const rows = prepared<{ address: string; year: string }>(
     db,

@@ -9,14 +9,13 @@ export const nextEditionSchema = z.strictObject({
     speakers: yesOrNo,
     partners: yesOrNo,
     texts: yesOrNo,
-    /** 'erase' waits until the end can no longer be undone. */
+    /** 'erase' deletes people only when finishing can no longer be undone. */
     registrations: z.enum(['apart', 'erase'], 'Elige apartar o borrar'),
   }),
 })
 
 export type NextEdition = z.infer<typeof nextEditionSchema>
 
-/** Times are ISO 8601 in UTC. */
 export type Edition = {
   year: string
   name: string
@@ -25,6 +24,6 @@ export type Edition = {
   people: number
   erasesPeople: boolean
   deletedAt: string | null
-  /** Null if it can no longer be undone. */
+  /** Null if finishing can no longer be undone. */
   undoUntil: string | null
 }
