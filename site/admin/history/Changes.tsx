@@ -7,11 +7,10 @@ type Props = {
   section: ContentKey
   changes: Change[]
   timeZone: string
-  /** False in the preview of a restore. */
+  /** False in the preview of a restore, whose changes are not made yet. */
   areMade: boolean
 }
 
-/** A created or deleted item takes one line. */
 export function Changes({ section, changes, timeZone, areMade }: Props) {
   const labels = areMade ? { added: 'Se agregó', removed: 'Se eliminó' } : { added: 'Vuelve', removed: 'Se quita' }
   const items = Map.groupBy(changes, ({ id }) => id ?? '')

@@ -34,7 +34,7 @@ export function HistoryDialog({ section, onClose }: HistoryProps) {
   return (
     <Dialog title={section ? `Historial de ${kinds[section].label}` : 'Historial'} isWide onClose={onClose}>
       {options && <WayBack options={options} timeZone={timeZone} onBack={showList} onDone={onClose} />}
-      {/* The list is hidden instead of removed, so that it keeps its scroll position. */}
+      {/* Hides the list instead of removing it, so that the list keeps its scroll position. */}
       <div className="flex flex-col gap-5" hidden={options !== null}>
         {section === null && <AnyInstant timeZone={timeZone} onChoose={(at, time) => showOptions([everythingAt(at, time)])} />}
         <Loading of={list}>

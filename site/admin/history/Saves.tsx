@@ -11,7 +11,6 @@ import { NamesOf } from './item-names.tsx'
 
 type Props = {
   saves: Save[]
-  /** True if the saves are of all sections. Each then names its section. */
   isOfAll: boolean
   timeZone: string
   onOpen: (save: Save, time: string) => void

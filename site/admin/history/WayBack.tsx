@@ -25,7 +25,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
   const problem = refusal ?? error
   const backButton = useRef<HTMLButtonElement>(null)
 
-  // Takes the focus, because the focused element is hidden with the list.
+  // The list is hidden together with the focused element, so the focus moves here.
   useEffect(() => backButton.current?.focus(), [])
 
   async function confirm(option: RestoreOption, shownPreview: RestorePreview) {
@@ -36,7 +36,7 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
       onDone()
     } catch (error) {
       setRefusal(error)
-      // Somebody saved in the meantime, so the preview is loaded again.
+      // 409 means that somebody saved in the meantime, so the preview is loaded again.
       if (error instanceof ApiError && error.status === 409) void preview.load()
       setIsBusy(false)
     }

@@ -10,7 +10,6 @@ export type Save = HistoryEntry & { since: number }
 
 type Page = { saves: Save[]; total: number; page: number }
 
-/** `section` is null for the saves of all sections. */
 export function createHistory(section: ContentKey | null) {
   let page = 0
   const list = createLoaded<Page>(async () => {
@@ -32,7 +31,7 @@ export function createHistory(section: ContentKey | null) {
   }
 }
 
-/** Returns who last changed each field. Empty if the history cannot be read. */
+/** Returns the user who last changed each field. Empty if the history cannot be read. */
 export async function lastEditors(section: ContentKey, id?: string): Promise<Record<string, string>> {
   try {
     const saves = await (await ok(api.history.$get({ query: { section, limit: '20' } }))).json()

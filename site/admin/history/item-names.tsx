@@ -6,7 +6,7 @@ import type { Names } from './values.ts'
 
 const NamesContext = createContext<Names>(new Map())
 
-/** Returns the names of current items, and of deleted items in these changes. */
+/** Deleted items are only in `changes`, so their names come from there. */
 export function useItemNames(changes: Change[] = none): Names {
   const speakers = useStore(collections.speakers.$loaded)
   const scenarios = useStore(collections.scenarios.$loaded)

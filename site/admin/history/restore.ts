@@ -12,7 +12,7 @@ import type { RestoreOption, RestoreTarget } from './restore-options.ts'
 
 const savedSince = 'Después de eso se guardó otra cosa, que se perdería. Mira el historial.'
 
-/** `tag` identifies the newest save that the differences are based on. */
+/** `tag` identifies the newest save at the time of the preview. The server refuses a restore if a later save exists. */
 export type RestorePreview = { differences: Difference[]; tag: string }
 
 export async function previewRestore(target: RestoreTarget): Promise<RestorePreview> {
@@ -27,7 +27,7 @@ function fetchDifferences(target: RestoreTarget) {
   return api.history[':revision'].restore.$get({ param: { revision: String(revision) }, query })
 }
 
-/** Shows the result as a toast with an undo. Throws ApiError: 409 if somebody saved in the meantime. */
+/** Throws ApiError, 409 if somebody saved in the meantime. */
 export async function restore(option: RestoreOption, { differences, tag }: RestorePreview): Promise<void> {
   const { unpublished, revision } = await send(option, tag)
   const changed = differences.map(({ section }) => section)
@@ -38,7 +38,7 @@ export async function restore(option: RestoreOption, { differences, tag }: Resto
   showToast({ ...(unpublished ? notPublished(unpublished) : success), action })
 }
 
-/** `unpublished`: why visitors do not see it yet, or null. */
+/** `unpublished` is the reason why visitors do not see the restored content yet, or null. */
 async function send(target: RestoreTarget, tag: string): Promise<{ unpublished: string | null; revision: number | undefined }> {
   const headers = { headers: { 'If-Match': tag } }
   if ('time' in target) {
@@ -57,9 +57,8 @@ async function newestSave(section?: ContentKey) {
   return newest
 }
 
-/** Undoes a restore, unless somebody saved in the meantime. */
 async function undoRestore(target: RestoreTarget, revision: number, changed: ContentKey[]): Promise<void> {
-  // Read first, because the server refuses the undo if somebody saves after this revision.
+  // Reads the newest revision first, and sends it with the undo. The server refuses the undo if somebody saves in between.
   const newestOfAll = await newestSave()
   const newest = 'time' in target ? newestOfAll : await newestSave(target.section)
   if (newestOfAll === undefined || newest?.revision !== revision) throw overtaken()
@@ -70,7 +69,7 @@ async function undoRestore(target: RestoreTarget, revision: number, changed: Con
   reloadContent(changed)
 }
 
-/** Restores everything to `time`. Throws ApiError if somebody saved after `revision` and `lastOwnRevision`. */
+/** Restores everything to `time`. Throws ApiError if somebody else saved after `revision` and `lastOwnRevision`. */
 export async function goBackTo(
   time: string,
   { revision, lastOwnRevision }: { revision: number; lastOwnRevision: () => Promise<number> },
@@ -86,7 +85,7 @@ export async function goBackTo(
 
 const overtaken = () => new ApiError(409, JSON.stringify({ error: savedSince }), '')
 
-/** Forms keep unsaved input, and merge it when saved. */
+/** Forms keep unsaved input, and merge it when they save. */
 function reloadContent(keys: ContentKey[]): void {
   for (const key of keys) reload(isCollection(key) ? collections[key] : sections[key])
 }

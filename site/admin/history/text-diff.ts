@@ -2,10 +2,10 @@ import { diffWordsWithSpace } from 'diff'
 
 type Piece = { text: string; kind: 'same' | 'before' | 'after' }
 
-/** `timeout` is in milliseconds. Unlike it, `maxEditLength` gives the same result on any computer. */
+/** `timeout` is in milliseconds. Unlike `timeout`, `maxEditLength` gives the same result on any computer. */
 const diffLimits = { maxEditLength: 400, timeout: 100 }
 
-/** Letters of unchanged text that are shown beside a change. */
+/** Number of letters of unchanged text that are shown beside a change. */
 const maxContextLength = 40
 
 /** Returns null if the texts have too little in common. */

@@ -2,7 +2,6 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { dayIn, formatIn } from '../../text/dates.ts'
 import { fieldOf } from '../content/kinds.ts'
 
-/** Names of items by id. */
 export type Names = ReadonlyMap<string, string>
 
 type Context = { timeZone: string; names: Names }

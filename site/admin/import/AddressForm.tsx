@@ -5,7 +5,7 @@ import { Field } from '../forms/Field.tsx'
 type Props = {
   isBusy: boolean
   problem?: string
-  /** The last preview. The form is folded when it changes. */
+  /** The last preview. If it changes, the form is folded. */
   read: unknown
   onRead: (url: string) => void
 }
@@ -17,7 +17,7 @@ export function AddressForm({ isBusy, problem, read, onRead }: Props) {
 
   useEffect(() => {
     if (!read || !details.current) return
-    // Folding hides the field, which would lose the focus.
+    // Folding hides the field. If the field has the focus, the focus would be lost.
     if (details.current.contains(document.activeElement)) summary.current?.focus()
     details.current.open = false
   }, [read])

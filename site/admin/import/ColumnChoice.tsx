@@ -4,16 +4,13 @@ import type { Columns, TableAbout, TableChoice } from '../../../data/import/sour
 type Props = {
   columns: Columns
   table: TableAbout
-  /** Label of each field in Spanish. */
   fields: Record<string, string>
-  /** Whether a required column is missing. */
   isNeeded: boolean
   onChoose: (choice: TableChoice) => void
 }
 
 const headRowCount = 10
 
-/** Lets the user correct which sheet, heading row and columns are read from a table. */
 export function ColumnChoice({ columns, table, fields, isNeeded, onChoose }: Props) {
   const { sheets, sheet, headings, samples } = table
   const unused = Object.values(columns).filter((field) => field === '').length

@@ -40,7 +40,7 @@ const inTrash = (people: number) => `${people === 1 ? 'Queda' : 'Quedan'} 30 dí
 
 const list = new Intl.ListFormat('es')
 
-/** Returns all missing columns. The server reports only the first. */
+/** Returns all missing columns, because the server reports only the first. */
 function missingIn({ missing, columns }: PeoplePreview): string[] {
   if (missing === null) return []
   const chosenFields = Object.values(columns)
@@ -55,7 +55,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
   const [options, setOptions] = useState({ mail: false, over: false })
   const name = chosen && `${chosen.file.name} ${chosen.file.data.length}`
   useEffect(() => {
-    // If this fails, an earlier import cannot be undone here.
+    // If this request fails, the dialog only lacks the undo of an earlier import.
     lastPeopleImport().then(setLast, () => {})
   }, [])
 

@@ -5,7 +5,7 @@ import { mailServer } from '../mail/mails.ts'
 import { Choice } from './Choice.tsx'
 import type { PeoplePreview } from './people-import.ts'
 
-/** `mail` notifies each added person. `over` gives them seats although all are taken. */
+/** `over` gives the added people seats even if all seats are taken. */
 export type PeopleChoice = { mail: boolean; over: boolean }
 
 type Props = { places: PeoplePreview['places']; count: number; choice: PeopleChoice; onChoose: (choice: PeopleChoice) => void }
@@ -40,5 +40,5 @@ export function PeopleOptions({ places, count, choice, onChoose }: Props) {
   )
 }
 
-/** Returns how many people get no seat. `free` is null without a limit. */
+/** Returns the number of people who would get no seat. `free` is null if seats are not limited. */
 export const lackingPlaces = ({ free }: PeoplePreview['places'], count: number) => (free === null ? 0 : Math.max(0, count - free))

@@ -4,7 +4,7 @@ import { ChangedText } from '../history/ChangedValue.tsx'
 import { Choice } from './Choice.tsx'
 import type { RowGroup, ShownRow } from './row-groups.ts'
 
-/** Rows shown at first, and added by each click. */
+/** The list shows 50 rows at first, and each click adds 500. */
 const [firstCount, moreCount] = [50, 500]
 
 type Props<Id> = {

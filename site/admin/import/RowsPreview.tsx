@@ -6,16 +6,14 @@ import { type RowGroup, summaryOf } from './row-groups.ts'
 
 type Props<Id> = {
   groups: RowGroup<Id>[]
-  /** Keys of the groups in the summary sentence. */
+  /** Keys of the groups, in the order of the summary sentence. */
   order: readonly string[]
   isBusy: boolean
-  /** Returns the reasons why the selected rows cannot be imported. */
   excess?: (accepted: ReadonlySet<Id>) => string[]
   children?: (accepted: ReadonlySet<Id>) => ReactNode
   label: (count: number) => string
   busyLabel: string
   canTakeNone?: boolean
-  /** Shown if the server gives no reason. */
   failure: string
   onTake: (accepted: Id[]) => Promise<void>
   onClose: () => void
@@ -61,7 +59,7 @@ export function RowsPreview<Id extends string | number>(props: Props<Id>) {
       <DialogActions
         label={isTaking ? busyLabel : label(accepted.size)}
         isBusy={isTaking || props.isBusy || tooMuch.length > 0 || (accepted.size === 0 && !canTakeNone)}
-        // The bar of buttons stays in view, so the messages do too.
+        // The messages are in the bar of buttons, because the bar always stays in view.
         tool={
           <div role="alert" className="text-error min-w-0 basis-full text-sm font-semibold empty:hidden">
             {tooMuch.map((text) => (

@@ -11,7 +11,6 @@ const wide = (text: string, isBig: boolean, mark: string) =>
     }),
   )
 
-/** Letters above ASCII in each encoding. */
 const pages = {
   'windows-1252': { é: 0xe9, Ñ: 0xd1, á: 0xe1, ñ: 0xf1, í: 0xed },
   macintosh: { é: 0x8e, Ñ: 0x84, á: 0x87, ñ: 0x96, í: 0x92 },

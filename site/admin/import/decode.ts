@@ -7,7 +7,7 @@ const fromCp850 = (bytes: Uint8Array) =>
 
 const strange = 'No se reconocen las letras del archivo: guárdalo como «CSV UTF-8» y tráelo de nuevo.'
 
-/** Decodes UTF-16 or UTF-8, else as the encoding that looks most like Spanish. Throws an Error with the reason. */
+/** Decodes UTF-16 or UTF-8, else the encoding whose text looks most like Spanish. Throws an Error with the reason. */
 export function decoded(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
@@ -21,7 +21,7 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 begins with a byte order mark, or has a zero byte in nearly every pair. */
+/** UTF-16 begins with a byte order mark, or nearly every pair of bytes has a zero byte. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -31,7 +31,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return emptyCount(0) * 3 > start.length ? 'utf-16be' : null
 }
 
-/** Rates how Spanish a text looks. Foreign signs and capitals inside words count against it. */
+/** Rates how much a text looks like Spanish. Foreign signs and capitals inside words count against it. */
 function score(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const spanishCount = count(/[áéíóúüñÁÉÍÓÚÜÑ¿¡]/g)

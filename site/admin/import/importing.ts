@@ -17,7 +17,7 @@ export const sourceNames: Record<Source, string> = {
   xlsx: 'una hoja de Excel',
 }
 
-/** Detects the format by name and first bytes. Throws an Error with the reason. */
+/** Detects the format by name and first bytes. Throws an Error with the reason in Spanish. */
 export async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > maxImportFileBytes) throw new Error('El archivo pesa más de 6 MB: no parece un programa.')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -28,7 +28,7 @@ export async function readFile(file: File): Promise<ChosenFile> {
   return { name, source: sourceOf(name, data), data }
 }
 
-/** Downloads the file through the server. Throws ApiError with the reason. */
+/** The server downloads the file, because the browser may not read other sites. */
 export async function readAddress(url: string): Promise<ChosenFile> {
   const bytes = await (await ok(api.import.address.$post({ json: { url } }))).blob()
   const { host = '', pathname = '' } = URL.parse(url.trim()) ?? {}
@@ -49,7 +49,6 @@ function base64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Throws ApiError with the reason. */
 export async function previewImport({ source, data }: ChosenFile, choice: TableChoice = {}) {
   return (await ok(api.import.preview.$post({ json: { source, data, ...choice } }))).json()
 }
@@ -58,7 +57,6 @@ export type Preview = Awaited<ReturnType<typeof previewImport>>
 
 type Taking = { file: ChosenFile; choice: TableChoice; accept: string[]; photos: boolean }
 
-/** Imports rows and offers an undo. Throws ApiError with the reason. */
 export async function takeOver({ file: { source, data }, choice, accept, photos }: Taking): Promise<void> {
   const response = await ok(api.import.$post({ json: { source, data, accept, photos, ...choice } }))
   const { revision, before, taken: importedIds, photos: coming } = await response.json()
@@ -81,13 +79,12 @@ const notCome = (photos: number) => (photos === 1 ? 'No llegó 1 foto' : `No lle
 
 const photosNow = async () => (await ok(api.import.photos.$get())).json()
 
-/** Returns the newest revision with photos of the import, which its undo includes. */
+/** Photos of an import arrive later as revisions of their own. Returns the last of them, so that the undo includes them. */
 async function photosUpTo(revision: number): Promise<number> {
   const { last } = await photosNow()
   return last?.revision === revision ? last.newest : revision
 }
 
-/** Polls until all photos have arrived. */
 async function followPhotos(): Promise<void> {
   try {
     const { waiting, done, problems } = await photosNow()
@@ -101,6 +98,6 @@ async function followPhotos(): Promise<void> {
       showToast({ kind: 'success', title: done === 1 ? 'Llegó 1 foto' : `Llegaron ${done} fotos` })
     if (problems.length > 0) showToast({ kind: 'error', title: notCome(problems.length), text: missing, stays: true })
   } catch {
-    // Polling ends. The photos appear when the list is opened again.
+    // Polling ends. The photos appear when somebody opens the list again.
   }
 }

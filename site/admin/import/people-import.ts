@@ -9,21 +9,20 @@ import { type ChosenFile, readFile } from './importing.ts'
 
 export type PeopleChosen = { name: string; source: PeopleSource; data: string }
 
-/** Throws an Error if the file is not a table. */
+/** Throws an Error with the reason if the file is not a table. */
 export async function readPeopleFile(file: File): Promise<PeopleChosen> {
   const { name, source, data }: ChosenFile = await readFile(file)
   if (source === 'csv' || source === 'xlsx') return { name, source, data }
   throw new Error('No es una hoja de Excel ni un CSV.')
 }
 
-/** Throws ApiError with the reason. */
 export async function previewPeople({ source, data }: PeopleChosen, choice: TableChoice = {}) {
   return (await ok(api.registrations.import.preview.$post({ json: { source, data, ...choice } }))).json()
 }
 
 export type PeoplePreview = Awaited<ReturnType<typeof previewPeople>>
 
-/** Returns null if no people were imported before. Throws ApiError. */
+/** Returns null if no people were imported before. */
 export async function lastPeopleImport() {
   return (await (await ok(api.registrations.import.$get())).json()).last
 }
@@ -32,7 +31,6 @@ export type LastImport = Awaited<ReturnType<typeof lastPeopleImport>>
 
 type Bringing = { file: PeopleChosen; choice: TableChoice; accept: number[]; mail: boolean; over: boolean }
 
-/** Adds rows and offers an undo. Throws ApiError with the reason. */
 export async function bringPeople({ file: { name, source, data }, choice, accept, mail, over }: Bringing): Promise<void> {
   const json = { source, data, ...choice, accept, mail, over, file: name.slice(0, 255) }
   const { id, added, waitlisted, left: unplaced } = await (await ok(api.registrations.import.$post({ json }))).json()
@@ -51,7 +49,7 @@ export async function bringPeople({ file: { name, source, data }, choice, accept
   showToast({ kind: 'success', title, text, stays: true, action: undoing(() => takePeopleOut(id)) })
 }
 
-/** Moves the people of an import to the trash. Returns their number. Throws ApiError. */
+/** Moves the people of an import to the trash. Returns how many people were moved. */
 export async function takePeopleOut(id: string): Promise<number> {
   const { removed } = await (await ok(api.registrations.import[':id'].$delete({ param: { id } }))).json()
   reload()

@@ -25,7 +25,7 @@ export const programmeFields: Record<TableField, string> = {
   key: 'Clave (para volver a traer)',
 }
 
-/** Texts of each row group, in the order shown. */
+/** The groups are shown in this order. */
 const forms: Record<string, GroupForm> = {
   left: {
     title: 'Se quedan fuera',
@@ -75,7 +75,7 @@ function shownRow(row: ImportRow): ShownRow<string> {
   }
 }
 
-/** Replaces the field's name at the start of an API message by its label. */
+/** Replaces the field's name at the start of an API message by the field's label. */
 function problemInWords(section: ImportedKey, problem: string): string {
   const end = problem.indexOf(': ')
   const [field = ''] = problem.slice(0, Math.max(end, 0)).split('.')

@@ -3,7 +3,6 @@ import { formatCount } from '../../text/format-count.ts'
 export type ShownRow<Id> = {
   id: Id
   name: string
-  /** Texts beside the name, such as the row number, e-mail or time. */
   detail: string[]
   changes: { label: string; before: string; after: string }[]
   notes: string[]
@@ -14,15 +13,14 @@ export type GroupForm = {
   counted: [singular: string, plural: string]
   note?: string
   isFolded?: boolean
-  /** Whether the rows cannot be selected. */
+  /** The rows cannot be selected. */
   isFixed?: boolean
-  /** Whether the rows are selected at first. */
+  /** The rows are selected at first. */
   isWanted?: boolean
 }
 
 export type RowGroup<Id> = GroupForm & { key: string; rows: ShownRow<Id>[] }
 
-/** Sorts rows into the groups of `forms` by `keyOf`, and leaves out empty groups. */
 export function groupsOf<R, Id>(
   rows: readonly R[],
   forms: Record<string, GroupForm>,
@@ -35,7 +33,6 @@ export function groupsOf<R, Id>(
   })
 }
 
-/** Returns a sentence such as '3 nuevas, 2 cambian, 4 iguales'. `order` has the keys of the groups. */
 export function summaryOf(groups: readonly RowGroup<unknown>[], order: readonly string[]): string {
   const parts = order.flatMap((key) => {
     const { rows, counted: [singular, plural] = ['', ''] } = groups.find((group) => group.key === key) ?? { rows: [] }

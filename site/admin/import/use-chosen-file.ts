@@ -4,19 +4,19 @@ import { fileProblem } from '../calls/messages.ts'
 
 type Previewed = { columns: Columns; table: TableAbout | null }
 
-/** Returns how the server read the table. Empty if the file is not a table. */
+/** Returns an empty choice if the file is not a table. */
 export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
   table ? { columns, sheet: table.sheet, headings: table.headings } : {}
 
-/** The chosen file with its preview. If several requests overlap, the last one counts. */
+/** If several requests overlap, only the response to the last one counts. */
 export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?: TableChoice) => Promise<P>) {
-  /** `reading` numbers the previews, as a React key that resets their selection. */
+  /** `reading` numbers the previews. As a React key, a new number resets the selection of rows. */
   const [chosen, setChosen] = useState<{ file: F; preview: P; reading: number } | null>(null)
   const [problems, setProblems] = useState<{ file?: string; address?: string }>({})
   const [isBusy, setIsBusy] = useState(false)
   const lastReading = useRef(0)
 
-  /** `act` returns the new file with its preview, or null to keep the current one. */
+  /** `act` returns the new file with its preview, or null to keep the current file. */
   async function run(
     act: () => Promise<{ file: F; preview: P } | null>,
     explain = fileProblem,
@@ -43,7 +43,6 @@ export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?
     work: async (act: () => Promise<void>, explain: typeof fileProblem) => {
       if (!isBusy) await run(() => act().then(() => null), explain)
     },
-    /** Reads the same table again with another sheet, heading row or columns. */
     readAs: async (choice: TableChoice) => {
       if (!chosen) return
       const { file } = chosen
