@@ -7,14 +7,13 @@ import { groupMail, stoppingGroup } from './group-mail.ts'
 import { MailProgress } from './MailProgress.tsx'
 import { mailList } from './mails.ts'
 
-/** Renders nothing if the site sends no mail. */
 export function GroupMail() {
   const state = useStore(groupMail.$loaded).data?.state
   const [isOpen, setIsOpen] = useState(false)
   if (!state) return null
 
   async function open() {
-    // Loads the current size of each group.
+    // Loads how many people each group has now.
     await groupMail.load()
     setIsOpen(true)
   }

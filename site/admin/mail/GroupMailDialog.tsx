@@ -39,7 +39,7 @@ function Fields({ control, groups, onGroup }: FieldsProps) {
   const to = useWatch({ control, name: 'to' })
   useEffect(() => onGroup(to), [to, onGroup])
   const options = (Object.keys(groupNames) as MailGroup[])
-    // This group stays empty if the conference does not record arrivals at the door.
+    // The group `arrived` stays empty if the conference does not record arrivals at the door.
     .filter((group) => group !== 'arrived' || groups.arrived > 0)
     .map((group) => ({ value: group, label: `${groupNames[group]} (${formatCount(groups[group])})` }))
   return (

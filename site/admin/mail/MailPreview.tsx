@@ -5,7 +5,7 @@ type Props = { kind: SentKind; title: string; subject: string; body: string }
 
 const redrawDelayMs = 400
 
-/** Posts the text to the server, which answers with the finished mail. The answer appears in the frame. */
+/** A form posts the text to the server, and the finished mail in the response appears in the frame. */
 export function MailPreview({ kind, title, subject, body }: Props) {
   const frame = useId()
   useEffect(() => {

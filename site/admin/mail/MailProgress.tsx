@@ -7,7 +7,6 @@ import { Button } from '../ui/Button.tsx'
 const pollIntervalMs = 3000
 
 type Props = {
-  /** `at` is ISO 8601. */
   last: { at: string; queued: number; sent: number; failed: number; stopped: boolean }
   /** Words before the date, such as 'Último aviso'. */
   name: string

@@ -5,7 +5,6 @@ import { useFormatDate } from '../shell/time-zone.ts'
 import { Button } from '../ui/Button.tsx'
 import { createMailsOf, delayNote, mailStates, resend } from './mails.ts'
 
-/** Lists the mails to one registration. Renders nothing if it got no mail. */
 export function MailsOf({ registration }: { registration: string }) {
   const formatDate = useFormatDate()
   const list = useMemo(() => createMailsOf(registration), [registration])

@@ -7,7 +7,7 @@ import { MailPreview } from './MailPreview.tsx'
 type Props<T extends MailText> = { control: Control<T>; kind: SentKind; title: string }
 
 export function WordsFields<T extends MailText>({ control: formControl, kind, title }: Props<T>) {
-  // Control's type is invariant, so a form with more fields needs a cast.
+  // The type `Control` is invariant, so a form with more fields needs a cast.
   const control = formControl as unknown as Control<MailText>
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })
   return (

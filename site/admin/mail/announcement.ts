@@ -21,14 +21,12 @@ export const $isAnnouncing = atom(false)
 
 const labels: Record<keyof EventFacts, string> = { eventDate: 'la fecha', endTime: 'la hora de fin', location: 'el lugar' }
 
-/** Returns a sentence such as 'La fecha y el lugar cambiaron'. */
 export function changedInWords(changes: AnnouncementState['changes']): string {
   const names = changes.map(({ field }) => labels[field])
   const list = new Intl.ListFormat('es').format(names)
   return `${capitalized(list)} ${names.length === 1 ? 'cambió' : 'cambiaron'}`
 }
 
-/** Returns words such as 'las 1,234 personas registradas'. */
 export function everybody(people: number): string {
   return people === 1 ? 'la persona registrada' : `las ${formatCount(people)} personas registradas`
 }
@@ -53,7 +51,7 @@ export function openAnnouncement(): void {
   openTab(kinds.mailTexts.tab, viewOf('mailTexts'))
 }
 
-/** Throws ApiError if no change is left to announce. */
+/** Throws ApiError if every change has been announced already. */
 export async function announce(json: MailText): Promise<ToastContent> {
   const state = await (await ok(api.mails.announcement.$post({ json }))).json()
   announcement.change(() => ({ state }))

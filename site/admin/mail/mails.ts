@@ -28,7 +28,7 @@ type Filter = { search: string; status: Status; page: number }
 /** Pages count from 0. */
 export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
 
-/** `filter` is the filter that the page was loaded with. */
+/** `filter` is the filter that this page was loaded with, which may be older than `$mailFilter`. */
 type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
 
 export const mailList: Loader<MailPage> = createLoaded(async () => {
@@ -42,12 +42,10 @@ export const mailList: Loader<MailPage> = createLoaded(async () => {
 })
 
 export function setMailFilter(change: Partial<Filter>): void {
-  // A new search or status starts on the first page.
   $mailFilter.set({ ...$mailFilter.get(), page: 0, ...change })
   void mailList.load()
 }
 
-/** Loads all mails to a registration, newest first. */
 export function createMailsOf(registration: string): Loader<ListedMail[]> {
   return createLoaded(async () => (await ok(api.mails.$get({ query: { registration } }))).json())
 }
@@ -59,7 +57,6 @@ export async function resend(id: string): Promise<void> {
   })
 }
 
-/** Sends a test of the saved mail text to one address, and shows what the mail server answered. */
 export async function sendTest(kind: MailKind, to: string): Promise<void> {
   await attempt('La prueba no salió', async () => {
     const { response } = await (await ok(api.mails.test.$post({ json: { kind, to } }))).json()

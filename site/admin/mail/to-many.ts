@@ -7,7 +7,7 @@ import { mailList } from './mails.ts'
 
 export const sendLabel = (people: number) => `Enviar a ${formatPeople(people)}`
 
-/** `name` is a masculine noun, such as 'aviso'. */
+/** `name` is a masculine noun in Spanish, such as 'aviso'. */
 export const notSent = (name: string) =>
   failureToast(`El ${name} no salió`, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.')
 
@@ -15,13 +15,12 @@ export const notSent = (name: string) =>
 type ToMany = { last: { queued: number; sent: number } | null }
 type Progress<S extends ToMany> = Loader<{ state: S | null }>
 
-/** Loads the progress of a mailing, and returns whether all its mails have left the queue. */
 export async function isAllSent<S extends ToMany>(progress: Progress<S>): Promise<boolean> {
   await progress.load()
   return progress.$loaded.get().data?.state?.last?.queued === 0
 }
 
-/** `name` is a masculine noun, such as 'aviso'. */
+/** `name` is a masculine noun in Spanish, such as 'aviso'. */
 export function stopping<S extends ToMany>(progress: Progress<S>, name: string, stop: () => Promise<S>): ToastAction {
   return {
     label: `Detener el ${name}`,

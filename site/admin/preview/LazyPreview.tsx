@@ -43,7 +43,7 @@ export function PreviewBeside() {
   )
 }
 
-/** For small screens. Over a dialog the preview takes no clicks. */
+/** The preview on small screens. Over a dialog, clicks in the preview open nothing. */
 export function PreviewSheet({ isInDialog = false }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

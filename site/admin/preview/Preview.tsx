@@ -10,7 +10,7 @@ export type PreviewProps = {
   onOpen?: () => void
   /** Clicks in the preview open nothing. */
   isStill?: boolean
-  /** Shown instead of unsaved input. */
+  /** Content to show instead of unsaved input. */
   instead?: { content: PreviewContent; tab: string | undefined }
 }
 

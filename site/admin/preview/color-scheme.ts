@@ -9,7 +9,7 @@ export function preferScheme(document: Document | null, scheme: 'light' | 'dark'
 
 function replaceQueries(rules: CSSRuleList, scheme: 'light' | 'dark'): void {
   for (const rule of rules) {
-    // Not `instanceof`, because the frame has its own classes.
+    // Not `instanceof`, because the frame's window has its own classes.
     if ('media' in rule && 'conditionText' in rule) {
       const media = rule as CSSMediaRule
       const original = originalQueries.get(media) ?? media.media.mediaText

@@ -19,31 +19,31 @@ async function renderPage(content: PreviewContent): Promise<string | null> {
   return second.ok ? second.text() : null
 }
 
-/** Not through the panel's client, which would ask for a sign-in. */
+/** The panel's own client would ask for a sign-in if the session has ended. */
 const post = (content: object) =>
   fetch('/api/preview', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) })
 
-/** Shows sliding elements at once, because no script watches redrawn ones. */
+/** No script watches redrawn elements, so elements that slide up would stay hidden. */
 export function showAll(document: Document): void {
   for (const element of document.querySelectorAll('[data-slide-up]')) element.removeAttribute('data-slide-up')
 }
 
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-/** Changes the page to `html`. Keeps its scroll position and scripts. */
+/** Changes the page to `html`, but keeps its scroll position and scripts. */
 function morph(document: Document, html: string): void {
-  // The frame's parser is used, because the panel's policy blocks the page's styles.
+  // The frame's parser is used, because the panel's security policy blocks the page's styles.
   const { DOMParser } = document.defaultView ?? window
   const next = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')
   showAll(next)
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed(before: Node, after: Node) {
-        // Islands (React components) draw themselves.
+        // Islands (React components) render themselves when their props change.
         if (!isIsland(before) || !isIsland(after) || before.hasAttribute('ssr')) return true
         const props = after.getAttribute('props')
         if (props !== null && props !== before.getAttribute('props')) {
-          // Astro skips islands without `ssr`.
+          // Astro ignores new props of an island without `ssr`.
           before.setAttribute('ssr', '')
           before.setAttribute('props', props)
         }
@@ -53,7 +53,7 @@ function morph(document: Document, html: string): void {
   })
 }
 
-/** Draws one page at a time, then the newest content. */
+/** Draws one version at a time. If the content changed in the meantime, only the newest version follows. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,

@@ -15,7 +15,6 @@ export function showPart(document: Document | null, tab = ''): void {
   window.scrollTo({ top: part.getBoundingClientRect().top + window.scrollY - header, behavior: 'instant' })
 }
 
-/** Opens the item or field that was clicked in the preview. */
 export function openPart(target: Element): void {
   const id = target.closest('section[id]')?.id ?? ''
   const key = contentKeys.find((key) => kinds[key].parts?.includes(id)) ?? (target.closest('footer') ? 'event' : 'hero')

@@ -3,7 +3,7 @@ import { collectionKeys, isCollection } from '../content/kinds.ts'
 type Fields = Record<string, unknown>
 type Items = (Fields & { id?: string })[]
 
-/** A list has all its items. */
+/** A list in `collections` has all its items, also those that did not change. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
 /** Keys of `typed` are `hero`, `speakers/{id}` or `speakers/nuevo`. */

@@ -11,7 +11,7 @@ import type { PreviewContent } from './preview-content.ts'
 export const previewAddress = '/api/preview'
 
 type Options = {
-  /** Shown instead of unsaved input. */
+  /** Content to show instead of unsaved input. */
   content: PreviewContent | undefined
   tab: string | undefined
   scheme: 'light' | 'dark'
@@ -29,7 +29,7 @@ export function usePreviewFrame(options: Options) {
   const mayAskToSignIn = useRef(true)
 
   const [{ page, draw }] = useState(() => {
-    /** Returns null before the page has loaded or if the server refused it. */
+    /** Returns null before the page has loaded, or if the server refused it. */
     const page = () => {
       const document = frame.current?.contentDocument
       return document?.location.pathname === previewAddress && document.contentType === 'text/html' ? document : null
@@ -68,14 +68,13 @@ export function usePreviewFrame(options: Options) {
       latest.current.onClick(event.target as Element)
     }
     document.addEventListener('click', onClick, { capture: true })
-    // Keys in the frame do not reach the panel, so Escape is passed on.
+    // Keys pressed in the frame do not reach the panel, so Escape is passed on.
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') frame.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
     draw()
   }
 
-  /** Asks for a sign-in if the session has ended. */
   async function onRefused() {
     const isAccepted = mayAskToSignIn.current && (await panelFetch(previewAddress, { method: 'HEAD' }).catch(() => null))?.ok
     mayAskToSignIn.current = false
