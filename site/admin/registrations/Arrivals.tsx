@@ -8,7 +8,6 @@ import { arrivals } from './arrivals.ts'
 import { ArrivalChart } from './Charts.tsx'
 import { $filter, type Status, setFilter } from './registrations.ts'
 
-/** Hidden until somebody arrives. A change of `arrived` loads the numbers again. */
 export function Arrivals({ arrived }: { arrived: number }) {
   const { data } = useStore(arrivals.$loaded)
   const { status } = useStore($filter)
@@ -49,7 +48,7 @@ export function Arrivals({ arrived }: { arrived: number }) {
   )
 }
 
-/** People who were let in twice, because their phones at the door were offline. */
+/** A person can enter twice if a phone at the door had no network and so did not learn of the first arrival. */
 function Doubles({ doublesSeen }: Pick<DoorSummary, 'doublesSeen'>) {
   const formatDate = useFormatDate()
   return (

@@ -11,7 +11,6 @@ import { usePrinting } from './printing.ts'
 /** The last choice is remembered while the panel is open, because it rarely changes at the door. */
 const last: { size: string; group: Group } = { size: sizes[0].key, group: 'shown' }
 
-/** Prints the badge of `person`, or of a group that the user chooses. */
 export function Badges({ person, onClose }: { person?: Registration; onClose: () => void }) {
   const [sizeKey, setSizeKey] = useState(last.size)
   const [group, setGroup] = useState<Group>(last.group)
@@ -85,7 +84,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
   )
 }
 
-/** Longer names are printed smaller. */
+/** Names longer than these numbers of letters are printed smaller. */
 const [longNameLength, veryLongNameLength] = [22, 40]
 
 function PrintedBadges() {

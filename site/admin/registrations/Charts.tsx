@@ -6,7 +6,7 @@ import { formatCount } from '../../text/format-count.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { registrationDays } from './registrations.ts'
 
-/** As many bars as fit on a phone. */
+/** Number of bars that fit on a phone. */
 const maxDaysCount = 60
 
 export function DayChart() {
@@ -26,10 +26,9 @@ export function DayChart() {
   )
 }
 
-/** Number of quarter hours in a day. */
 const maxQuartersCount = 96
 
-/** With fewer, the bars would be too wide. */
+/** With fewer quarter hours, the bars would be too wide. */
 const minQuartersCount = 16
 
 /** Shows arrivals by quarter hour on the last day that has any. */
@@ -60,20 +59,19 @@ export function ArrivalChart({ byQuarter }: Pick<DoorSummary, 'byQuarter'>) {
   )
 }
 
-/** `at` is the React key. */
 type Bar = { at: string | number; name: string; count: number }
 
 type Props = {
   title: string
   Title: 'strong' | 'span'
-  /** Word before the name of the highest bar, such as 'el'. */
+  /** Spanish article before the name of the highest bar, such as 'el'. */
   preposition: string
   bars: readonly Bar[]
-  /** Bars that a screen reader reads. */
+  /** Screen readers read only these bars. */
   describedBars?: readonly Bar[]
   /** Free part of each bar's width, from 0 to 1. */
   gap: number
-  /** The chart is at least this many bars wide. */
+  /** If there are fewer bars, the chart is still this many bars wide. */
   minBarsCount?: number
   className: string
 }
@@ -100,7 +98,6 @@ function Chart({ title, Title, preposition, bars, describedBars = bars, gap, min
         className="h-16 w-full"
       >
         {bars.map(({ at, name, count }, index) => {
-          // A small count is still visible beside a large one.
           const sizePx = count === 0 ? 0.5 : Math.max(2, (count / highest.count) * heightPx)
           return (
             <rect

@@ -15,7 +15,7 @@ const sorts: { by: Sort; label: string }[] = [
   { by: 'state', label: 'Estado' },
 ]
 
-/** A status is offered only while its `isInUse` returns true. */
+/** The menu offers a status only if `isInUse` returns true. */
 const moreStatuses: { value: Status; label: string; isInUse: (counts: RegistrationCounts, isEventDay: boolean) => boolean }[] = [
   // If everybody has a seat, 'Con lugar' would list the same people as 'Todos'.
   { value: 'registered', label: 'Con lugar', isInUse: ({ registered, total }) => registered > 0 && registered < total },
@@ -55,7 +55,6 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
         onFocus={showResults}
         className="desk-search"
       />
-      {/* The buttons fit in one line at 1280 px with a scrollbar. */}
       <div className="flex flex-wrap gap-2">
         <StatusSelect counts={counts} isEventDay={isEventDay} />
         <Button label="Agregar a mano" Icon={UserPlus} className="btn btn-primary px-3" onClick={onAdd} />

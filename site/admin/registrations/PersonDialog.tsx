@@ -21,7 +21,7 @@ const nobody = {
 
 type Values = typeof nobody
 
-/** `over` gives a seat although all are taken. */
+/** `over` gives the person a seat even if all seats are taken. */
 type Typed = Values & { over?: boolean }
 
 function valuesOf(registration: Registration): Values {
@@ -29,10 +29,9 @@ function valuesOf(registration: Registration): Values {
   return Object.fromEntries(names.map((name) => [name, registration[name]])) as Values
 }
 
-/** People registered at the door may have no e-mail. */
 const withoutEmail = handRegistrationSchema.extend({ email: z.union([z.literal(''), handRegistrationSchema.shape.email]) })
 
-/** Saves only changed fields, so that changes by others stay. */
+/** Saves only changed fields, so that changes by others to other fields stay. */
 export function PersonDialog({ registration, onClose }: { registration: Registration | null; onClose: () => void }) {
   const isAdmin = useIsAdmin()
   const values: Typed = registration ? valuesOf(registration) : isAdmin ? { ...nobody, over: false } : nobody

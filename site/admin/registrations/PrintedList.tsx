@@ -7,7 +7,6 @@ import { attempt } from '../calls/attempt.ts'
 import { usePrinting } from './printing.ts'
 import { $filter, listAll } from './registrations.ts'
 
-/** People to print. Null while nothing is printed. */
 const $printed = atom<Registration[] | null>(null)
 
 export async function printList(): Promise<void> {
@@ -23,7 +22,7 @@ const states: Record<Registration['status'], string> = {
   cancelled: 'Cancelado',
 }
 
-/** Also handles Ctrl+P, for which the browser would print only the current page of the list. */
+/** Also handles Ctrl+P, because the browser would print only the current page of the list. */
 export function PrintedList() {
   const people = usePrinting($printed)
 

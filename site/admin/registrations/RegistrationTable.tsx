@@ -20,7 +20,7 @@ const columns = [
   { label: 'Acciones', className: 'text-end' },
 ]
 
-/** `isDoorOpen` shows the arrival button. Before the event it is hidden, to prevent mistakes. */
+/** `isDoorOpen` shows the arrival button. Before the event the button is hidden, so that nobody presses it by mistake. */
 type Props = { registrations: Registration[]; isDoorOpen: boolean }
 
 export function RegistrationTable({ registrations, isDoorOpen }: Props) {

@@ -37,6 +37,5 @@ export function Summary({ counts }: { counts: RegistrationCounts }) {
   )
 }
 
-/** `count` is null if seats are not limited. */
 const countOrUnlimited = (count: number | null) =>
   count === null ? <span className="text-sm font-normal">sin límite</span> : formatCount(count)

@@ -14,7 +14,6 @@ export const arrivals = createLoaded<DoorSummary>(async () => {
   return answer.json()
 })
 
-/** How far this computer's clock is behind the server's clock. */
 let clockOffsetMs = 0
 
 /** `crypto.randomUUID` needs https, and this page may be open without it. */
@@ -22,10 +21,10 @@ const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte
 
 type Report = { id: string; answer: DoorAnswer | undefined }
 
-/** Reports an arrival, or undoes the one with the id `undo`. `true` undoes all arrivals of the person. */
+/** `undo` is the id of the arrival to undo, or true for all arrivals of the person. */
 async function report({ id: registration, arrivedAt: currentArrival }: Registration, undo?: string | true): Promise<Report> {
   const now = new Date(Date.now() + clockOffsetMs).toISOString()
-  // An undo must be later than the arrival it undoes, even if this clock is slow.
+  // An undo must be later than the arrival it undoes, even if this computer's clock is slow.
   const at = undo === true && currentArrival !== null && currentArrival > now ? currentArrival : now
   const event = { id: newId(), registration, at, ...(undo && { undo }) }
   const [answer] = await (await ok(api.door.arrivals.$post({ json: { device: 'panel', arrivals: [event] } }))).json()
@@ -46,7 +45,7 @@ export async function setArrived(registration: Registration, isHere: boolean, fo
   await attempt('No se anotó', async () => {
     const { id: arrivalId, answer } = await report(registration, isHere ? undefined : true)
     const at = answer?.arrivedAt ? ` a las ${formatDate(answer.arrivedAt, 'HH:mm')}` : ''
-    // With the id, the undo keeps arrivals that a phone reported.
+    // An undo by id removes only this arrival, and keeps arrivals that a phone reported.
     const action = undoing(() => report(registration, arrivalId))
     return { title: isHere || at ? `${name} llegó${at}` : `${name} no ha llegado`, action }
   })

@@ -4,7 +4,7 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { hourMs } from '../../../data/time.ts'
 import { $filter, listAll } from './registrations.ts'
 
-/** Labels as they are sold. `each` is their number per sheet. badges.css has the measures. */
+/** Labels as they are sold. `each` is the number of labels on a sheet. badges.css has the measures. */
 export const sizes = [
   { key: 'a4-21', label: 'Hoja A4 con 21 (63.5 × 38.1 mm)', each: 21 },
   { key: 'a4-14', label: 'Hoja A4 con 14 (99.1 × 38.1 mm)', each: 14 },
@@ -23,7 +23,7 @@ export const groups = [
 
 export type Group = (typeof groups)[number]['key']
 
-/** Returns people sorted by name. Walk-ins are sorted by arrival, latest first. */
+/** Sorts people by name, but people who registered at the door by arrival, latest first. */
 export async function peopleOf(group: Group): Promise<Registration[]> {
   if (group === 'registered') return listAll({ search: '', status: 'registered', sort: 'name' })
   if (group === 'shown') {
@@ -37,10 +37,10 @@ export async function peopleOf(group: Group): Promise<Registration[]> {
   return walkIns.toSorted((a, b) => ((a.arrivedAt ?? '') < (b.arrivedAt ?? '') ? 1 : -1))
 }
 
-/** `path` draws a QR code of the registration id. A photographed ticket address would let anybody cancel. */
+/** `path` draws a QR code of the registration id. With a photo of the ticket's address, anybody could cancel. */
 export type Badge = { id: string; name: string; company: string; path: string; squares: number }
 
-/** Badges to print by sheet, or null. A null badge is a label that was used before. */
+/** Badges to print, by sheet. Null stands for a label that was used before. */
 export const $badges = atom<{ size: Size; sheets: (Badge | null)[][] } | null>(null)
 
 export function printBadges(people: readonly Pick<Registration, 'id' | 'name' | 'company'>[], size: Size, skipped: number): void {

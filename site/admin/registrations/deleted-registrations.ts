@@ -6,7 +6,7 @@ import { api, ok } from '../calls/client.ts'
 import { createPagedList } from '../calls/paging.ts'
 import { nameAndEmail, registrationList, restoreFromTrash } from './registrations.ts'
 
-/** Result of an erasure. `backups` may still contain the person. */
+/** `backups` are those that may still contain the erased person. */
 export type Proof = { name: string; backups: Holding[] }
 
 export const trash = createPagedList<TrashedRegistration>((query) => ok(api.trash.$get({ query })))
@@ -29,7 +29,7 @@ export async function askAndErase(person: Person): Promise<Proof | null> {
   let proof: Proof | null = null
   await attempt('No se borró', async () => {
     const { backups } = await (await ok(api.registrations[':id'].data.$delete({ param: { id } }))).json()
-    // A toast may still offer to undo the removal.
+    // An open toast may still offer to undo the removal, which is no longer possible.
     hideToast()
     removeRow(id)
     void registrationList.load()

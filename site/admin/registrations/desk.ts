@@ -8,7 +8,7 @@ import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
 import { changeShown, openDetail, putChange, registrationList } from './registrations.ts'
 
-/** Saves a correction. Its toast offers no undo for a first e-mail or a withdrawn consent. */
+/** A first e-mail and a withdrawn consent cannot be undone. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
   const saved = await putChange(before.id, change)
   const toast = corrected(saved)
@@ -29,7 +29,7 @@ export async function addByHand(registration: HandRegistration): Promise<ToastCo
   return { kind: 'success', title: 'Registro agregado', text }
 }
 
-/** Toast for a failed change. It links to another registration that has the e-mail. */
+/** If another registration has the e-mail, the toast links to it. */
 export function refusal(verb: 'crear' | 'actualizar', email: string, error: unknown): ToastContent {
   const id = error instanceof ApiError && error.status === 409 ? error.body?.id : undefined
   const action = id ? { label: 'Ver ese registro', run: () => openOther(id, email) } : undefined
@@ -77,7 +77,6 @@ export async function giveSeat({ id, name }: Registration): Promise<void> {
   )
 }
 
-/** Merges two registrations, and returns the one that stays. */
 export async function merge(choice: Merge): Promise<Registration> {
   const merged = await (await ok(api.registrations.merge.$post({ json: choice }))).json()
   void registrationList.load()

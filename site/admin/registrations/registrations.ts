@@ -21,7 +21,7 @@ export const $exportUrls = computed($filter, ({ search, status }) => {
   return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
 })
 
-/** `filter` is the filter that the page was loaded with. */
+/** `filter` is the filter that this page was loaded with, which may be older than `$filter`. */
 type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }
 
 export const registrationList = createLoaded<Page>(async () => {
@@ -33,7 +33,6 @@ export const registrationList = createLoaded<Page>(async () => {
 
 export const registrationDays = createLoaded<DayCount[]>(async () => (await ok(api.registrations.days.$get())).json())
 
-/** Call it after people were added or removed. */
 export function reloadRegistrations(): void {
   void registrationList.load()
   void registrationDays.load()
@@ -41,7 +40,7 @@ export function reloadRegistrations(): void {
 
 const refreshIntervalMs = 8_000
 
-/** Polls the list, because several people change it at the event. Returns a function that stops it. */
+/** Several people change the list at the event, so it loads again every few seconds. Returns a function that stops this. */
 export function pollRegistrations(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && registrationList.$loaded.get().data) void registrationList.refresh()
@@ -52,7 +51,6 @@ export function pollRegistrations(): () => void {
 /** Largest page of registrations that the API returns. */
 const maxListedCount = 1000
 
-/** Returns the matches of all pages. */
 export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
   const people: Registration[] = []
   for (let offset = 0; ; offset += maxListedCount) {
@@ -64,7 +62,6 @@ export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort
 }
 
 export function setFilter(change: Partial<Filter>): void {
-  // A new search, status or order starts on the first page.
   $filter.set({ ...$filter.get(), page: 0, ...change })
   void registrationList.load()
 }
@@ -107,7 +104,7 @@ export async function removeRegistration({ id, name }: Registration): Promise<vo
     await ok(api.registrations[':id'].$delete({ param: { id } }))
     registrationList.change((page) => ({ ...page, registrations: page.registrations.filter((other) => other.id !== id) }))
     const { page } = $filter.get()
-    // The last page no longer exists once its last row is gone.
+    // If the deleted row was the last one of its page, this page no longer exists.
     if (page > 0 && registrationList.$loaded.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
     reloadRegistrations()
     const text = `${name} queda 30 días en la papelera.`
@@ -117,7 +114,7 @@ export async function removeRegistration({ id, name }: Registration): Promise<vo
   }
 }
 
-/** Throws ApiError, 409 if the e-mail was registered again. */
+/** Throws ApiError, 409 if somebody registered with the e-mail in the meantime. */
 export async function restoreFromTrash(id: string): Promise<void> {
   await ok(api.trash[':id'].restore.$post({ param: { id } }))
   reloadRegistrations()

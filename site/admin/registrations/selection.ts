@@ -10,10 +10,10 @@ import { $filter, listAll, registrationList } from './registrations.ts'
 
 type Chosen = Pick<Registration, 'id' | 'name' | 'status' | 'isConfirmed'>
 
-/** The chosen people by id. Null while the user is not choosing. */
+/** Chosen people by id. Null while the user is not choosing. */
 export const $selection = atom<ReadonlyMap<string, Chosen> | null>(null)
 
-/** People per request, so that no request blocks others for long. */
+/** Number of people per request, so that no request blocks others for long. */
 const maxChangedCount = 250
 
 export const startChoosing = () => $selection.set(new Map())
@@ -25,7 +25,6 @@ export function toggleChosen(registration: Chosen): void {
   $selection.set(chosen)
 }
 
-/** Chooses all matches of the filter, on all pages. */
 export async function chooseAll(): Promise<void> {
   const { search, status } = $filter.get()
   await attempt('No se pudo elegir a todos', async () => {
@@ -52,7 +51,6 @@ function stateInWords(people: number, isConfirmed: boolean): string {
   return `${isConfirmed ? 'confirmado' : 'pendiente'}${people === 1 ? '' : 's'}`
 }
 
-/** Chosen people who have a seat and do not have this state yet. */
 export function changedBy(chosen: Iterable<Chosen>, isConfirmed: boolean): Chosen[] {
   return [...chosen].filter((person) => person.status === 'registered' && person.isConfirmed !== isConfirmed)
 }
@@ -104,7 +102,7 @@ function takeOutUnfit(error: unknown): string {
   return namesOrCount(unfit)
 }
 
-/** Confirms people in batches. Returns how many succeeded, and the error that stopped it. */
+/** Stops at the first batch that fails. `done` counts the people of the batches before it. */
 async function send(ids: readonly string[], isConfirmed: boolean): Promise<{ done: number; error?: unknown }> {
   for (let done = 0; done < ids.length; done += maxChangedCount) {
     try {

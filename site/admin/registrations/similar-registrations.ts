@@ -10,10 +10,9 @@ export const similarPairs = createLoaded<SimilarPair[]>(async () => (await ok(ap
   freshForMs: minuteMs,
 })
 
-/** The server returns at most `limits.similarPairs`. */
+/** The server returns at most this many pairs, so there may be more. */
 export const mayBeMore = (pairs: readonly SimilarPair[]) => pairs.length >= limits.similarPairs
 
-/** Returns whether it succeeded. */
 export async function markAsDifferent({ a, b }: SimilarPair): Promise<boolean> {
   const save = async (isDifferent: boolean) => {
     await ok(api.registrations.similar.$put({ json: { a: a.id, b: b.id, isDifferent } }))
