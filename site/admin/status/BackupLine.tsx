@@ -6,7 +6,7 @@ import { Age, StatusLine } from './StatusLine.tsx'
 
 const megabytes = new Intl.NumberFormat('es-GT', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
-/** Backups are daily, and the server may be off for half a day. */
+/** Backups are daily. The additional 12 hours are for a server that was off. */
 const maxBackupAgeMs = 36 * hourMs
 
 export function BackupLine() {

@@ -7,7 +7,7 @@ import { Age, StatusLine } from './StatusLine.tsx'
 export function PublishLine() {
   const { data, error } = useStore($published)
 
-  // Screen readers announce changes only in existing elements.
+  // The element stays, because screen readers announce changes only in existing elements.
   return (
     <div className="min-h-5" role="status">
       {data?.error ? (

@@ -12,7 +12,6 @@ export function StatusLine({ color, children }: { color: string; children: React
   )
 }
 
-/** Updates the age every second. */
 export function Age({ sinceMs }: { sinceMs: number }) {
   return ago(useStore($now) - sinceMs)
 }

@@ -17,7 +17,7 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** Opening a tab reloads a status that is an hour old. */
+/** Opening a tab loads the status again if it is an hour old. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

@@ -6,7 +6,6 @@ import { $saves } from '../calls/saves.ts'
 
 const deletion = createLoaded<Deletion | null>(async () => (await ok(api.registrations.deletion.$get())).json())
 
-/** Null if no deletion is planned. */
 export const $deletion = deletion.$loaded
 
 onMount($deletion, () => $saves.listen(() => void deletion.refresh()))

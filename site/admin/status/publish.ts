@@ -12,7 +12,6 @@ type Published = Answered & { liveSinceMs: number | null }
 
 const published = createLoaded<Published>(async () => read(await ok(api.publish.$get())))
 
-/** Loads again after each save, and while talk pages or the object store are behind. */
 export const $published = published.$loaded
 export const loadPublished = published.load
 

@@ -35,15 +35,14 @@ const incomplete = (fields: string[]) =>
     ? ({ kind: 'error', title: 'Campos requeridos', text: 'Por favor completa el título y selecciona un escenario.' } as const)
     : undefined
 
-/** Default values of the next event: the same room, right after this one, with its length. */
+/** The next event is in the same room, begins when this one ends, and has the same length. */
 function nextDefaults({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
-  // If this event ends after midnight, the next one gets no start.
+  // If this event ends after midnight, the next event gets no start.
   const start = endTime > startTime ? endTime : ''
   const minutes = minutesBetween(startTime, endTime)
   return { day, scenarioId, startTime: start, endTime: (start && minutes !== null && endAfter(start, minutes)) || '' }
 }
 
-/** Group of plenary events without a room. */
 const everywhere = { id: '', name: 'En todas las salas', isActive: true }
 
 const viewOptions = [
@@ -55,7 +54,7 @@ function ViewSwitch() {
   const isTimetable = useStore($isTimetable)
   function show(view: (typeof viewOptions)[number]['value']) {
     flushSync(() => showTimetable(view === 'timetable'))
-    // Each view has a switch of its own. The focus moves to the new one.
+    // Each view has its own switch, so the focus moves to the switch of the new view.
     document.querySelector<HTMLElement>('.view-switch [aria-pressed="true"]')?.focus({ preventScroll: true })
   }
   return (

@@ -9,7 +9,7 @@ import { offerAnnouncement } from '../mail/announcement.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { ImageField } from '../uploads/ImageField.tsx'
 
-/** Returns the fields to save. The saved image stays if the background is empty. Only administrators may change the date. */
+/** The saved image stays if the background is empty. Only administrators may change the date. */
 const toChange =
   (isAdmin: boolean) =>
   ({ backgroundImage, eventDate, ...values }: Content['hero']): Partial<Content['hero']> => ({
@@ -37,7 +37,7 @@ export function Hero() {
       }
       success={{ title: 'Contenido actualizado', text: 'El hero section ha sido actualizado exitosamente.' }}
       failure={notUpdated('Hubo un problema al actualizar el contenido.')}
-      // The form edits the day only. The server keeps the hour.
+      // The form edits only the day, and the server keeps the hour.
       toForm={(saved) => ({ ...saved, eventDate: formatDate(saved.eventDate, 'yyyy-MM-dd') })}
       toChange={toChange(isAdmin)}
       offer={offerAnnouncement}

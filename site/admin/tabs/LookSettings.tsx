@@ -70,7 +70,6 @@ function AccentField({ control }: { control: Control<Content['look']> }) {
   )
 }
 
-/** Shows the colour in both themes, and whether it was adjusted for contrast. */
 function ColorResult({ accent }: { accent: string }) {
   const { light, dark } = accentColorsOf(accent)
   const resultInWords = (when: string, { color }: AccentColors, change: string) =>

@@ -17,7 +17,6 @@ const groups = [
   { title: 'Aliados', category: 'aliado', columns: 'lg:grid-cols-4' },
 ] as const
 
-/** Main partners come first, as on the page. */
 const byTier = (partners: Partner[]) => partners.toSorted((a, b) => Number(b.tier === 'main') - Number(a.tier === 'main'))
 
 export function Partners() {
@@ -82,7 +81,7 @@ export function Partners() {
   )
 }
 
-/** 'auto' shows the logo on a checked background, on which white and black are both visible. */
+/** A logo may be black or white. 'auto' shows it on a checked background, on which both are visible. */
 const backgrounds = { auto: 'upload-preview', light: 'bg-[#fdfaf5]', dark: 'bg-[#1d1838]' } as const
 
 const colors: Record<string, string> = { patrocinador: 'badge-info', aliado: 'badge-success' }

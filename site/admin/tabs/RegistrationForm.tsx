@@ -60,7 +60,7 @@ export function RegistrationForm() {
   )
 }
 
-/** A text field. Its placeholder is the page's default text. */
+/** The placeholder is the page's default text. */
 function Text(props: FieldProps<Texts> & { rows?: number }) {
   const { data } = useStore(sections.event.$loaded)
   const { name } = data?.value ?? sectionDefaults.event
@@ -72,7 +72,6 @@ function Text(props: FieldProps<Texts> & { rows?: number }) {
   return <TextField {...props} placeholder={defaultText} hint={hint} />
 }
 
-/** Returns whether a changed text promises a mail although the site sends no mail. */
 function useUnkeptPromise(control: Control<Texts>, field: keyof Texts, name: string): boolean {
   const { data } = useStore(mailServer.$loaded)
   const text = useWatch({ control, name: field })

@@ -46,7 +46,7 @@ export function Registrations() {
             <Arrivals arrived={counts.arrived} />
             <DayChart />
             <Filters counts={counts} isEventDay={isEventDay} onAdd={() => setDialog('add')} onBring={() => setDialog('bring')} />
-            {/* The bar stands before the list, so that the keyboard reaches it first. CSS places it on the screen. */}
+            {/* The bar is before the list, so that the keyboard reaches it first. CSS moves it to its place. */}
             <SelectionBar matchCount={counts.matching} />
             <div className="desk-list">
               {registrations.length === 0 ? (
@@ -69,7 +69,7 @@ export function Registrations() {
           </>
         )}
       </Loading>
-      {/* The detail stays open if its row no longer matches the filter. */}
+      {/* The detail stays open even if its row no longer matches the filter. */}
       {opened && <RegistrationDetail key={opened.id} registration={opened} onErased={setProof} />}
       {dialog === 'bring' && (
         <LazyDialog load={loadPeopleImport} props={{ onClose: close }} title="Traer personas de un archivo" />

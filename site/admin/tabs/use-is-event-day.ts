@@ -9,7 +9,7 @@ import { collections } from '../content/collections.ts'
 import { sections } from '../content/sections.ts'
 import { TimeZoneContext } from '../shell/time-zone.ts'
 
-/** Minutes since 1970, so that the store changes once a minute. */
+/** Minutes since 1970. The store therefore changes once a minute, although `$now` changes every second. */
 const $minuteCount = computed($now, (now) => Math.floor(now / minuteMs))
 
 export function useIsEventDay(): boolean {

@@ -16,7 +16,7 @@ import { useTimetableMoves } from './use-timetable-moves.ts'
 
 type Props = ListActions<'events'> & {
   events: AgendaEvent[]
-  /** Matches of the search. All other blocks are dimmed. */
+  /** Events that match the search. The blocks of all other events are dimmed. */
   matches: AgendaEvent[]
   rooms: Scenario[]
   draft: DraftMoves
@@ -25,7 +25,6 @@ type Props = ListActions<'events'> & {
   children: ReactNode
 }
 
-/** Moves by pointer or keys are saved together. */
 export function Timetable({ events, matches, rooms, draft, speakers, eventDay, onEdit, onCopy, children }: Props) {
   useFullWidth()
   const days = daysOf(events, eventDay).map(({ day }) => day)

@@ -8,7 +8,7 @@ import type { Block } from './timetable-blocks.ts'
 
 type Props = {
   block: Block
-  /** First minute that the timetable shows, since the start of the day. */
+  /** First minute that the timetable shows, counted from the start of the day. */
   from: number
   room: string
   rooms: Scenario[]

@@ -7,7 +7,7 @@ import { minuteHeightPx } from './timetable-blocks.ts'
 type Props = {
   day: string
   rooms: Scenario[]
-  /** `from` and `to` are hours. `to` is exclusive. */
+  /** `from` and `to` are hours of the day. `to` is exclusive. */
   from: number
   to: number
   /** Minutes from `from` to the first event, which is scrolled into view. */

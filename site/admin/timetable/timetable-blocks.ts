@@ -2,10 +2,10 @@ import type { AgendaEvent, Scenario } from '../../../data/content/schema.ts'
 import { listOrder } from '../../../data/programme/public-content.ts'
 import { spansOf } from '../agenda/slots.ts'
 
-/** `timetable.css` has this height too, as `--minute`. */
+/** Must equal `--minute` in `timetable.css`. */
 export const minuteHeightPx = 2
 
-/** `start` and `end` are minutes since the day began. `column` is -1 for events in all rooms. Overlapping events of a room are in lanes. */
+/** `start` and `end` are minutes since the day began. `column` is -1 if the event is in all rooms. */
 export type Block = { event: AgendaEvent; start: number; end: number; column: number; lane: number; lanes: number }
 
 type Rooms = readonly Pick<Scenario, 'id'>[]
@@ -38,7 +38,7 @@ export function blocksOf(events: readonly AgendaEvent[], rooms: Rooms, eventDay:
   return blocks
 }
 
-/** Places overlapping blocks side by side. Each gets the leftmost free lane. */
+/** Places overlapping blocks side by side. Each block gets the leftmost free lane. */
 function giveLanes(blocks: Block[]): void {
   let together: Block[] = []
   let lastEnd = 0

@@ -6,7 +6,7 @@ import { minutesOf } from '../agenda/times.ts'
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean }
 
-/** `events` includes unsaved moves; `days` are yyyy-MM-dd. */
+/** `events` includes unsaved moves. `days` are yyyy-MM-dd. */
 type Agenda = { events: AgendaEvent[]; rooms: readonly Pick<Scenario, 'id'>[]; days: readonly string[]; eventDay: string }
 
 type Change = Partial<Place> | null
@@ -14,7 +14,7 @@ type Change = Partial<Place> | null
 const stepMinutes = 5
 const largeStepMinutes = 30
 
-/** Returns the change that a key makes. Null if the change is not possible, undefined for keys that do not move. */
+/** Returns null if the change is not possible, undefined if the key does not move events. */
 export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, agenda: Agenda): Change | undefined {
   const amount = shiftKey ? largeStepMinutes : stepMinutes
   if (altKey) {
@@ -44,7 +44,7 @@ export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, age
   }
 }
 
-/** `digits` are four, such as '0930'. Null if they are not a time. */
+/** `digits` are four, such as '0930'. Returns null if they are not a time. */
 export function changeTo(digits: string, event: AgendaEvent): Change {
   const time = `${digits.slice(0, 2)}:${digits.slice(2)}`
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AgendaEvent } from '../../../data/content/schema.ts'
 
-/**
- * Keeps the focus on a moved or saved event. Scrolls to it only after keys, because somebody may be about to press another
- * event.
- */
+/** Keeps the focus on a moved or saved event. Scrolls to it only after keys, because a mouse may already be on another event. */
 export function useFocusedEvent(eventsById: ReadonlyMap<string, AgendaEvent>, isOff: boolean) {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef('')
@@ -29,7 +26,6 @@ export function useFocusedEvent(eventsById: ReadonlyMap<string, AgendaEvent>, is
     onFocus: (id: string) => {
       focused.current = id
     },
-    /** Call it before a move by keys or a drag. */
     setMovedByKeys: (isKey: boolean) => {
       isMovedByKeys.current = isKey
     },

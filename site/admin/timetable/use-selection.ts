@@ -3,7 +3,6 @@ import type { AgendaEvent } from '../../../data/content/schema.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Events that the user chose to move together. */
 export function useSelection(events: readonly AgendaEvent[]) {
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
   const [isChoosing, setIsChoosing] = useState(false)

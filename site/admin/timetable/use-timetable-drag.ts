@@ -17,16 +17,16 @@ type Drag = {
 
 type Point = { x: number; y: number }
 
-/** Returns the position in the timetable, however far it is scrolled. */
+/** The position counts from the timetable's corner, however far the timetable is scrolled. */
 function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
   const scroller = currentTarget.closest('.timetable')
   return { x: clientX + (scroller?.scrollLeft ?? 0), y: clientY + (scroller?.scrollTop ?? 0) }
 }
 
-/** Shorter movements are clicks. */
+/** A shorter movement is a click. */
 const dragThresholdPx = 6
 
-/** Drags events by mouse or pen. Fingers scroll, and use the dialog instead. */
+/** Drags events by mouse or pen. Fingers scroll instead, so people move events by touch in a dialog. */
 export function useTimetableDrag({ draft, rooms, selection, moves }: InputOptions, onStart: () => void) {
   const drag = useRef<Drag | null>(null)
   const wasDragged = useRef(false)
@@ -35,7 +35,7 @@ export function useTimetableDrag({ draft, rooms, selection, moves }: InputOption
     wasDragged.current = false
     if (draft.isBusy || event.button !== 0 || event.pointerType === 'touch') return
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // The pointer is captured at once, because the block may scroll away from it.
+    // Captures the pointer at once, because the block may scroll away from under it.
     event.currentTarget.setPointerCapture(event.pointerId)
     const blocks = event.currentTarget.closest<HTMLElement>('.timetable-blocks')
     const columns = Number(getComputedStyle(event.currentTarget).getPropertyValue('--columns'))
@@ -93,7 +93,6 @@ export function useTimetableDrag({ draft, rooms, selection, moves }: InputOption
   return { handlersOf, endedDrag }
 }
 
-/** Returns null if the event cannot move there. */
 function draggedTo(event: AgendaEvent, minutes: number, columns: number, rooms: readonly Scenario[]): Partial<Place> | null {
   const times = shifted(event, minutes)
   if (!times) return null

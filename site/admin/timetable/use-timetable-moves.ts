@@ -15,13 +15,12 @@ type Options = {
 
 export type TimetableMoves = ReturnType<typeof useTimetableMoves>
 
-/** Unsaved moves, and a message about the latest move. */
 export function useTimetableMoves({ draft, rooms, speakers, eventDay, onSaved }: Options) {
   const [lastIds, setLastIds] = useState<string[]>([])
   const [isDiscarded, setIsDiscarded] = useState(false)
   const collisions = collisionsIn(draft.events, eventDay)
 
-  // Refused moves are no longer in the draft.
+  // The draft no longer has moves that the server refused.
   const lastMoves = lastIds.flatMap((id) => draft.moves.get(id) ?? [])
   const firstCollision = lastMoves.flatMap(({ event: { id } }) => {
     const event = draft.events.find((other) => other.id === id)
