@@ -29,7 +29,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: MenuAct
             type="button"
             className="action-menu-item"
             onClick={() => {
-              // The menu closes first, so that the next dialog returns the focus here.
+              // The menu closes first, so that the next dialog returns the focus to the menu's button.
               menu.current?.hidePopover()
               onClick()
             }}

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react'
 type Face = {
   label: string
   Icon?: LucideIcon
-  /** Hides the label on a phone. */
   isIconOnPhone?: boolean
 }
 

@@ -19,7 +19,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
   const titleId = useId()
 
   useEffect(() => {
-    // Closes in a hidden view, because it would block the panel unseen.
+    // In a hidden view, the dialog would block the panel unseen, so it closes at once.
     if (dialog.current?.closest('[hidden]')) {
       leave.current()
       return
@@ -27,14 +27,14 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
     const opener = focusTargetsOf(document.activeElement)
     dialog.current?.showModal()
     const remove = dialog.current && addDialog({ element: dialog.current, leave: () => leave.current() })
-    // Browsers do not restore the focus when a dialog is removed.
+    // Browsers do not restore the focus if an open dialog is removed from the page.
     return () => {
       remove?.()
       focusFirst(opener)
     }
   }, [])
 
-  // Also handles Escape, because browsers let `cancel` be prevented only once.
+  // Also handles the Escape key itself, because browsers let scripts prevent `cancel` only once.
   function ask(event: SyntheticEvent) {
     event.preventDefault()
     event.stopPropagation()
@@ -48,7 +48,7 @@ export function Dialog({ title, isWide = false, onClose, onLeave = onClose, chil
       className={isWide ? 'panel-dialog panel-dialog-wide' : 'panel-dialog'}
       aria-labelledby={titleId}
       onKeyDown={askOnEscape}
-      // The `cancel` of a file input bubbles up to here.
+      // The `cancel` event of a file input bubbles up to the dialog.
       onCancel={(event) => event.target === event.currentTarget && ask(event)}
       onClose={onClose}
     >

@@ -18,7 +18,7 @@ export function ItemAction({ label, tip, Icon, onClick, isStep = false, classNam
       className={`item-action ${className}`}
       aria-label={label}
       data-tip={tip}
-      // A disabled button would lose the focus.
+      // Not `disabled`, because a disabled button would lose the focus.
       aria-disabled={!onClick}
       onClick={onClick && !isStep ? firstClick(onClick) : onClick}
     >

@@ -4,7 +4,7 @@ import { Toaster } from '../../toast/Toaster.tsx'
 import { $dialogs } from './dialogs.ts'
 import { keepClear } from './keep-clear.ts'
 
-/** Shows toasts in the topmost dialog, because everything outside it is inert. */
+/** Shows toasts in the topmost dialog, because everything outside an open dialog is inert. */
 export function PanelToaster({ dialog }: { dialog?: RefObject<HTMLElement | null> }) {
   const top = useStore($dialogs).at(-1)?.element ?? null
   const container = dialog ? (dialog.current ?? undefined) : null

@@ -4,7 +4,7 @@ type Tab<K extends string> = { key: K; label: ReactNode; tip?: string | undefine
 
 type Props<K extends string> = {
   label: string
-  /** Prefix of the ids: `<id>-panel` and `<id>-<key>`. */
+  /** Prefix of the ids of the panel (`<id>-panel`) and the tabs (`<id>-<key>`). */
   id: string
   tabs: readonly Tab<K>[]
   current: K
@@ -15,7 +15,7 @@ type Props<K extends string> = {
 
 export function TabList<K extends string>({ label, id, tabs, current, onOpen, className, tabClassName }: Props<K>) {
   function openByKey(event: KeyboardEvent) {
-    // `current` may be outdated when two presses follow quickly.
+    // If two presses follow quickly, `current` may be outdated. The pressed tab itself is not.
     const index = tabs.findIndex(({ key }) => (event.target as Element).id === `${id}-${key}`)
     if (index === -1) return
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 
-/** `leave` closes the dialog without a question. */
+/** `leave` closes the dialog without asking about unsaved input. */
 type OpenDialog = { element: HTMLElement; leave: () => void }
 
-/** Open dialogs, the topmost last. */
+/** The topmost dialog is last. */
 export const $dialogs = atom<readonly OpenDialog[]>([])
 
 export function addDialog(dialog: OpenDialog): () => void {

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 type Click = MouseEvent<HTMLButtonElement>
 
-/** Ignores the second click of a double click, which would undo the first. */
+/** The second click of a double click would undo the first, so it is ignored. */
 export const firstClick = (act: (event: Click) => void) => (event: Click) => {
   if (event.detail <= 1) act(event)
 }

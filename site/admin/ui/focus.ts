@@ -1,6 +1,6 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input, select, textarea, summary'
 
-/** The focused element, and elements to focus if it disappears. */
+/** The focused element, followed by elements to focus if it disappears. */
 type FocusTargets = readonly [HTMLElement, ...HTMLElement[]]
 
 export function focusTargetsOf(element: Element | null): FocusTargets | null {
@@ -8,7 +8,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   const row = element.closest('li, tr')
   const actions = (of: Element) => [...of.querySelectorAll<HTMLElement>(focusable)]
   const rowActions = row ? actions(row) : []
-  // Counted from the end, because another row may begin with more elements.
+  // Counts from the end of the row, because another row may begin with more elements.
   const index = rowActions.indexOf(element) - rowActions.length
   const beside = [row?.nextElementSibling, row?.previousElementSibling].flatMap((other) => {
     const all = other ? actions(other) : []
@@ -19,7 +19,7 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   return [element, ...beside, ...ofForm.slice(ofForm.indexOf(element) + 1)]
 }
 
-/** Focuses the first usable element, or else the dialog or tab. */
+/** Focuses the first usable element, or else the topmost dialog or the tab. */
 export function focusFirst(targets: FocusTargets | null): void {
   const element = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
@@ -29,13 +29,13 @@ export function focusFirst(targets: FocusTargets | null): void {
   target.focus({ preventScroll: !element || element === targets?.[0] })
 }
 
-/** Restores the focus after its element was removed, or disabled for a while. */
+/** Restores the focus if the focused element is removed or disabled. Returns a function that stops this. */
 export function keepFocus(): () => void {
   let last: FocusTargets | null = null
 
   const onFocus = ({ target }: FocusEvent) => {
     const next = focusTargetsOf(target as Element)
-    // Toasts disappear, so the elements focused earlier stay as fallbacks.
+    // A toast disappears, so the elements that had the focus before the toast stay as fallbacks.
     last = next?.[0].closest('.toast-area') ? [...next, ...(last ?? [])] : next
   }
 

@@ -10,7 +10,7 @@ type Size = { width: number; height: number }
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Returns the lowest free position at the right edge, else at the left. Null if both are full. */
+/** Returns the lowest free position at the right edge, else at the left. Null if both edges are full. */
 export function freePosition({ width, height }: Size, screen: Size, obstacles: Box[]) {
   const columns = [screen.width - width - marginPx, marginPx].map((x) => Math.max(0, x))
   for (const x of new Set(columns)) {
@@ -22,7 +22,6 @@ export function freePosition({ width, height }: Size, screen: Size, obstacles: B
   return null
 }
 
-/** Moves a message away from buttons and inputs. */
 export function keepClear(message: HTMLElement): () => void {
   const container = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const boxes = (selector: string) =>
@@ -37,7 +36,7 @@ export function keepClear(message: HTMLElement): () => void {
     const free = (obstacles: Box[]) => freePosition({ width, height }, { width: innerWidth, height: innerHeight }, obstacles)
     const controlBoxes = boxes(controls)
     const inputBoxes = boxes(inputs)
-    // If nothing is free, the message covers inputs, or else buttons of rows, but never bars.
+    // If nothing is free, the message covers inputs, or else buttons of rows, but never bars of buttons.
     const place = free([...controlBoxes, ...inputBoxes]) ?? free(controlBoxes) ?? free([...boxes(bars), ...inputBoxes])
     if (!place) return
     const { x, y } = place
@@ -45,10 +44,10 @@ export function keepClear(message: HTMLElement): () => void {
   }
 
   position()
-  // Two frames later the rest of the page is rendered.
+  // Two frames later, the rest of the page is rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(position))
   const listeners = new AbortController()
-  // Scroll events inside dialogs do not bubble, so they are captured.
+  // Scroll events inside dialogs do not bubble, so this listens while they are captured.
   for (const event of ['resize', 'scrollend']) {
     window.addEventListener(event, position, { capture: true, signal: listeners.signal })
   }

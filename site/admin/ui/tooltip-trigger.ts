@@ -1,8 +1,8 @@
 const openDelayMs = 700
-/** Within this time after a tooltip, the next one opens at once. */
+/** If the pointer moves on within this time after a tooltip, the next tooltip opens at once. */
 const skipDelayMs = 300
 
-/** Whether `text` is visible in the element. Texts for screen readers are one pixel wide. */
+/** Texts for screen readers only are one pixel wide, so they do not count as visible. */
 const showsText = (element: Element, text: string): boolean =>
   [...element.children].some((child) => child.textContent === text && child.getBoundingClientRect().width > 1)
 
@@ -22,7 +22,7 @@ export function watchTriggers(show: (trigger: Element | null) => void): () => vo
     show(trigger)
   }
 
-  // Keeps `trigger`, so that the tooltip stays closed until the pointer leaves.
+  // Keeps `trigger`, so that the tooltip stays closed until the pointer leaves the element.
   function dismiss() {
     clearTimeout(timer)
     if (!isOpen) return

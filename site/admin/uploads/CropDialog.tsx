@@ -50,7 +50,7 @@ export function CropDialog({ picture, name, kind, message, onClose, onDone }: Pr
       </div>
       <label className="flex flex-col gap-1 text-sm font-semibold">
         Acercar
-        {/* Without `form=""`, Enter would submit the form around the dialog. */}
+        {/* Without `form=""`, the Enter key would submit the form around the dialog. */}
         <input
           form=""
           type="range"

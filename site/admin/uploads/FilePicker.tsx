@@ -16,7 +16,7 @@ export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
   const files = useRef<HTMLInputElement>(null)
   return (
     <>
-      {/* Not disabled while busy, because it would lose the focus. */}
+      {/* Not disabled while busy, because a disabled button would lose the focus. */}
       <button
         ref={ref}
         type="button"
@@ -35,7 +35,7 @@ export function FilePicker({ ref, media, label, isBusy, onFiles }: Props) {
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // Otherwise picking the same file again would not fire an event.
+          // Otherwise picking the same file again would fire no event.
           target.value = ''
         }}
       />

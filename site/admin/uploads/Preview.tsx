@@ -3,7 +3,7 @@ import { mediaUrl } from '../../text/text.ts'
 
 type Props = { value: string; label: string }
 
-/** Pass the address as `key`, so that a new address is tried after a broken one. */
+/** Pass the address as `key`. Otherwise a new address would not be tried after a broken one. */
 export function ImagePreview({ value, label }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <p className="upload-empty">En esta dirección no hay una imagen que se pueda mostrar.</p>
@@ -19,7 +19,6 @@ export function ImagePreview({ value, label }: Props) {
   )
 }
 
-/** Pass the address as `key`, as for `ImagePreview`. */
 export function VideoPreview({ value, label }: Props) {
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) {

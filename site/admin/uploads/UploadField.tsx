@@ -18,12 +18,10 @@ const empty = { image: 'Arrastra una imagen aquí, o pégala.', video: 'Arrastra
 type Props<T extends FieldValues> = FieldProps<T> & {
   kind: UploadKind
   hint: string
-  /** Whether an address can be typed. */
   takesAddress?: boolean | undefined
   preview: (value: string) => ReactNode
 }
 
-/** Takes a typed address, or a file that is picked, dropped or pasted. */
 export function UploadField<T extends FieldValues>({ control, name, kind, label, hint, takesAddress = true, preview }: Props<T>) {
   const media = kind === 'video' ? 'video' : 'image'
   const { field, fieldState } = useController({ control, name })
@@ -36,7 +34,7 @@ export function UploadField<T extends FieldValues>({ control, name, kind, label,
 
   useEffect(() => (isBusy ? markUploading(control) : undefined), [control, isBusy])
 
-  /** A button that disappears on click loses the focus. */
+  /** A button that disappears on click loses the focus, so the focus moves to the file picker first. */
   function leaving(act: () => void) {
     picker.current?.focus()
     act()

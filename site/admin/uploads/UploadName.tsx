@@ -2,7 +2,7 @@ const upload = /^\/public-objects\/(\d{13})-[0-9a-f]+\.(webp|svg|mp4|webm|mov)$/
 
 const day = new Intl.DateTimeFormat('es-GT', { dateStyle: 'long' })
 
-/** Returns null if the server did not generate the address. */
+/** Returns null if the address is not that of an uploaded file. */
 function uploadName(value: string): string | null {
   const [, at, ending = ''] = upload.exec(value) ?? []
   if (!at) return null
@@ -10,7 +10,7 @@ function uploadName(value: string): string | null {
   return `${isImage ? 'Imagen subida' : 'Video subido'} el ${day.format(new Date(Number(at)))}`
 }
 
-/** Shown over the address until its input has the focus. */
+/** Covers the address of an uploaded file until the input has the focus. */
 export function UploadName({ value }: { value: string }) {
   const name = uploadName(value)
   return name && <span className="upload-name">{name}</span>

@@ -11,7 +11,7 @@ export const browserSteps: UploadSteps = {
 
   ask: async (request) => (await ok(api.upload.url.$post({ json: request }))).json(),
 
-  // `fetch` does not report progress.
+  // XMLHttpRequest, because `fetch` does not report the progress of an upload.
   send: (url, file, onProgress, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

@@ -2,7 +2,6 @@ import { type ImageKind, storedSize } from '../../../data/uploads.ts'
 import { fitInto, isPhoto, pixelsOf, type Region } from './crop.ts'
 import { noteCropped } from './cropped.ts'
 
-/** Makes a PNG of a logo, a WebP or JPEG of a photograph. */
 export async function cropToFile(picture: ImageBitmap, region: Region, kind: ImageKind, name: string): Promise<File> {
   const { x, y, width, height } = pixelsOf(region, picture)
   const size = fitInto(storedSize(kind), { width, height })
@@ -20,7 +19,7 @@ export async function cropToFile(picture: ImageBitmap, region: Region, kind: Ima
 
 async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
   const webp = await encode(canvas, 'image/webp')
-  // A browser without WebP returns PNG. In a JPEG, transparent parts would be black.
+  // A browser that cannot encode WebP returns PNG. The photo then becomes a JPEG, on white, because JPEG has no transparency.
   if (webp.type === 'image/webp') return webp
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
@@ -28,7 +27,7 @@ async function photo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2
   return encode(canvas, 'image/jpeg')
 }
 
-/** High, because the server encodes the image again. */
+/** High, because the server compresses the image again. */
 const quality = 0.95
 
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {

@@ -7,7 +7,6 @@ export const maximumZoom = 8
 
 export const isPhoto = (kind: ImageKind) => !kind.endsWith('logo')
 
-/** Shrinks to fit into `max`, but never enlarges. */
 export function fitInto(max: Dimensions, { width, height }: Dimensions): Dimensions {
   const scale = Math.min(1, max.width / width, max.height / height)
   const pixels = (length: number) => Math.max(1, Math.round(length * scale))
@@ -19,7 +18,6 @@ export function pixelsOf({ x, y, width, height }: Region, picture: Dimensions): 
   return { x: x * right, y: y * down, width: width * right, height: height * down }
 }
 
-/** Returns the whole logo, or the middle of a photograph. */
 export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimensions): Region {
   if (!isPhoto(kind)) return { x: 0, y: 0, width: 100, height: 100 }
   const scale = Math.min(picture.width / max.width, picture.height / max.height)
@@ -30,7 +28,7 @@ export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimension
 
 export const zoomOf = ({ width, height }: Region): number => 100 / Math.max(width, height)
 
-/** Keeps the middle, unless the region would leave the picture. */
+/** Keeps the middle of the region in place, unless the region would leave the picture. */
 export function zoomTo({ x, y, width, height }: Region, zoom: number): Region {
   const scale = 100 / zoom / Math.max(width, height)
   const size = { width: width * scale, height: height * scale }

@@ -11,7 +11,7 @@ import { greatestSize } from './cropped.ts'
 
 export const oneAtATime: UploadMessage = { title: 'Un archivo a la vez', text: 'Elige un solo archivo y espera a que termine.' }
 
-/** The server would refuse the same file again. */
+/** The server would refuse the same file again, so a retry makes no sense. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [413, 415, 422].includes(error.status)
 
@@ -38,7 +38,6 @@ const titles: Record<number, string> = {
   503: uploadMessages.failed.title,
 }
 
-/** Returns the server's reason with the panel's title for it. */
 function explanation(error: unknown): UploadMessage | null {
   const text = error instanceof ApiError ? error.body?.error : undefined
   const title = error instanceof ApiError ? titles[error.status] : undefined

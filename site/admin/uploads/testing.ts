@@ -9,7 +9,7 @@ export const mp4 = new File(['…'], 'charla.mp4', { type: 'video/mp4' })
 
 export const refused = (status: number, error: string) => new ApiError(status, JSON.stringify({ error }), '')
 
-/** All steps succeed except the given ones. Records states and stored paths. */
+/** All steps succeed, except those in `steps`. */
 export function start(kind: UploadKind = 'hero-logo', steps: Partial<UploadSteps> = {}) {
   let addresses = 0
   const stored: string[] = []

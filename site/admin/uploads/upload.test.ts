@@ -101,7 +101,6 @@ test('keeps the chosen file if the user declines to sign in, so that they can re
   expect(upload.$state.get()).toEqual({ step: 'failed', file: png, message: uploadMessages.failed, remedy: 'retry' })
 })
 
-/** Waits until released. */
 function gate<T>() {
   const { promise, resolve } = Promise.withResolvers<T>()
   return { wait: () => promise, open: resolve }

@@ -10,7 +10,6 @@ import { checkBeforeSending } from './refusal.ts'
 export type UploadState =
   | { step: 'idle' }
   | { step: 'checking' | 'asking'; file: File }
-  /** `sent` is from 0 to 1. */
   | { step: 'sending'; file: File; sent: number }
   | { step: 'done'; file: File }
   | { step: 'failed'; file: File; message: UploadMessage; remedy: 'retry' | 'crop' | null }
@@ -18,7 +17,6 @@ export type UploadState =
 type Failure = Pick<Extract<UploadState, { step: 'failed' }>, 'message' | 'remedy'>
 
 export type UploadSteps = {
-  /** Returns the size of an image in pixels. */
   measure: (file: File) => Promise<Dimensions>
   ask: (request: AddressRequest) => Promise<Address>
   send: (url: string, file: File, onProgress: (sent: number) => void, signal: AbortSignal) => Promise<void>
@@ -28,7 +26,6 @@ type Upload = {
   $state: ReadableAtom<UploadState>
   choose: (files: readonly File[]) => void
   retry: () => void
-  /** Cancels an upload or discards a failed one. */
   cancel: () => void
 }
 
@@ -36,11 +33,9 @@ type Options = {
   kind: UploadKind
   steps: UploadSteps
   onStored: (path: string) => void
-  /** Called with an image that can be cropped. */
   onTooLarge: (file: File, message: UploadMessage) => void
 }
 
-/** The upload of a field, one file at a time. */
 export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Upload {
   const $state = atom<UploadState>({ step: 'idle' })
   let running = new AbortController()
@@ -48,7 +43,7 @@ export function createUpload({ kind, steps, onStored, onTooLarge }: Options): Up
   async function run(file: File): Promise<void> {
     running = new AbortController()
     const { signal } = running
-    // Throws after a cancellation, so that nothing is reported.
+    // Throws after a cancellation, so that nothing more is reported.
     const enter = (state: UploadState) => {
       signal.throwIfAborted()
       $state.set(state)

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const delayMs = 600
 
-/** Returns the text, with a delay while somebody types. */
 export function useDebounced(text: string, isTyping: boolean): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

@@ -4,7 +4,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
 
   const take = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
-    // Text is left to the browser.
+    // Pasted or dropped text is left to the browser.
     if (files.length === 0) return
     event.preventDefault()
     onFiles([...files])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ignores files dropped beside a field. The browser would open them, and unsaved input would be lost. */
+/** Ignores files dropped beside a field. The browser would open such a file, and unsaved input would be lost. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

@@ -6,7 +6,6 @@ import { browserSteps } from './browser-steps.ts'
 import type { CropDialog, TooLarge } from './CropDialog.tsx'
 import { createUpload } from './upload.ts'
 
-/** The upload of a field. `cropping` holds the dialog for an image that is too large. */
 export function useUpload(kind: UploadKind, onStored: (address: string) => void) {
   // The field's name may change during the upload, if a row before it is removed.
   const store = useRef(onStored)

@@ -81,7 +81,7 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: Dispatch<SetStateA
   return (
     <InviteDialog
       onLink={(toHand) => setOpen({ dialog: 'link', toHand })}
-      // If the invitation returned a link, the dialog with the link is open by then and must stay.
+      // If the invitation returned a link, the dialog with the link is already open and must stay.
       onClose={() => setOpen((now) => (now?.dialog === 'invite' ? null : now))}
     />
   )

@@ -13,7 +13,6 @@ import { Loading } from '../ui/Loading.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { sentence } from './activity-sentences.ts'
 
-/** Actions of users in the panel, newest first. */
 const activity = createPagedList<ActivityEntry>((query) => ok(api.audit.$get({ query })))
 
 export function Activity() {
@@ -87,7 +86,6 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** Links to the item, or to the history if the item was deleted. */
 function Thing({ entry: { subject, subjectId, isThere }, children }: { entry: ActivityEntry; children: ReactNode }) {
   if (!subject) return children
   function open() {

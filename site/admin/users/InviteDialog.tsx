@@ -9,7 +9,6 @@ import { roleOptions, rolesHint } from './roles.ts'
 import { inviteUser } from './users.ts'
 
 type Props = {
-  /** Receives the link to hand over, if the server sends no mail. */
   onLink: (link: LinkToHand) => void
   onClose: () => void
 }

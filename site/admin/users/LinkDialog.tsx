@@ -3,10 +3,9 @@ import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** The link is valid for `days`, or half an hour if that is null. */
+/** The link is valid for `days`, or half an hour if `days` is null. */
 export type LinkToHand = { name: string; link: string; days: number | null }
 
-/** Shows the link if the server sends no mail. */
 export function LinkDialog({ toHand: { name, link, days }, onClose }: { toHand: LinkToHand; onClose: () => void }) {
   const toast = { title: 'Enlace copiado', text: `Entrégaselo solo a ${name}.` }
   const copy = () => copyText(link, toast, 'Selecciona el enlace y cópialo tú.')

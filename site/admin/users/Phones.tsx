@@ -72,7 +72,6 @@ function PhoneRow({ phone }: { phone: DoorDevice }) {
   )
 }
 
-/** Accounts that reported arrivals, from any phone or the panel. */
 function Accounts({ accounts }: { accounts: DoorAccount[] }) {
   return (
     <details>

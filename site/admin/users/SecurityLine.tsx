@@ -13,7 +13,7 @@ async function ask(requireSecondFactor: boolean): Promise<void> {
   security.change(() => ({ requireSecondFactor }))
   const isDone = await attempt('No se cambió', async () => {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
-    // If this user has no second factor, they now see only their account.
+    // If the user has no second factor, the panel now shows only the user's own account.
     await loadSession()
   })
   if (isDone) return

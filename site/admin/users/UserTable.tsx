@@ -25,7 +25,7 @@ export function UserTable({ users, onLink, onEdit, onRemove }: Props) {
   const me = useUser()
   const isAdmin = useIsAdmin()
   const formatDate = useFormatDate()
-  // The list may be older than the signed-in user's own name and picture.
+  // The signed-in user's own name and picture may be newer than the list.
   const rows = users.map((user) => (user.id === me?.id ? { ...user, ...me, isMe: true } : { ...user, isMe: false }))
   return (
     <Table columns={isAdmin ? [...columns, actionsColumn] : columns} className="person-rows">
@@ -99,7 +99,7 @@ function lastVisit({ isInvited, lastSeenAt }: User, isMe: boolean, formatDate: F
   return isInvited ? 'Todavía no elige su contraseña' : 'Todavía no ha entrado'
 }
 
-/** Menu with further actions. It is not shown for the user's own account, which has them in 'Mi cuenta'. */
+/** Not shown for the user's own account, which has these actions in 'Mi cuenta'. */
 function More({ user, onLink }: { user: User; onLink: (user: User) => void }) {
   const { isActive, isInvited, hasSecondFactor, name } = user
   const list: (MenuAction | false)[] = [

@@ -1,7 +1,7 @@
 import type { Action, ActivityEntry } from '../../../data/accounts/activity.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 
-/** Returns the parts of a Spanish sentence. `thing` is empty if the action has no subject. */
+/** `thing` is empty if the action has no subject. */
 export function sentence(entry: ActivityEntry): { who: string; what: string; thing: string } {
   if (entry.action === 'sign-in-failed') {
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
@@ -15,13 +15,13 @@ export function sentence(entry: ActivityEntry): { who: string; what: string; thi
   return { who, what, thing: thing(entry) }
 }
 
-/** Returns the subject, such as 'el speaker «Ana»' or 'Hero'. */
+/** Returns words such as 'el speaker «Ana»' or 'Hero'. */
 function thing({ action, subject, subjectId, subjectName }: ActivityEntry): string {
   if (!subject || !action.startsWith('content-')) return ''
   const { label, noun } = kinds[subject]
   if (!isCollection(subject)) return noun
   if (action === 'content-restored' && !subjectId) return `la lista de ${label.toLowerCase()}`
-  // Only moves save several items at once, without an item's id.
+  // Only a move saves several items at once, so its entry has no id of an item.
   if (action === 'content-saved' && !subjectId) return `varios ${label.toLowerCase()} a la vez`
   return subjectName ? `el ${noun} «${subjectName}»` : `un ${noun}`
 }

@@ -2,7 +2,6 @@ import type { DoorAccount, DoorDevice, DoorDropped } from '../../../data/door/sc
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 
-/** Phones that have the attendee list, last seen first, and accounts that reported arrivals. */
 type Senders = { phones: DoorDevice[]; accounts: DoorAccount[] }
 
 export const senders = createLoaded<Senders>(async () => {
@@ -10,10 +9,10 @@ export const senders = createLoaded<Senders>(async () => {
   return { phones: await phones.json(), accounts: await accounts.json() }
 })
 
-/** A phone or an account that reported arrivals. `of` is also the path of its API calls. */
+/** `of` is also the path of the API calls. */
 export type Sender = { of: 'devices' | 'accounts'; id: string }
 
-/** Takes the attendee list away from a phone, which deletes it when it next contacts the server. */
+/** The phone deletes its attendee list when it next contacts the server. */
 export async function endPhone(id: string): Promise<void> {
   await ok(api.door.devices[':id'].$delete({ param: { id } }))
   await senders.load()

@@ -3,7 +3,6 @@ import { attempt } from '../calls/attempt.ts'
 import { api, ok } from '../calls/client.ts'
 import { createLoaded } from '../calls/loaded.ts'
 
-/** All users, oldest first. The functions that change them throw ApiError if the server refuses. */
 export const users = createLoaded<User[]>(async () => (await ok(api.users.$get())).json())
 
 export async function createUser(user: NewUser): Promise<void> {
@@ -25,14 +24,14 @@ export async function removeUser(id: string): Promise<void> {
   void users.load()
 }
 
-/** Mails an invitation. Returns its link if the server sends no mail, else null. */
+/** Returns the link of the invitation if the server sends no mail, else null. */
 export async function inviteUser(json: { name: string; email: string; role?: Role | undefined }): Promise<string | null> {
   const { link = null } = await (await ok(api.users.invite.$post({ json }))).json()
   await users.load()
   return link
 }
 
-/** Mails a link to choose a password. Returns it if the server sends no mail, else null. */
+/** Returns the link to choose a password if the server sends no mail, else null. */
 export async function linkForUser(id: string): Promise<string | null> {
   const { link = null } = await (await ok(api.users[':id'].link.$post({ param: { id }, json: {} }))).json()
   return link
