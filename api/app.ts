@@ -44,7 +44,7 @@ import { serveSite } from './serving/serve-site.ts'
 import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
 
-/** Used by the panel's client. */
+/** The panel's typed client is made from this type. */
 export type Api = ReturnType<typeof apiRoutes>
 
 function apiRoutes(deps: Deps) {
@@ -106,7 +106,7 @@ export function createApp(deps: Deps) {
       referenceRoutes(deps, () => app.routes),
     )
     .all('/api/*', (c) => problem(c, 404))
-    // A body limit would keep the file in memory. The route counts the bytes.
+    // The usual body limit would hold the file in memory. The upload route counts bytes as they arrive.
     .use('/upload/*', apiPolicy, guard(deps, publicCalls), sameOrigin(deps))
     .route('/upload', uploadRoutes(deps))
     .all('/upload/*', (c) => problem(c, 404))

@@ -11,18 +11,13 @@ export type Config = {
   dataDir: string
   /** Without a trailing slash, such as https://conferencia.gt. */
   publicOrigin: string
-  /** IANA name. */
   timeZone: string
-  /** Number of trusted proxies. */
   trustProxy: number
-  /** Registrations per minute and address, 0 for no limit. */
+  /** Registrations per minute and IP address. 0 means no limit. */
   registrationLimit: number
   firstAdmin: { email: string; password: string } | null
-  /** Null if no mails are sent. */
   mail: MailConfig | null
-  /** Null if all data is in `dataDir`. */
   store: StoreConfig | null
-  /** Null if /metrics is disabled. */
   metricsToken: string | null
 }
 
@@ -35,7 +30,6 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'no es una zona horaria como America/Guatemala')
 
-/** The site works only at the root of its domain. */
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   const isAddress = url !== null && /^https?:$/.test(url.protocol)
@@ -63,14 +57,13 @@ const envSchema = z.object({
   REGISTRATION_LIMIT: integer(0, Number.MAX_SAFE_INTEGER, 'no es un número entero, de 0 en adelante').default(300),
   ADMIN_EMAIL: z.email('no es un correo electrónico').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'tiene menos de 6 caracteres').max(200, 'tiene más de 200 caracteres').optional(),
-  // Only characters that an HTTP header allows.
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{1,500}$/, 'tiene espacios o letras que no son ASCII, o más de 500')
     .optional(),
 })
 
-/** Throws SettingsProblem, which names all invalid variables. */
+/** Throws SettingsProblem, which names all invalid variables at once. */
 export function readConfig(env: Variables): Config {
   // An empty variable such as `PORT=` means the default.
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -95,14 +88,13 @@ export function readConfig(env: Variables): Config {
   }
 }
 
-/** Refuses one variable without the other, because no administrator would be created. */
 function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Variables): Config['firstAdmin'] {
   if (email && password) return { email, password }
   if (!email && !password) return null
   throw new SettingsProblem([`falta ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ADMIN_EMAIL y ADMIN_PASSWORD van juntas`])
 }
 
-/** Returns the settings without secrets, for the log. */
+/** Settings for the log, without secrets. */
 export function shownSettings(config: Config): Record<string, unknown> {
   const { firstAdmin, mail, store, metricsToken, ...plainSettings } = config
   return {

@@ -15,7 +15,6 @@ async function open(dataDir: string, steps?: readonly Migration[]) {
   return db
 }
 
-/** Of the proven backups. */
 const names = (dataDir: string) => readdirSync(join(dataDir, 'backups')).filter((name) => /^\d.*Z$/.test(name))
 
 const backups = (dataDir: string) => readdirSync(dataDir).includes('backups') && readdirSync(join(dataDir, 'backups'))
@@ -34,7 +33,7 @@ test('before a migration the database is backed up as it was', async () => {
 
 test('without a backup there is no migration', async () => {
   const { dataDir, db } = await filledDataDir()
-  // A row that refers to nothing: the copy would be as damaged as this.
+  // The row refers to a missing user, so a backup of this database fails its check.
   db.pragma('foreign_keys = OFF')
   db.exec("INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('x', 'nobody', 0, 0)")
   db.close()
@@ -58,7 +57,7 @@ test('a migration that fails at each start makes one backup, and another after n
   db.close()
   for (let start = 0; start < 3; start++) await expect(openDatabase(dataDir, wrong)).rejects.toThrow('incomplete input')
   expect(names(dataDir)).toHaveLength(1)
-  // Of an hour ago: what is in the database is newer.
+  // Dates the backup an hour back, so that the database is newer.
   const [name = ''] = names(dataDir)
   const folder = join(dataDir, 'backups', name)
   const earlier = new Date(Date.parse(`${name.slice(0, 13)}:00:00Z`) - 3_600_000).toISOString()

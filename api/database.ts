@@ -9,19 +9,19 @@ import { backupsIn, lastBackup, provenBackups } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { StartProblem } from './system/start-problem.ts'
 
-/** Checked before opening, which would create an empty database. */
+/** To be called before opening, because opening would create an empty database. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
 
 export class DatabaseProblem extends StartProblem {}
 
-/** Makes a verified backup before a migration. Throws DatabaseProblem with nothing changed. */
+/** Opens and migrates the database, with a verified backup before a migration. Throws DatabaseProblem with nothing changed. */
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
   const file = join(dataDir, databaseName)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Without page hashes, because pages can only be rendered after the migration.
+    // The backup has no page hashes, because pages can be rendered only after the migration.
     if (await isBackupDue(dataDir, steps.length)) {
       await makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null })
     }
@@ -39,21 +39,20 @@ export async function openDatabase(dataDir: string, steps = migrations): Promise
   }
 }
 
-/** Advice after a newer program has migrated the database. */
 async function wayBack(dataDir: string, latest: number): Promise<string> {
   const usableBackup = (await provenBackups(dataDir)).findLast(({ proof }) => proof.schema <= latest)
   if (!usableBackup) return 'Usa la versión más nueva: no hay un respaldo que este programa entienda'
   return `Usa la versión más nueva, o vuelve al respaldo de antes, sin lo que vino después: npm run restore -- ${usableBackup.folder} (deploy/README.md, Going back)`
 }
 
-/** Turns known database errors into DatabaseProblem and returns others unchanged. */
+/** Turns known SQLite errors into DatabaseProblem. Returns all other errors unchanged. */
 export function databaseProblem(error: unknown, file: string): unknown {
   if (error instanceof NewerSchema) return new DatabaseProblem(`${file}: ${error.message}`, { cause: error })
   const trouble = troubleOf(error)
   return trouble ? new DatabaseProblem(`${file}: ${troubleAtStart[trouble]}`, { cause: error }) : error
 }
 
-/** Throws DatabaseProblem if it is damaged, or empty despite a published site. */
+/** Throws DatabaseProblem if the database is damaged, or is empty although a site was published. */
 export function checkDatabase(dataDir: string): void {
   const file = join(dataDir, databaseName)
   if (!existsSync(file)) return
@@ -61,7 +60,7 @@ export function checkDatabase(dataDir: string): void {
   if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${troubleAtStart.damaged}`)
 }
 
-/** Null without a database. Throws if it is unreadable. */
+/** Returns the schema version, or null without a database. Throws if the file is unreadable. */
 export function schemaIn(dataDir: string): number | null {
   if (!hasDatabase(dataDir)) return null
   const db = openWithoutMigrating(join(dataDir, databaseName))
@@ -72,7 +71,7 @@ export function schemaIn(dataDir: string): number | null {
   }
 }
 
-/** A failed migration that is repeated must not cause a second backup. */
+/** If a failed migration runs again, the backup of its first attempt is enough. */
 async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   const version = schemaIn(dataDir)
   if (version === null || version >= latest) return false
@@ -86,7 +85,7 @@ async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   }
   const last = await lastBackup(dataDir)
   if (!last || last.proof.schema !== version || JSON.stringify(last.proof.rows) !== JSON.stringify(rows)) return true
-  // A failed migration leaves the file unchanged.
+  // A failed migration does not change the file, so a changed file has data that the last backup lacks.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   return (log?.size ?? 0) > 0 || statSync(file).mtimeMs > Date.parse(last.proof.takenAt)
 }

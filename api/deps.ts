@@ -43,9 +43,7 @@ export type Deps = {
   readiness: Readiness
   mailer: Mailer | null
   passwordLinks: PasswordLinks | null
-  /** Null without an object store. */
   mirror: Mirror | null
-  /** Null if METRICS_TOKEN is not set. */
   metrics: Metrics | null
   stopping: AbortSignal
   config: Pick<Config, 'publicOrigin' | 'timeZone' | 'trustProxy' | 'registrationLimit' | 'dataDir' | 'metricsToken'>
@@ -59,7 +57,6 @@ type Options = {
   config: Config
   log: Logger
   stopping?: AbortSignal
-  /** Null without an object store. */
   lease?: Pick<LeaseKeeper, 'isSure' | 'mayWrite'> | null | undefined
   afterBackup?: () => void
   intakeBounds?: IntakeBounds
@@ -67,7 +64,7 @@ type Options = {
   network?: Network | undefined
 }
 
-/** Starts no jobs. Loads mail, metrics and object store only if they are configured. */
+/** Starts no jobs. Loads the modules of mail, metrics and object store only if these are configured. */
 export async function createDeps({
   db,
   publisher,
@@ -145,7 +142,7 @@ export async function createDeps({
 type MirrorOptions = Pick<Publisher, 'onPublished' | 'snapshot'> &
   NonNullable<OpenStorage['store']> & { db: Db; erasures: string; lease: Options['lease']; log: Logger }
 
-/** Copies erasures first, so that they survive the loss of this machine. */
+/** Erasures are copied to the bucket before anything else, so that they survive the loss of this machine. */
 async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const { bucket, uploads, db, erasures: erasuresFile, lease, log, snapshot, onPublished } = options
   const [{ createMirror }, { erasuresCarrier }, { editionsCarrier }] = await Promise.all([

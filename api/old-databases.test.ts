@@ -9,7 +9,7 @@ import { call, createTestApp, dataIn, signIn } from './testing.ts'
 const fixtures = join(import.meta.dirname, '../data/db/fixtures')
 const names = readdirSync(fixtures).filter((name) => name.endsWith('.sql'))
 
-/** The app over a database that an older version has made, brought up to date as a start does. */
+/** Starts the app with a database of an older version, after migrating it as a start does. */
 async function appOver(name: string) {
   const dataDir = temporaryDir()
   const file = join(dataDir, 'conference.db')
@@ -32,7 +32,6 @@ test.each(names)('%s: a database of an older version gives the same API and page
   const luis = 'luis@ejemplo.gt: Como de todo / '
   const eva = `Eva@Ejemplo.gt:  / ${version < 12 ? '' : 'Ya pagó'}`
   const mia = name.includes('then') ? ['mia@ejemplo.gt: Voy con mi hermana / '] : []
-  // Before the eighth there was no trash.
   const isTrashed = version >= 8
   const people = [eva, 'jose@ejemplo.gt: Llego tarde / ', ...(isTrashed ? [] : [luis]), ...mia]
   expect(shown(await get('/api/registrations'))).toEqual(people.toSorted())
@@ -40,7 +39,7 @@ test.each(names)('%s: a database of an older version gives the same API and page
     "SELECT row ->> 'email' AS email, row ->> 'notes' AS notes, row ->> 'staffNotes' AS staffNotes FROM trash",
   )
   expect(shown(trash.all())).toEqual(isTrashed ? [luis] : [])
-  // By a number that nobody wrote like this, and in spite of a typing error.
+  // Finds a phone by its digits alone, and a name despite a typing error.
   for (const search of ['55551234', 'garsia']) {
     expect(shown(await get(`/api/registrations?search=${search}`))).toEqual(['jose@ejemplo.gt: Llego tarde / '])
   }

@@ -1,6 +1,5 @@
 import { openPaths } from './content/paths.ts'
 
-/** Calls that need no session. All others do. */
 export const publicCalls: ReadonlySet<string> = new Set([
   'GET /api/live',
   'GET /api/ready',

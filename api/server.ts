@@ -29,7 +29,7 @@ process.env.NODE_ENV ??= 'production'
 const log = createLog()
 const started = endOnProblems('No se puede iniciar', log)
 const config = readConfig(process.env)
-// Otherwise a taken port would leave an administrator with an unseen password.
+// Listens before the first administrator is created. Otherwise a taken port would end the start before the password is shown.
 const { server, serve, drain } = await listen(config)
 log.info({ version: runningVersion(), node: process.version, settings: shownSettings(config) }, 'starting')
 const db = await openForServing(config.dataDir, log)
@@ -55,7 +55,7 @@ const deps = await createDeps({
   log,
   stopping: stopping.signal,
   lease,
-  // SQLite cannot empty its log during a backup.
+  // SQLite cannot empty its write-ahead log while a backup reads the database.
   afterBackup: () => truncateWal(db, log),
 })
 fillFreePlaces(deps)
@@ -91,13 +91,12 @@ started()
 
 const address = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${config.port}`
 console.log(`\n  Sitio:  ${address}\n  Panel:  ${address}/admin`)
-// A configured password does not belong in a log.
 if (firstAdmin && config.firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  con la contraseña de ADMIN_PASSWORD`)
 else if (firstAdmin) console.log(`  Entrar: ${firstAdmin.email}  ${firstAdmin.password}   (se muestra solo esta vez)`)
 else console.log('  Entrar: con tu usuario; `npm run admin` crea uno o cambia su contraseña')
 console.log()
 
-/** All answered writes are on disk, so the process may exit after ten seconds. */
+/** All answered writes are on disk, so it is safe to end the process after ten seconds. */
 function stop(): void {
   stopping.abort()
   const jobsStopped = Promise.all(jobs.map((job) => job.stop()))

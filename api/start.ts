@@ -8,7 +8,7 @@ import { placeChange } from './registrations/place-change.ts'
 import { lockDataDir } from './system/data-lock.ts'
 import { createJob, type Job } from './system/job.ts'
 
-/** Locks, checks and opens the database. Throws DataDirInUse or DatabaseProblem. */
+/** Locks the data folder, checks the database and opens it. Throws DataDirInUse or DatabaseProblem. */
 export async function openForServing(dataDir: string, log: Logger): Promise<Db> {
   await lockDataDir(dataDir).catch((error: unknown) => {
     throw databaseProblem(error, dataDir)
@@ -22,7 +22,7 @@ export async function openForServing(dataDir: string, log: Logger): Promise<Db> 
   return db
 }
 
-/** A restored backup may have free seats and waiting people. */
+/** After a restore there may be free seats and people on the waiting list. */
 export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>): void {
   try {
     db.transaction(() => fillSeats(db, placeChange({ mailer, config }))).immediate()
@@ -33,7 +33,7 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
 
 const retryEveryMs = 10_000
 
-/** Retries what failed on a full disk. */
+/** Repeats database work that failed because the disk was full. */
 export function createRetries(db: Db, log: Logger): Job {
   return createJob({
     everyMs: retryEveryMs,

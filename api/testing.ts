@@ -18,28 +18,23 @@ import type { IntakeBounds } from './registrations/intake.ts'
 
 export const log = pino({ level: 'silent' })
 
-/** Password of every test user. */
 export const password = 'contraseña de prueba'
 
 type Options = {
   config?: Partial<Config>
-  /** 'file' for tests with a second connection or the file itself. Other values are paths. */
+  /** 'file' creates a file, for tests with a second connection. Any other text is the path of a database. */
   database?: ':memory:' | 'file' | (string & {})
   /** Off by default, because publishing waits for the disk. */
   isPublished?: boolean
-  /** Build output: text by path. */
+  /** Files of the built site: text by path. */
   assets?: Record<string, string>
-  /** Limits of waiting and concurrent registrations. */
   bounds?: IntakeBounds
-  /** As on a single machine by default. */
   lease?: { isSure: () => boolean; mayWrite: () => boolean }
-  /** The internet by default. */
   network?: Network
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** Creates the server without a socket. Removed with its files after the test. */
 export async function createTestApp({
   config: changes,
   database = ':memory:',
@@ -63,7 +58,7 @@ export async function createTestApp({
   if (database === 'file') writeFileSync(file, emptyDb())
   const db = openDb(database === 'file' ? file : database === ':memory:' ? emptyDb() : database)
   onTestFinished(() => void db.close())
-  // An object, so that a test can break rendering between two saves.
+  // Tests replace `render` to break it between two saves.
   const pages: { render: Render } = { render: wholePage }
   const publisher = await createPublisher({
     db,
@@ -73,7 +68,7 @@ export async function createTestApp({
     clientDir,
     log,
   })
-  // A publish after the test would miss its folder.
+  // A publish that ends after the test would not find its folder.
   onTestFinished(async () => {
     await publisher.finished()
     await publisher.stopCompressing()
@@ -101,14 +96,13 @@ export async function createTestApp({
   return { app: createApp(deps), deps, db, intake, publisher, uploads, stop, pages, config, clientDir }
 }
 
-/** Replaces the built site by pages that contain their data. */
+/** Stands for the built site. Each page contains its data as JSON. */
 export async function wholePage(path: string, data: PageData | SiteData): Promise<RenderedPage> {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const html = `<!doctype html><html><body><h1>${path}</h1><script type="application/json">${json}</script></body></html>`
   return { status: path === '/404' ? 404 : 200, type: 'text/html', csp: "default-src 'none'", body: Buffer.from(html) }
 }
 
-/** Returns the hidden fields of a page by name. */
 export function hiddenIn(page: string): Record<string, string> {
   const entities: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#39;': "'" }
   const fields = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
@@ -117,7 +111,6 @@ export function hiddenIn(page: string): Record<string, string> {
   )
 }
 
-/** Replaces the share card by its words. */
 export const drawCard: DrawCard = async (card) => Buffer.from(JSON.stringify(card))
 
 /** Returns the data of a page made by `wholePage`. */
@@ -130,7 +123,6 @@ export async function dataIn(page: Response): Promise<PageData> {
 type Call = `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'} ${string}`
 type CallOptions = { cookie?: string; json?: unknown; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
-/** Sends a request such as 'PUT /api/hero', with the session cookie as the panel sends it. */
 export async function call({ app, config }: TestApp, request: Call, options: CallOptions = {}): Promise<Response> {
   const { cookie, json, body = json === undefined ? undefined : JSON.stringify(json), headers } = options
   const [method, path] = request.split(' ')
@@ -146,10 +138,9 @@ export async function call({ app, config }: TestApp, request: Call, options: Cal
 
 let passwordHash: Promise<string> | undefined
 
-// The cheapest hash, because most tests sign in.
+// The cheapest hash that Argon2 allows, because most tests sign in.
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Creates a user whose password is `password`. */
 export async function addUser(db: Db, { email, role = 'admin' }: { email: string; role?: Role }): Promise<User> {
   passwordHash ??= hash(password, cheap)
   const user = createUser(db, { name: 'Ana López', email, role, isActive: true, passwordHash: await passwordHash }, longAgo)
@@ -157,31 +148,27 @@ export async function addUser(db: Db, { email, role = 'admin' }: { email: string
   return user
 }
 
-/** Signs in a new user with this role and returns the `Cookie` header. */
 export async function signIn(test: TestApp, role: Role = 'admin'): Promise<string> {
   return signInAs(test, await addUser(test.db, { email: `${role}@conferencia.gt`, role }))
 }
 
-/** Signs in a user and returns the `Cookie` header. */
 export async function signInAs(test: TestApp, { email }: { email: string }): Promise<string> {
   return cookieOf(await call(test, 'POST /api/auth/login', { json: { email, password } }))
 }
 
-/** Creates a server with one signed-in administrator. */
 export async function withAdmin() {
   const app = await createTestApp()
   const admin = await addUser(app.db, { email: 'admin@conferencia.gt' })
   return { app, admin, cookie: await signInAs(app, admin) }
 }
 
-/** Returns the `Cookie` header that a browser sends after this answer. */
 export function cookieOf(response: Response): string {
   const cookie = response.headers.get('Set-Cookie')?.split(';', 1)[0]
   if (!cookie) throw new Error(`no cookie: ${response.status}`)
   return cookie
 }
 
-/** Creates one item of each kind. Calls use them as `/api/speakers/:speaker`. */
+/** Creates one item of each kind. Calls name them as in `/api/speakers/:speaker` (`withIds`). */
 export async function seed(db: Db): Promise<Record<string, string>> {
   const scenario = addItem(db, 'scenarios').id
   const speaker = addItem(db, 'speakers').id
@@ -195,7 +182,6 @@ export async function seed(db: Db): Promise<Record<string, string>> {
   }
 }
 
-/** Replaces the `:names` in `request` by ids. */
 export function withIds(request: string, ids: Record<string, string>): Call {
   return request.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'unknown') as Call
 }

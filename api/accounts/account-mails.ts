@@ -8,6 +8,6 @@ export type AccountNews =
 export type AccountRecipient = { name: string; email: string }
 
 export type AccountMailer = {
-  /** Sends without storing the mail, because its link is secret. */
+  /** Sends the mail without storing it, because it may contain a secret link. */
   mailAccount(news: AccountNews, to: AccountRecipient): Promise<void>
 }

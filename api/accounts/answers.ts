@@ -5,5 +5,4 @@ export const ownFields = ({ id, name, email, picture, role }: User) => ({ id, na
 
 export const takenEmail = fieldProblem('email', 'Ya existe un usuario con este email')
 
-/** Answer to a link that was used, has expired or never existed. */
 export const deadLink = fieldProblem('token', 'Este enlace ya no sirve: se usó o venció. Pide otro.')

@@ -21,7 +21,6 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a text such as «Chrome en Windows», whatever the User-Agent contains. */
 export function deviceInWords(userAgent = ''): string {
   const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [firstMatch(browsers), firstMatch(systems)]

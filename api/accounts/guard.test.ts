@@ -3,7 +3,7 @@ import { requireSecondFactor } from '../../data/accounts/second-factor.ts'
 import { addItem, stored } from '../../data/testing.ts'
 import { call, createTestApp, seed, signIn } from '../testing.ts'
 
-// Every call for everybody is in tests/hardening/matrix.test.ts.
+// tests/hardening/matrix.test.ts tries every call with every role.
 
 test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
   'a call that needs a session is refused with the cookie %j and changes nothing',

@@ -11,7 +11,7 @@ import type { Auth } from './sessions.ts'
 
 const doorPaths = ['/api/door/', '/api/auth/']
 
-/** A door phone whose access was ended may still send arrivals, and learns to delete its list. */
+/** Calls that stay open to a door phone after its access was ended. It sends its last arrivals and learns to delete its list. */
 const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
 
 const freshForMs = 30 * minuteMs
@@ -20,7 +20,7 @@ const again = 'Confirma que eres tú: inicia sesión otra vez para este cambio.'
 
 const addOne = 'Aquí se pide un segundo factor: agrégalo en «Mi cuenta», o entra con él, para seguir.'
 
-/** Changes of access need a recent sign-in, because a panel may be left unattended. */
+/** Calls that change access need a sign-in within the last 30 minutes, because a panel may be left unattended. */
 export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -31,7 +31,6 @@ export function guard({ auth, db }: { auth: Auth; db: Db }, publicCalls: Readonl
     const user = caller?.isEnded && !farewellCalls.includes(call) ? null : caller
     const isElsewhere = user?.role === 'door' && !doorPaths.some((path) => c.req.path.startsWith(path))
     const owesFactor = user !== null && !c.req.path.startsWith('/api/auth/') && mustAddSecondFactor(db, user)
-    // Public calls then treat the caller as a visitor.
     c.set('user', isElsewhere || owesFactor ? null : user)
     if (publicCalls.has(call)) return next()
     if (!user) return problem(c, 401)
@@ -53,14 +52,12 @@ export const adminOnly = createMiddleware<Env>(async (c, next) => {
 
 const showYours = 'Entra con tu segundo factor para cambiar cómo entras. Si lo perdiste, un administrador puede quitártelo.'
 
-/** A stolen password must not be enough to add another factor. */
 export const requireOwnFactor = ({ db }: { db: Db }) =>
   createMiddleware<Env>(async (c, next) => {
     const user = currentUser(c)
     return mustAddSecondFactor(db, user) && findUser(db, user.id)?.hasSecondFactor ? problem(c, 403, showYours) : next()
   })
 
-/** Throws if the route has no guard. */
 export function currentUser(c: { var: Env['Variables'] }): Caller {
   if (!c.var.user) throw new Error('a route that needs a session is open to visitors')
   return c.var.user

@@ -21,7 +21,7 @@ test('keeps one administrator when two demote each other at once', async () => {
   ])
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses[0]).toBe(200)
-  // The second is told so by the count, or is no administrator any more when it is looked at.
+  // 403 if the second caller has already lost the role, else 409 because the last administrator would go.
   expect([403, 409]).toContain(statuses[1])
 })
 

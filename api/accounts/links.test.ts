@@ -22,7 +22,6 @@ const tryToSignIn = (app: TestApp, email: string, typed: string) =>
 
 const links = (app: TestApp) => app.db.prepare('SELECT * FROM accountLinks').all()
 
-/** The token in a link, alone or in a text. */
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/clave#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 
 test('mails a link after a forgotten password; the new password ends all sessions', async () => {
@@ -45,7 +44,7 @@ test('accepts a link once, and then treats it like one that never existed', asyn
   const [first, second] = await mails(2)
   await reset(tokenIn(first?.text))
   const before = stored(app.db)
-  // The other link too: it was asked for before the password that counts now.
+  // The unused second link is dead too, because the password changed after it was sent.
   for (const token of [tokenIn(first?.text), tokenIn(second?.text), 'x'.repeat(43)]) {
     const answer = await reset(token, 'otra cosa más')
     expect([answer.status, await answer.json()]).toEqual([422, dead])
@@ -99,7 +98,7 @@ test('does not reveal whether an account exists, and answers before doing any wo
   for (const email of ['nadie@conferencia.gt', 'inactivo@conferencia.gt', ana.email]) {
     const answer = await forgot(email)
     answers.push([answer.status, await answer.text(), [...answer.headers.keys()]])
-    // What is stored for those who exist comes after the answer.
+    // The link of an existing account is stored only after the answer.
     expect(links(app)).toEqual([])
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)

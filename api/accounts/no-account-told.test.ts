@@ -12,12 +12,12 @@ const nobody = { email: 'nadie@conferencia.gt' }
 
 type Request = Parameters<typeof call>[1]
 
-/** How often the database is asked while a call is answered, and how many native tasks it takes: each Argon2 hash is one. */
+/** Counts database statements and native tasks during a call. Each Argon2 hash is one native task. */
 async function workOf<T>(db: Db, answering: () => Promise<T>): Promise<{ answer: T; statements: number; hashes: number }> {
   const statement = Object.getPrototypeOf(db.prepare('SELECT 1'))
   const spies = (['run', 'get', 'all'] as const).map((method) => vi.spyOn(statement, method))
   let hashes = 0
-  // The library gives its tasks no name.
+  // Native tasks of the hashing library have the type 'undefined'.
   const hook = createHook({
     init(_, type) {
       if (type === 'undefined') hashes += 1
@@ -33,11 +33,11 @@ async function workOf<T>(db: Db, answering: () => Promise<T>): Promise<{ answer:
   }
 }
 
-/** All that whoever calls can see, with what it cost. */
+/** Everything that a caller can see of an answer, and the work that it took. */
 async function seen(app: TestApp, request: Request, json: object, cookie?: string) {
   const { answer, ...work } = await workOf(app.db, () => call(app, request, { json, cookie }))
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
-  // What somebody typed may come back to them; a question for a passkey is another each time.
+  // Answers may repeat a typed e-mail, and each passkey challenge is random. Both are removed.
   const text = (await answer.text()).replace(/"challenge":"[^"]*"/, '').replaceAll(/[\w.]+@[\w.]+/g, '')
   return { status: answer.status, headers, text, ...work }
 }
@@ -49,15 +49,15 @@ async function accounts() {
   app.db.prepare('UPDATE users SET isActive = 0 WHERE email = ?').run(inactive.email)
   const cookie = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
   await call(app, 'POST /api/users/invite', { cookie, json: { name: 'Eva', ...invited } })
-  // What it does later, once everybody was answered, is in links.test.ts.
+  // Work after the answer would be counted too. links.test.ts covers it.
   await app.deps.passwordLinks?.stop()
-  // Its first answer loads what all others share.
+  // The first call loads modules and statements that all later calls share.
   await seen(app, 'POST /api/auth/login', { ...nobody, password: 'otra cosa' })
   onTestFinished(() => void vi.restoreAllMocks())
   return { app, cookie, server }
 }
 
-/** What is sent to each call of accounts that is open to everybody, about one account or another; null where it names none. */
+/** The body of each public account call, made from an e-mail. Null if the call names no account. */
 const asked: Record<string, ((email: string) => object) | null> = {
   'GET /api/auth/me': null,
   'POST /api/auth/logout': null,

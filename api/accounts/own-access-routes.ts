@@ -41,7 +41,7 @@ export function ownAccessRoutes(needs: Needs) {
   return new Hono<Env>().route('/', ownSessionRoutes(needs)).route('/', totpRoutes(needs)).route('/', passkeyRoutes(needs))
 }
 
-/** Records the change and mails `what`, unless `what` is empty. */
+/** `what` is the Spanish sentence for the mail. If it is empty, the change is neither recorded nor mailed. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
   const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
   if (result && what) void mailer?.mailAccount({ about: 'access', what }, caller)
@@ -96,7 +96,7 @@ function totpRoutes(needs: Needs) {
       validate('json', z.strictObject({ code: z.string('Escribe el código').trim().min(1, 'Escribe el código').max(20) })),
       async (c) => {
         const caller = currentUser(c)
-        // A correct code does not reset this limit, because it does not prove the password.
+        // A correct code does not reset this limit, because the limit also counts wrong passwords.
         const wait = await limiter.attempt(caller.email, clientAddress(c, config))
         if (wait > 0) return problemWithRetry(c, 429, tooMany, wait)
         const confirm = () => {
@@ -144,7 +144,6 @@ function passkeyRoutes(needs: Needs) {
         if (passkey.asksWho) markSessionStrong(db, caller.sessionId)
         return true
       }
-      // The key does not count as the second factor that is required.
       if (passkey?.asksWho === 0 && isSecondFactorRequired(db)) return problem(c, 422, asksNobody)
       if (!changeAccess(needs, caller, isAdded, `Se agregó la llave de acceso «${name}».`)) return problem(c, 422, notAnswered)
       return c.json(listPasskeys(db, caller.id), 201)

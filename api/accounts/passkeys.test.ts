@@ -9,7 +9,7 @@ import { addUser, call, cookieOf, createTestApp, password, signInAs } from '../t
 const origin = 'https://conferencia.gt'
 const ana = { email: 'ana@conferencia.gt' }
 
-/** CBOR of what an authenticator says: texts, bytes, whole numbers and maps. */
+/** Encodes texts, bytes, whole numbers and maps as CBOR. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number) =>
     length < 24
@@ -24,7 +24,6 @@ function cbor(value: unknown): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)])
 }
 
-/** An authenticator as a phone has one, of ES256 and without attestation. */
 function authenticator({ isVerified = true, rpId = 'conferencia.gt', from: home = origin } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -130,7 +129,7 @@ test('accepts a response once, in time, for its own challenge and from this site
   expect((await post('sign-in', good)).status).toBe(401)
   for (const wrong of [
     phone.signIn({ challenge: Buffer.alloc(40).toString('base64url') }),
-    // What was asked of somebody who adds one is no question for a sign-in.
+    // A challenge for adding a passkey is not valid for a sign-in.
     phone.signIn(asked),
     phone.signIn(await question(), 'https://evil.example'),
     { ...phone.signIn(await question()), id: 'otra' },
@@ -201,7 +200,7 @@ test('if a second factor is required, a password alone cannot add, remove or cha
     const { status } = await call(app, request, { cookie: byPassword, json })
     expect([request, status]).toEqual([request, 403])
   }
-  // Who shows the passkey may, and so may who has none so far.
+  // Allowed with the passkey, and for a user without any second factor.
   const shown = cookieOf(await post('sign-in', phone.signIn(await question())))
   expect((await call(app, 'POST /api/auth/totp/begin', { cookie: shown, json: {} })).status).toBe(200)
   const without = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))

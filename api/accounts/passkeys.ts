@@ -8,7 +8,7 @@ import { minuteMs } from '../../data/time.ts'
 
 const library = () => import('@simplewebauthn/server')
 
-/** COSE numbers of EdDSA, ES256 and RS256. */
+/** COSE numbers of the signature algorithms EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
 type RegistrationInfo = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
@@ -97,7 +97,7 @@ export function createPasskeys(db: Db, publicOrigin: string, now: () => number =
   }
 }
 
-/** Challenges contain time and signature, so that unanswered ones need not be stored. */
+/** Each challenge contains its time and a signature, so the server stores only challenges that were used. */
 function createChallenges(now: () => number) {
   const key = randomBytes(32)
   const usedChallenges = new Map<string, number>()

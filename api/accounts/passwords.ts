@@ -6,10 +6,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const queue = pLimit(2)
 
-/** Each address may have two in the common queue, so that a flood delays only itself. */
+/** Each address hashes at most two passwords at once, so that a flood from one address delays only that address. */
 const ofAddresses = new Map<string, LimitFunction>()
 
-/** About two seconds of hashing per address, half a minute in total. */
+/** Hashes that may wait. They take about two seconds for one address, and half a minute in total. */
 const maxWaiting = { ofAddress: 60, ofAll: 1_000 }
 
 export function isBusy(address: string): boolean {
@@ -22,7 +22,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const dummyHash = hash(crypto.randomUUID(), cost)
 
-/** Takes equally long if `passwordHash` is null because the user is unknown. */
+/** Hashes for unknown users too (`passwordHash` is null), so that the time does not reveal who has an account. */
 export async function verifyPassword(passwordHash: string | null, password: string, address: string): Promise<boolean> {
   const comparedHash = passwordHash ?? (await dummyHash)
   const addressQueue = ofAddresses.get(address) ?? pLimit(2)

@@ -36,7 +36,6 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       const { email } = c.req.valid('json')
       const at = new Date().toISOString()
       if (!mailer) {
-        // Without mails the new address cannot be confirmed, so it changes at once.
         const user = recorded(
           db,
           caller,
@@ -48,7 +47,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       }
       const over = await countAttempt(mails, caller.id)
       if (over) return problemWithRetry(c, 429, manyMails, over.seconds)
-      // Taken addresses are refused only after the link, so that nobody else learns of accounts.
+      // An e-mail of another account is refused only after its link is opened, so that nobody learns which accounts exist.
       const token = recorded(db, caller, null, () => createEmailChange(db, caller.id, email, at))
       const link = linkAddress(config.publicOrigin, token, 'correo')
       await mailer.mailAccount({ about: 'email', link }, { name: caller.name, email })
@@ -67,7 +66,7 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
-      // The mail goes to the former address, because somebody else may have made the change.
+      // The former address gets a warning, because somebody else may have made the change.
       void mailer?.mailAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, change.user)
       return c.body(null, 204)
     })

@@ -23,7 +23,6 @@ async function withMail() {
 const signsIn = async (app: TestApp, email: string) =>
   (await call(app, 'POST /api/auth/login', { json: { email, password } })).status === 200
 
-/** The token in a mail. */
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/correo#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 
 test('users change their own name and picture, as list and session show', async () => {
@@ -34,7 +33,7 @@ test('users change their own name and picture, as list and session show', async 
   expect([answer.status, (await answer.json()).user]).toMatchObject([200, { name: 'Ana María', picture, role: 'user', ...ana }])
   expect((await (await call(app, 'GET /api/auth/me', { cookie })).json()).user.picture).toBe(picture)
   expect(await (await call(app, 'GET /api/users', { cookie })).json()).toMatchObject([{ name: 'Ana María', picture }])
-  // The rest stays, and what is not one's own to change is no field here.
+  // Fields that are not sent stay, and users cannot change their own role here.
   expect((await (await call(app, 'PUT /api/auth/profile', { cookie, json: { picture: '' } })).json()).user.name).toBe('Ana María')
   expect((await call(app, 'PUT /api/auth/profile', { cookie, json: { role: 'admin' } })).status).toBe(422)
 })
@@ -55,7 +54,7 @@ test('changes the e-mail once its link is used, and notifies the old address', a
   const [mail] = await mails(1)
   expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([wanted, 'Confirma tu email'])
   expect([await signsIn(app, ana.email), await signsIn(app, wanted)]).toEqual([true, false])
-  // Of the link there is a hash alone.
+  // The database has only a hash of the link's token.
   expect(JSON.stringify(stored(app.db))).not.toContain(tokenIn(mail?.text))
 
   expect((await confirm(tokenIn(mail?.text))).status).toBe(204)
@@ -172,7 +171,6 @@ test('after half an hour no call changes access, however its path is written', a
   expect(access()).toEqual(before)
   const fresh = await signInAs(app, user)
   expect((await call(app, `PUT /api/users/${luis.id}`, { cookie: fresh, json: { role: 'door' } })).status).toBe(200)
-  // Reading asks for nothing.
   expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
 })
 

@@ -16,7 +16,7 @@ import { addUser, call, cookieOf, createTestApp, password, signIn, signInAs, typ
 const ana = { email: 'ana@conferencia.gt' }
 const minute = 60_000
 
-/** An administrator with codes of an app: `code(steps)` is what it shows, so many steps of 30 seconds from now. */
+/** `code(steps)` returns the app's code of that many 30-second steps from now. */
 async function withCodes(options: Parameters<typeof createTestApp>[0] = {}) {
   const app = await createTestApp(options)
   const user = await addUser(app.db, ana)
@@ -40,7 +40,7 @@ test('an account with an app needs password and code', async () => {
   expect(asked.headers.get('Set-Cookie')).toBeNull()
   const wrong = await login(app, { code: '000000' })
   expect([wrong.status, (await wrong.json()).secondFactor, wrong.headers.get('Set-Cookie')]).toEqual([401, true, null])
-  // With a wrong password nobody learns that there is a second factor.
+  // With a wrong password, the answer does not reveal that there is a second factor.
   expect(await (await login(app, { password: 'equivocada', code: code(1) })).json()).toEqual({
     error: 'Email o contraseña incorrectos',
   })
@@ -74,7 +74,7 @@ test('new recovery codes replace the old ones and are too long to be guessed', a
   const answer = await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })
   const { recoveryCodes: renewed } = await answer.json()
   expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
-  // 24 of 31 letters and digits: 118 bits.
+  // 24 characters out of 31 different ones are 118 bits.
   for (const code of renewed) expect(code).toMatch(/^([2-9a-hjkmnp-z]{4}-){5}[2-9a-hjkmnp-z]{4}$/)
   expect((await login(app, { code: recoveryCodes[0] })).status).toBe(401)
   expect((await login(app, { code: renewed[0] })).status).toBe(200)
@@ -93,7 +93,7 @@ test('a password chosen with a link keeps the second factor', async () => {
 
 test('without the key file a code gets a hint; recovery codes and a new app work', async () => {
   const { app, code, recoveryCodes } = await withCodes({ database: 'file' })
-  // Its folder has a key of its own, until somebody copies the file.
+  // `other` opens the same database with a key file of its own.
   const other = await createTestApp({ database: join(app.config.dataDir, 'conference.db') })
   const refused = await login(other, { code: code(1) })
   expect([refused.status, await refused.json()]).toEqual([
@@ -136,7 +136,6 @@ test('counts attempts to confirm a new app like sign-ins', async () => {
   const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
   const confirm = async (code: string) => (await call(app, 'POST /api/auth/totp/confirm', { cookie, json: { code } })).status
   const seen = new Set<number>()
-  // A successful sign-in resets the count.
   for (let time = 0; time < 12; time += 1) seen.add(await confirm('000000'))
   expect([...seen]).toEqual([422, 429])
   const code = generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000)), 6)
@@ -193,7 +192,7 @@ test('a restore does not bring back used or replaced recovery codes', async () =
   expect([(await login(there, { code: used })).status, (await login(there, { code: unused })).status]).toEqual([401, 200])
   expect((await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })).status).toBe(200)
   expect((await login(await restored(), { code: recoveryCodes[2] })).status).toBe(401)
-  // The note names no code: neither itself nor what is stored of it.
+  // The erasure note contains neither the code nor its stored hash.
   expect(readFileSync(join(into, 'erasures.jsonl'), 'utf8')).not.toMatch(
     new RegExp(`${used}|${hashOf(String(used).replaceAll('-', ''))}`),
   )

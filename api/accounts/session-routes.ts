@@ -34,7 +34,7 @@ import type { Totp } from './totp.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
 const wrongCode = 'El código no es correcto, o ya se usó.'
-/** Answer if the server was restored without the file `account-key`. */
+/** For a server that was restored without the file `account-key`, which decrypts the codes' secrets. */
 const noKey =
   'Este servidor no puede comprobar los códigos de tu aplicación. Entra con un código de recuperación, o pide a un administrador que quite tu segundo factor.'
 
@@ -88,13 +88,13 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
     return { user, fits: await verifyPassword(user?.passwordHash || null, password, address) }
   }
 
-  /** Returns false if the account has changed since the check. */
+  /** Returns false if the account was changed while its password was being checked. */
   async function startSession(
     c: Context<Env>,
     user: NonNullable<ReturnType<typeof findCredentials>>,
     isStrong: boolean,
   ): Promise<boolean> {
-    // Confirming the password again keeps a second factor that was shown before.
+    // A user who confirms the password again keeps the second factor of the current session.
     const keepsStrength = c.var.user?.id === user.id && c.var.user.isStrong
     const at = new Date().toISOString()
     const source = hashAddress(clientAddress(c, config))
@@ -129,9 +129,9 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       const at = new Date().toISOString()
-      // All cases get one answer, so that it does not reveal which accounts exist.
+      // Unknown e-mail, disabled account and wrong password get the same answer, so that nobody learns which accounts exist.
       if (!user?.isActive || !fits) {
-        // Recorded for unknown accounts too, to take equal time.
+        // Recorded for unknown e-mails too, so that the answer takes equally long.
         recordActivity(db, user, { action: 'sign-in-failed', source: hashAddress(address) }, at)
         return problem(c, 401, wrongSignIn)
       }
@@ -142,7 +142,6 @@ function signInRoutes({ db, config, hashAddress, totp, passkeys }: Needs, { limi
         return c.json({ error: totp.isReadable(user.id) ? wrongCode : noKey, secondFactor: true }, 401)
       }
       const isIn = await startSession(c, user, hasCodes)
-      // The account changed while waiting in the queue.
       if (!isIn) return problem(c, 401, wrongSignIn)
       await limiter.succeeded(email, address)
       return c.json({ user: ownState(db, { ...user, isStrong: hasCodes }) }, 200)
@@ -175,12 +174,11 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
       const caller = currentUser(c)
       const { id, email } = caller
       const address = clientAddress(c, config)
-      // Attempts count, so that nobody can try passwords in an unattended panel.
+      // Wrong current passwords count as sign-in attempts, because somebody may try passwords in an unattended panel.
       const checked = await check(email, currentPassword, address)
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked
       if (!user || !fits) return c.json(fieldProblem('currentPassword', 'La contraseña actual no es correcta'), 422)
-      // With a code app the password alone does not reset the limit.
       if (!totp.isInUse(id)) await limiter.succeeded(email, address)
       const wrong = passwordProblem(password, { ...user, site: siteName() })
       if (wrong) return c.json(fieldProblem('password', wrong), 422)
@@ -188,7 +186,7 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
       recorded(db, caller, { action: 'user-changed', subjectId: id }, () =>
         updateUser(db, id, { passwordHash }, new Date().toISOString()),
       )
-      // The change ended all sessions. The new one keeps the time of the sign-in.
+      // The new password ended all sessions of the user. The new session keeps the time of the last sign-in.
       const { isStrong, signedInAt } = caller
       const attributes = { device: deviceInWords(c.req.header('User-Agent')), isStrong, signedInAt }
       const cookie = await auth.start(id, attributes, () => findCredentials(db, email)?.passwordHash === passwordHash)

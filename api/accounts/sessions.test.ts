@@ -87,7 +87,7 @@ test('writes the end of a session at most once a minute', async () => {
     pass(1000)
     await open(app, cookie)
   }
-  // Two rows each time: the session, and when its user was here last.
+  // Two rows for each renewal: the session, and its user's last visit.
   expect(changes() - before).toBe(4)
 })
 

@@ -21,7 +21,6 @@ const absolute = new TimeSpan(7, 'd')
 
 const precision = new TimeSpan(1, 'm')
 
-/** `signedInAt` is in Unix milliseconds. */
 type Begun = { device: string; isStrong: boolean; signedInAt?: number }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -32,7 +31,6 @@ function openLucia(db: Db, secure: boolean) {
   return new Lucia<{ createdAt: number; isStrong: boolean; isEnded: boolean }>(adapter, {
     sessionExpiresIn: idle,
     sessionCookie: {
-      // The prefix __Host- keeps other hosts from setting this cookie.
       name: secure ? '__Host-session' : 'session',
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
@@ -47,7 +45,7 @@ function openLucia(db: Db, secure: boolean) {
 export function createAuth(db: Db, publicOrigin: string) {
   const lucia = openLucia(db, publicOrigin.startsWith('https:'))
 
-  /** The library would throw on other sites' cookies such as `promo=50%`. */
+  /** Lucia's own reader throws on cookies of other programs such as `promo=50%`. */
   function tokenIn(cookieHeader = ''): string | null {
     return parse(cookieHeader, lucia.sessionCookieName)[lucia.sessionCookieName] || null
   }
@@ -62,7 +60,7 @@ export function createAuth(db: Db, publicOrigin: string) {
   }
 
   return {
-    /** Returns a Set-Cookie header, or null if `isStill` returns false. Only the token's hash is stored. */
+    /** Returns a Set-Cookie header, or null if `isStill` returns false. The database stores only a hash of the token. */
     async start(userId: string, details: Begun, isStill: () => boolean): Promise<string | null> {
       const token = randomBytes(32).toString('base64url')
       await lucia.deleteExpiredSessions()
@@ -77,7 +75,6 @@ export function createAuth(db: Db, publicOrigin: string) {
       return lucia.createSessionCookie(token).serialize()
     },
 
-    /** `setCookie` is set if the session was prolonged. */
     async check(cookieHeader: string | undefined): Promise<{ user: Caller | null; setCookie: string | null }> {
       const token = tokenIn(cookieHeader)
       if (!token) return { user: null, setCookie: null }
@@ -92,7 +89,7 @@ export function createAuth(db: Db, publicOrigin: string) {
       }
       const caller = { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 }
       if (session.isEnded) return { user: { ...caller, isEnded: true }, setCookie: null }
-      // The library would prolong only after half of the time.
+      // Prolonged here, because Lucia prolongs a session only after half of its time.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
       const isProlonged = isDue && prolong(session.id, new Date(end))

@@ -10,7 +10,7 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 type Limiter = ReturnType<typeof createSignInLimiter>
 
-/** Tries from the address until it has to wait; returns for how long. */
+/** Tries until the address has to wait, and returns that wait. */
 async function exceed(limiter: Limiter, account: string, address: string): Promise<number> {
   for (;;) {
     const wait = await limiter.attempt(account, address)
@@ -78,7 +78,7 @@ test("many addresses together lock an account, except for its owner's known addr
   expect(await limiter.attempt('ana', '10.0.0.99')).toBeGreaterThan(0)
   expect(await limiter.attempt('luis', '10.9.9.9')).toBe(0)
   expect(await limiter.attempt('ana', '10.9.9.9')).toBe(0)
-  // Known or not, an address has its own ten attempts and no more.
+  // A known address also has only ten attempts.
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 

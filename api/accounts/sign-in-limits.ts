@@ -8,7 +8,7 @@ import { countAttempt } from '../http/rate-limit.ts'
 
 const knownForSeconds = (90 * dayMs) / 1000
 
-/** Lets an owner who was locked out by others sign in on the same day. */
+/** The longest lockout. Owners who are locked out by somebody else's attempts can sign in on the same day. */
 const maxWaitSeconds = signInSpansMs['login-account'] / 1000
 
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'
@@ -17,14 +17,14 @@ function storeIn(db: Db) {
   return { storeClient: db, storeType: 'better-sqlite3', tableName: 'limits', tableCreated: true } as const
 }
 
-/** An address that signed in before is not locked by attempts from elsewhere. */
+/** An address that has signed in to an account before is not locked by attempts from other addresses. */
 export function createSignInLimiter(db: Db) {
   const here = createGrowingLimit(db, 'login-address', 10, 15 * minuteMs)
   const anywhere = createGrowingLimit(db, 'login-account', 50, hourMs)
   const knownAddresses = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: 'login-known', points: 1, duration: knownForSeconds })
   let cleanedAt = 0
 
-  // Called with each attempt, because an error in the library's timer would end the process.
+  // Runs with each attempt, because an error in the library's own timer would end the process.
   function clean(): void {
     if (Math.abs(Date.now() - cleanedAt) < 10 * minuteMs) return
     cleanedAt = Date.now()
@@ -32,12 +32,12 @@ export function createSignInLimiter(db: Db) {
   }
 
   return {
-    /** Seconds to wait, or 0. */
+    /** Returns the seconds to wait, or 0. */
     async attempt(email: string, address: string): Promise<number> {
       clean()
       const account = email.toLowerCase()
       const both = keyOf(account, address)
-      // Refused attempts count only for this address, so that they cannot lock out the account's owner.
+      // Attempts that this address's limit refuses do not count for the account. Otherwise one address could lock out the owner.
       const wait = await here.attempt(both)
       if (wait > 0 || (await knownAddresses.get(both))) return wait
       return anywhere.attempt(keyOf(account))
@@ -53,7 +53,7 @@ export function createSignInLimiter(db: Db) {
   }
 }
 
-/** The wait starts at `windowMs` and doubles. Waits are in seconds. */
+/** The wait is `windowMs` at first and doubles with each lockout. Returned waits are in seconds. */
 function createGrowingLimit(db: Db, name: string, points: number, windowMs: number) {
   const attempts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: name, points, duration: windowMs / 1000 })
   const lockouts = new RateLimiterSQLite({ ...storeIn(db), keyPrefix: `${name}-lockouts`, points: 1000, duration: dayMs / 1000 })
@@ -78,5 +78,5 @@ function createGrowingLimit(db: Db, name: string, points: number, windowMs: numb
   }
 }
 
-/** Hashed, because people may type a password as e-mail. */
+/** Hashed, because people may type their password into the e-mail field. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -1,4 +1,4 @@
-/** RFC 6238: six digits, steps of 30 seconds, SHA-1. */
+/** Codes of authenticator apps by RFC 6238: six digits, steps of 30 seconds, SHA-1. */
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,6 @@ import { readKeyFile } from '../system/key-file.ts'
 
 const digitCount = 6
 const stepMs = 30_000
-/** Phone clocks may be off. */
 const maxStepsOff = 1
 
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -32,14 +31,14 @@ export type Totp = ReturnType<typeof createTotp>
 
 type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
 
-/** Secrets are encrypted with a key that no backup contains. */
+/** Secrets are encrypted with a key that no backup contains, so that a stolen backup does not reveal them. */
 export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
   const keyFile = () => (file ??= readKeyFile(join(dataDir, accountKey)))
 
   function encrypted(secret: Buffer, userId: string): Buffer {
     const { key, isKept } = keyFile()
-    // Without a stored key, no code would work after the next start.
+    // Without a stored key, nobody could use this secret after the next start.
     if (!isKept) throw new Unavailable('the key of the second factors cannot be written')
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(userId))
@@ -92,7 +91,6 @@ export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Op
 
     renewRecoveryCodes: (userId: string): string[] | null => (isInUse(userId) ? newRecoveryCodes(userId) : null),
 
-    /** A code is accepted only once. */
     accepts(userId: string, typed: string): boolean {
       const code = bare(typed)
       if (isCode(userId, code, true)) return true
@@ -123,7 +121,7 @@ export function fitsKeyFile(dataDir: string, { userId, secret }: { userId: strin
 
 const bare = (typed: string) => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
-/** Has 118 random bits. With fewer, it could be guessed from its plain hash. */
+/** 118 random bits. A shorter code could be guessed from the unsalted hash that the database stores. */
 function recoveryCode(): string {
   const four = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: 6 }, four).join('-')

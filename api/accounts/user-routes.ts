@@ -56,14 +56,14 @@ export function userRoutes(needs: Needs) {
     .put('/:id', adminOnly, validate('json', userChangeSchema), async (c) => {
       const { password, ...change } = c.req.valid('json')
       const id = c.req.param('id')
-      // Otherwise somebody could take over an unattended panel.
+      // Users change their own password with the current one. Otherwise somebody could take over an unattended panel.
       if (password && id === currentUser(c).id) return c.json(badPassword(ownPassword), 422)
       const current = findUser(db, id)
       if (!current) return problem(c, 404)
       const wrong = password ? passwordProblem(password, { ...current, ...change, site: siteName() }) : null
       if (wrong) return c.json(badPassword(wrong), 422)
       const hashed = password ? { passwordHash: await hashPassword(password) } : {}
-      // Checked before the caller's rights, so that two administrators who demote each other get this reason.
+      // Checked before the caller's rights. If two administrators demote each other at once, the second gets this reason.
       if (leavesNoAdmin(db, id, change)) return problem(c, 409, lastAdmin)
       const user = recorded(
         db,

@@ -4,7 +4,7 @@ import { readKeyFile } from '../system/key-file.ts'
 
 export type AddressHash = (address: string) => string
 
-/** Hashes IP addresses. No backup contains the key, because with it the addresses could be guessed. */
+/** Hashes IP addresses. No backup contains the key, because with the key the addresses could be guessed. */
 export function createAddressHash(dataDir: string): AddressHash {
   const { key } = readKeyFile(join(dataDir, 'address-key'))
   const secret = createSecretKey(key)

@@ -5,8 +5,8 @@ import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
 /**
- * Runs `change` and records `activity`. An activity object is skipped if `change` returns null, false or 0.
- * Checks the rights again, because a body may arrive long after its headers.
+ * Runs `change` and records `activity` in one transaction. Skips an activity object if `change` returns null, false or 0. Throws
+ * 401 or 403 if the user lost their rights while the body arrived.
  */
 export function recorded<T>(
   db: Db,
@@ -26,7 +26,6 @@ export function recorded<T>(
     .immediate()
 }
 
-/** Throws 401 or 403 if the user lost their rights. */
 export function insistOnRights(db: Db, user: Caller | User): void {
   const lost = 'sessionId' in user ? lostRights(db, user) : null
   if (lost) throw new HTTPException(lost === 'gone' ? 401 : 403)
