@@ -4,10 +4,9 @@ import { asidePrefix, daysKept } from './expire.ts'
 import { backupsIn, instantOf } from './folder.ts'
 import { storedNames } from './stored-mark.ts'
 
-/** `until` (ISO 8601) is the expiry. */
 export type Holding = { name: string; until: string }
 
-/** Returns all copies that may contain data stored at `since` (ISO 8601). */
+/** Returns all backups and replaced databases that may contain data stored at `since` (ISO 8601). */
 export async function backupsHolding(dataDir: string, since: string): Promise<Holding[]> {
   const backups = (await readdir(await backupsIn(dataDir))).map((name) => name.replace(/\.partial$/, ''))
   const putAside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))

@@ -1,4 +1,4 @@
-/** Records deleted ids, which a restore then deletes again. */
+/** Records the ids of deleted rows. A restore deletes these rows again. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import { parseJson } from '../system/json-file.ts'
 
-/** Lines of kind `certificate` have the registration's id. */
+/** A line of kind `certificate` has the id of the certificate's registration. */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 
@@ -25,14 +25,14 @@ export function erasuresIn(dataDir: string) {
 
   function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
     latest ??= inOrder(linesIn(folder)).at(-1)?.at ?? ''
-    // A clock set back must not reorder lines.
+    // Keeps the order of the lines even if the clock is set back.
     const at = timeAfter(latest, new Date().toISOString())
     latest = at
     const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = openSync(join(folder, erasuresName), 'a', 0o600)
     try {
-      // Ends a line that a crash left incomplete.
+      // The first line break ends a line that a crash left incomplete.
       writeSync(file, `\n${lines.join('\n')}\n`)
       fsyncSync(file)
     } finally {
@@ -40,7 +40,7 @@ export function erasuresIn(dataDir: string) {
     }
   }
 
-  /** Takes back the record of a failed deletion, not of earlier ones. */
+  /** Takes back the lines of a deletion that failed. Ids that an earlier line names stay deleted. */
   function takeBack(kind: ErasedKind, ids: readonly string[]): void {
     const lines = linesIn(folder)
     const last = new Map(lines.flatMap((line, index) => (line.kind === kind ? [[line.id, index] as const] : [])))
@@ -51,7 +51,9 @@ export function erasuresIn(dataDir: string) {
   }
 
   return {
-    /** Throws Unavailable and deletes nothing if recording fails. */
+    /**
+     * Notes the ids, then calls `work` to delete the rows. Throws Unavailable and deletes nothing if the note cannot be written.
+     */
     noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
       const recordedIds = ids.filter((id) => z.uuid().safeParse(id).success)
       if (recordedIds.length === 0) return work()
@@ -73,14 +75,13 @@ export function erasuresIn(dataDir: string) {
       const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
       return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
     },
-    /** Makes a restore keep the row again. */
+    /** Adds a line after which a restore keeps the row. */
     broughtBack(kind: ErasedKind, id: string): void {
       append(kind, [id], true)
     },
   }
 }
 
-/** The latest line of an id counts. */
 export const readErasures = (folders: readonly string[]): Erased => erasedBy(inOrder(folders.flatMap(linesIn)))
 
 function erasedBy(lines: readonly Line[]): Erased {
@@ -92,7 +93,7 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
-/** Merges two files. Returns null if `there` lacks nothing. */
+/** Merges the lines of two erasure files. Returns null if `there` already has every line. */
 export function joinErasures(there: string, here: string): string | null {
   const storedLines = byText(there)
   const all = new Map([...storedLines, ...byText(here)])

@@ -14,7 +14,9 @@ export const asidePrefix = 'before-restore-'
 
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
-/** Removes at most as many backups as were made in a day, never the newest. Returns those that stayed. */
+/**
+ * Removes expired backups: never the newest, and at most as many as were made in a day. Returns those that could not be removed.
+ */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
   const { isSteady } = lookAtClock(dataDir, now)
@@ -28,7 +30,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const notes = readJson(file, notesSchema) ?? { removed: [], found: {} }
   const aside = (await readdir(dataDir)).filter((name) => name.startsWith(asidePrefix))
   const firstLooks: Record<string, number> = {}
-  /** A folder dated in the future expires by the time it was first seen. */
+  /** A folder whose date is in the future expires by the time at which it was first seen. */
   const isExpired = (name: string): boolean => {
     const instant = instantOf(name.replace(asidePrefix, ''))
     if (instant === null) return false
@@ -43,7 +45,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const removed = notes.removed.filter((at) => now - at < dayMs && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
-  // Noted before removing, so that an interruption removes less, not more.
+  // Noted before removing. If the process stops in between, the next runs remove fewer backups and not more.
   try {
     writeFileSync(file, JSON.stringify({ removed: [...removed, ...going.map(() => now)], found: firstLooks }), { mode: 0o600 })
   } catch {

@@ -4,14 +4,13 @@ import { databaseName } from '../../data/db/db.ts'
 import { isAhead } from '../../data/instants.ts'
 import { type Proof, readProof } from './proof.ts'
 
-/** Example: 2026-11-21T060000Z. */
 export function nameAt(instant: number): string {
   return new Date(instant).toISOString().replace(/:|\.\d+/g, '')
 }
 
 const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
 
-/** Returns Unix milliseconds, or null for other names. */
+/** Returns Unix milliseconds, or null if `name` is not the name of a backup. */
 export function instantOf(name: string): number | null {
   const instant = nameOf.test(name) ? Date.parse(name.replace(nameOf, '$1:$2:$3Z')) : Number.NaN
   return Number.isNaN(instant) ? null : instant
@@ -25,7 +24,7 @@ export async function backupsIn(dataDir: string): Promise<string> {
 
 type Backup = { name: string; folder: string; proof: Proof }
 
-/** Sorted, oldest first. */
+/** Returns the complete backups, oldest first. */
 export async function provenBackups(dataDir: string): Promise<Backup[]> {
   const all = await backupsIn(dataDir)
   const backups = (await readdir(all)).toSorted().map(async (name) => {
@@ -39,7 +38,6 @@ export async function provenBackups(dataDir: string): Promise<Backup[]> {
   return (await Promise.all(backups)).filter((backup) => backup !== null)
 }
 
-/** Ignores backups dated in the future. */
 export async function lastBackup(dataDir: string, now = Date.now()): Promise<Backup | null> {
   return (await provenBackups(dataDir)).findLast(({ proof }) => !isAhead(Date.parse(proof.takenAt), now)) ?? null
 }

@@ -33,7 +33,7 @@ test('a backup is a folder with database, uploads and proof, readable only by it
 
 test('backs up one moment, without writes that happen later', async () => {
   const { dataDir, db } = await filledDataDir()
-  // Called between counting and copying: a registration arrives then.
+  // Runs after the rows were counted and before they are copied, and adds a registration.
   const late: HashPages = async (copied) => {
     addRegistration(db, { email: `${crypto.randomUUID()}@ejemplo.gt` })
     return hashPages(copied)
@@ -71,9 +71,9 @@ test('names an upload that the disk has changed, and restores no backup with it 
   const [second, third] = [await make(start + dayMs), await make(start + 2 * dayMs)]
   expect([first, second, third].map(({ proof }) => proof.damaged)).toEqual([[], [upload], [upload]])
   db.close()
-  // On this disk it is the same file.
+  // The first backup has a hard link to the damaged file.
   await expect(restoreBackup({ dataDir: temporaryDir(), from: first.folder })).rejects.toThrow('está dañado en el respaldo')
-  // Known when it was taken, it keeps nobody from the rest.
+  // The third backup was made after the damage and names it, so the rest can be restored.
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
@@ -98,7 +98,7 @@ test('names separately the damaged uploads that content, pictures or editions st
   const first = (await make(1)).proof
   expect([first.damaged?.toSorted(), first.damagedInUse?.toSorted()]).toEqual([all.toSorted(), all.toSorted()])
 
-  // Uploaded again, each has another name.
+  // A picture that is uploaded again has another name.
   saveSection(db, 'hero', { headerLogo: '/public-objects/1800000000000-0123456789abcdef.webp' }, someEdit)
   updateItem(db, 'speakers', speaker.id, address('1800000000001-0123456789abcdef.webp'), someEdit)
   db.exec("UPDATE users SET picture = ''")
@@ -108,7 +108,7 @@ test('names separately the damaged uploads that content, pictures or editions st
 
 const start = Date.UTC(2026, 0, 1, 6)
 
-/** A DATA_DIR with a backup of each of so many days, and a look at them on another. */
+/** Makes one backup on each of so many days. `look(n)` removes on day n what has expired. */
 async function daily(days: number) {
   const { dataDir } = await filledDataDir()
   const into = await backupsIn(dataDir)
@@ -123,7 +123,7 @@ test('removes backups with their people after 14 days; other files stay', async 
   writeFileSync(join(into, '2026-01-15T060000Z.partial'), '')
   await look(15)
   expect(names()).toHaveLength(16)
-  // A day later the clock is believed. Of the two that are too old the second goes a day after the first.
+  // After a second look a day later the clock counts as steady. Of two expired backups, one is removed each day.
   await look(16)
   expect(names()[0]).toBe(nameAt(start + dayMs))
   await look(16)

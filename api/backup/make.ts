@@ -13,13 +13,12 @@ import { BackupProblem, checkUploads, type HashPages, hashFile, type Proof, proo
 type BackupOptions = {
   dataDir: string
   into: string
-  /** Null before a migration. */
   hashPages: HashPages | null
   addUploads?: (folder: string) => Promise<Proof['uploads']>
   now?: number
 }
 
-/** Works while the server runs. Throws BackupProblem and then leaves no files. */
+/** Can run while the server runs. Throws BackupProblem and then leaves no files. */
 export async function makeBackup({ dataDir, into, hashPages, addUploads, now = Date.now() }: BackupOptions) {
   const folder = join(into, nameAt(now))
   const partial = `${folder}.partial`
@@ -52,7 +51,7 @@ export async function makeBackup({ dataDir, into, hashPages, addUploads, now = D
   }
 }
 
-/** Uploads never change, so another hash means damage. */
+/** Uploads never change, so a hash that differs from an earlier backup means damage. */
 async function hashUploads(folder: string, names: string[], earlierHashes: Record<string, string>) {
   const hashes: Record<string, string> = {}
   const damaged: string[] = []

@@ -17,15 +17,14 @@ const proofSchema = z.object({
   schema: z.int(),
   database: z.object({ bytes: z.int(), sha256: z.string() }),
   rows: z.record(z.string(), z.int()),
-  /** Hash of all pages, null if made before a migration. */
+  /** Hash of all rendered pages. Null if the backup was made before a migration. */
   pages: z.string().nullable(),
-  /** Bytes by path. */
   uploads: z.record(z.string(), z.int()),
-  /** SHA-256 by path, from the first backup with the file. */
+  /** SHA-256 by path, as the first backup that contains the file computed it. */
   hashes: z.record(z.string(), z.string()).optional(),
   damaged: z.array(z.string()).optional(),
   damagedInUse: z.array(z.string()).optional(),
-  /** Bytes by path, in the object store. */
+  /** Sizes in bytes by path, of files in the object store. */
   inBucket: z.record(z.string(), z.int()).optional(),
 })
 
@@ -49,7 +48,10 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Throws BackupProblem. Without a proof the write-ahead log is copied too. */
+/**
+ * Copies the database to `target`, checks it and opens it. Without a proof the write-ahead log is copied too. Throws
+ * BackupProblem.
+ */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)
@@ -94,7 +96,7 @@ const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
 
 export const isUploadPath = (path: string): boolean => uploadPath.test(path)
 
-/** Throws BackupProblem, also for links, which could publish any file. */
+/** Throws BackupProblem if an upload is missing, damaged or a symlink. A symlink could publish any file of the server. */
 export async function checkUploads(folder: string, { uploads, hashes = {}, damaged = [] }: Proof): Promise<void> {
   for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
     const folderStat = await lstat(join(folder, path)).catch(() => null)

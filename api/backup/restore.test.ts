@@ -35,7 +35,7 @@ test('a backup restored elsewhere gives the same pages and the same pictures', a
   const restored = reopen(elsewhere)
   expect(await hashPages(restored)).toBe(await hashPages(db))
   expect(readFileSync(join(elsewhere, 'uploads', upload), 'utf8')).toBe('a picture')
-  // The mark says since when reminders are not sent by themselves.
+  // The mail mark keeps reminders that were due before the restore from being sent.
   expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 
@@ -87,7 +87,7 @@ test('does not continue an announcement from a backup, which can be sent again',
   saveSection(db, 'hero', { location: 'Otro lugar' }, { ...someEdit, at: new Date().toISOString() })
   expect(queueAnnouncement(db, queue, words, { by: 'x', at: new Date().toISOString() })).toBe('queued')
   expect(announce(db)).toBe('same')
-  // Some were still to be queued.
+  // As if two recipients had been queued and others not yet.
   db.exec('UPDATE announcements SET reached = 2')
   const from = await backUp(dataDir)
   db.close()
@@ -112,7 +112,7 @@ test('restores the write-ahead log beside a database file too', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir()
   saveSection(db, 'hero', { title: 'La de ahora' }, someEdit)
-  // As a kill leaves it: closed in order, the log would be emptied into the file.
+  // A copy as a killed server leaves it. Closing the database would empty the log into the file.
   const killed = temporaryDir()
   for (const ending of ['', '-wal']) copyFileSync(join(dataDir, `conference.db${ending}`), join(killed, `conference.db${ending}`))
   const { aside } = await restoreBackup({ dataDir: killed, from })

@@ -15,7 +15,7 @@ import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from
 type Restored = {
   aside: string | null
   uploads: number
-  /** Rows that were erased after the backup. */
+  /** Rows that this restore deleted again, because they had been erased after the backup. */
   erased: { registrations: number; users: number }
 }
 
@@ -25,7 +25,7 @@ type RestoreOptions = {
   now?: number
 }
 
-/** Ends sessions and sends no queued mails. Throws BackupProblem with nothing changed. */
+/** The restored database has no sessions and does not send its queued mails. Throws BackupProblem with nothing changed. */
 export async function restoreBackup({ dataDir, from, now = Date.now() }: RestoreOptions): Promise<Restored> {
   const source = await stat(from).catch((error: unknown) => {
     throw new BackupProblem(/^(EACCES|EPERM)$/.test(codeOf(error)) ? othersFile(from) : `no existe ${from}`)
@@ -67,9 +67,9 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
     const lock = await lockDatabase(current, aside)
     try {
       copyErasures(dirname(from), await backupsIn(dataDir))
-      // Uploads first, so that an interruption leaves the old content complete.
+      // Uploads come before the database, so that an interrupted restore leaves the old content complete.
       const uploads = proof ? await addUploads(join(from, 'uploads'), join(dataDir, 'uploads'), Object.keys(proof.uploads)) : 0
-      // The old log would damage the new database.
+      // SQLite would apply the write-ahead log of the old database to the new one and damage it.
       for (const ending of logs) await rm(current + ending, { force: true })
       await synced(ready)
       await rename(ready, current)
@@ -85,7 +85,7 @@ async function restoreInto(dataDir: string, from: string, proof: Proof | null, n
 
 const logs = ['-wal', '-shm']
 
-/** Copies without SQLite, which would delete the log of a damaged database. */
+/** Copies the files without SQLite, because SQLite would delete the log of a damaged database. */
 async function setAside(database: string, folder: string): Promise<string | null> {
   if (!existsSync(database)) return null
   await mkdir(folder, { mode: 0o700 })
@@ -115,7 +115,7 @@ async function addUploads(from: string, to: string, names: string[]): Promise<nu
   const absent = names.filter((name) => !there.has(name))
   for (const name of absent) {
     await linkOrCopy(join(from, name), join(to, name))
-    // The web server may run as another user.
+    // The web server in front may serve public uploads as another user.
     await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
   }
   return absent.length

@@ -12,7 +12,6 @@ import { damageFile, filledDataDir, hashPages, upload } from './testing.ts'
 
 const start = Date.UTC(2026, 10, 1, 6)
 
-/** The schedule of a DATA_DIR with a clock that can be set, and a program that can be made to fail. */
 async function scheduled() {
   const { dataDir } = await filledDataDir()
   const clock = { now: start }
@@ -78,7 +77,6 @@ test('clears a failure once an operator makes a backup', async () => {
   expect(await backups.status()).toMatchObject({ last: { takenAt: '2026-11-01T07:00:00.000Z' }, error: null })
 })
 
-/** A good backup of this moment, whoever made it. */
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 

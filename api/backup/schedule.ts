@@ -10,7 +10,7 @@ import type { Proof } from './proof.ts'
 
 export const backupEveryMs = 24 * hourMs
 
-/** Exit code of `npm run backup -- --due`. */
+/** Exit code of `npm run backup -- --due` if a backup was made but has a warning. */
 export const exitCodeWithWarning = 2
 
 export type BackupStatus = {
@@ -26,7 +26,7 @@ export type Backups = Pick<Job, 'start' | 'stop'> & {
 type Options = {
   dataDir: string
   log: Logger
-  /** Its errors have the reason in `stdout`. */
+  /** Rejects with an error whose `stdout` contains the reason. */
   run?: (signal: AbortSignal) => Promise<unknown>
   isStored?: (folder: string) => boolean
   afterwards?: () => void
@@ -36,10 +36,9 @@ type Options = {
 const program = join(root, 'scripts/backup.ts')
 const runFile = promisify(execFile)
 
-/** Its own process, because a backup would delay requests. */
+/** The backup runs in a process of its own, because it would delay requests. */
 const runProgram = (signal: AbortSignal) => runFile(process.execPath, [program, '--due'], { signal })
 
-/** Checks a minute after `start` and then hourly. */
 export function createBackups({
   dataDir,
   log,
@@ -71,7 +70,7 @@ export function createBackups({
   function noteFailure(error: unknown): void {
     if (stopped.signal.aborted) return
     log.error({ err: error }, 'no verified backup could be made')
-    // An operator's backup clears a failure, but not a warning.
+    // A backup with a warning gets the time of its end, so that this backup does not clear its own warning.
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 

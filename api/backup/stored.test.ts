@@ -16,7 +16,7 @@ import { filledDataDir, hashPages, upload } from './testing.ts'
 
 const drawing = '1700000000000-0123456789abcdef.webp'
 
-/** A backup in a bucket in which its upload lies already. */
+/** A backup on disk, and a bucket that already has its upload. */
 async function inStore() {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
@@ -107,7 +107,7 @@ test('a copy to a folder never writes into an upload on the disk', async () => {
   const { bucket, dataDir } = await inStore()
   const live = join(dataDir, 'uploads/public', drawing)
   writeFileSync(live, 'a picture')
-  // What is in the bucket alone is brought from there.
+  // A picture that only the bucket has is downloaded for the backup.
   const other = drawing.replace('17', '18')
   await bucket.put(`public-objects/${other}`, 'a picture', { type: 'image/webp', cacheControl: '' })
   const brokenOff: typeof bucket.read = async (key) => (key.endsWith(drawing) ? new Response('').body : bucket.read(key))

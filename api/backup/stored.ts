@@ -20,7 +20,7 @@ import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
-/** Uploads a backup, its proof last. Throws BackupProblem. */
+/** Uploads a backup. The proof comes last, so that a backup with a proof is complete. Throws BackupProblem. */
 export async function storeBackup(
   bucket: Bucket,
   { name, folder }: { name: string; folder: string },
@@ -53,16 +53,15 @@ async function storedFiles(bucket: Bucket): Promise<StoredFile[]> {
 const provenIn = (files: readonly StoredFile[]): string[] =>
   files.flatMap(({ name, file }) => (file === 'proof.json' ? [name] : [])).toSorted()
 
-/** Names of complete backups, oldest first. */
 export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
-/** Removes at most two old backups, never the newest. */
+/** Removes at most two expired backups from the bucket, never the newest. */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs
   const files = await storedFiles(bucket)
   const proven = provenIn(files)
-  // Removed first, so that no incomplete backup has a proof.
+  // Complete backups lose their proof first, so that an incomplete backup never has a proof.
   for (const name of proven.slice(0, -1).filter(isOld).slice(0, 2))
     await bucket.remove([keyOf(name, 'proof.json'), keyOf(name, databaseName)])
   const halves = files.filter(({ name }) => isOld(name) && !proven.includes(name))
@@ -71,7 +70,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 
 type Fetched = { folder: string; missing: string[] }
 
-/** Downloads the named backup, else the newest. Throws BackupProblem. */
+/** Downloads the backup of this name, or the newest if the name is null. Throws BackupProblem. */
 export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
   const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))
@@ -108,14 +107,13 @@ export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(asyn
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
-/** Merged, because other machines record erasures too. */
+/** Merged with the file in the bucket, because other machines record erasures too. */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '')
   const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)
   if (joined !== null) await bucket.put(erasuresKey, joined, unsent)
 }
 
-/** The returned function stores erasures if the file has changed. */
 export function erasuresCarrier(bucket: Bucket, file: string): () => Promise<void> {
   let carried = ''
   return async () => {

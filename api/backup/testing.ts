@@ -8,11 +8,10 @@ import { addUser, wholePage } from '../testing.ts'
 import { pageHasher } from './hash-pages.ts'
 import { makeBackup } from './make.ts'
 
-/** Replaces the built site. */
 export const hashPages = pageHasher(
   async (path, data) => {
     const page = await wholePage(path, data)
-    // Each type needs its own file ending.
+    // Each type of page needs its own file ending.
     return path.endsWith('.ics') || path.includes('.') ? { ...page, type: 'text/plain' } : page
   },
   { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala', mail: null },
@@ -20,7 +19,7 @@ export const hashPages = pageHasher(
 
 export const upload = 'public/0f0e6d5c-1111-4222-8333-444455556666.webp'
 
-/** Creates a DATA_DIR with a saved title, a registration, a signed-in user and an upload. Its database is open. */
+/** Creates a DATA_DIR with a title, a registration, a signed-in user and an upload. The database stays open. */
 export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir: string; db: Db }> {
   const dataDir = temporaryDir()
   writeFileSync(join(dataDir, databaseName), emptyDb())
@@ -35,13 +34,11 @@ export async function filledDataDir(title = 'La conferencia'): Promise<{ dataDir
   return { dataDir, db }
 }
 
-/** Backs up a DATA_DIR and returns the backup's folder. */
 export async function backUp(dataDir: string): Promise<string> {
   const { folder } = await makeBackup({ dataDir, into: join(temporaryDir(), 'elsewhere'), hashPages })
   return folder
 }
 
-/** Inverts one byte of a file. */
 export function damageFile(path: string, offset: number): void {
   const bytes = readFileSync(path)
   bytes[offset] = (bytes[offset] ?? 0) ^ 0xff
