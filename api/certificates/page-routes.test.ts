@@ -7,7 +7,7 @@ import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
 
-/** A person who confirmed, on the day after a conference on 20 November 2025. */
+/** The day after a conference on 20 November 2025, with one person who confirmed. */
 async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   holdClock(now)
   const app = await createTestApp({ isPublished: true, config: { publicOrigin: 'https://conferencia.gt', ...config } })
@@ -128,7 +128,7 @@ test('draws a certificate once for many requests, and its page does not wait for
   const pictures = Array.from({ length: 70 }, () => call(app, `GET /constancia/${code}.png`))
   expect((await proof()).status).toBe(200)
   expect(new Set((await Promise.all(pictures)).map(({ status }) => status))).toEqual(new Set([200]))
-  // A corrected name is drawn again.
+  // A corrected name gives another picture.
   const [before, after] = [await call(app, `GET /constancia/${code}.png`), await ask('Berta')]
   expect(after.status).toBe(303)
   const bytes = Buffer.from(await (await call(app, `GET /constancia/${code}.png`)).arrayBuffer())

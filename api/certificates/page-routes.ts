@@ -23,7 +23,6 @@ type Needs = {
   config: { publicOrigin: string; timeZone: string; registrationLimit: number; trustProxy: number }
 }
 
-/** Serves /constancia/{code} to everybody who has the code. */
 export function certificateRoutes({ db, publisher, uploads, config }: Needs) {
   const notFound = serveSite(publisher.site)
 

@@ -15,17 +15,13 @@ const roles: Record<CertificateRole, string> = {
 
 type Settings = { publicOrigin: string; timeZone: string }
 
-/**
- * Facts that all certificates of an edition share. `day` is the event's date (yyyy-MM-dd). Stored facts of old editions lack
- * `organiser`.
- */
+/** Facts that all certificates of an edition share. `day` is yyyy-MM-dd. Facts stored by old versions lack `organiser`. */
 type ConferenceFacts = Omit<Paper, 'code' | 'url' | 'name' | 'role'> & {
   day: string
   organiser: string
   participants?: ReturnType<typeof participants>
 }
 
-/** Returns the facts of the current edition. */
 export function factsNow(db: Db, timeZone: string): ConferenceFacts {
   const { content } = readContent(db)
   const { text, hours, signatures } = content.certificates
@@ -72,7 +68,7 @@ export async function certificatePage(db: Db, certificate: Certificate, settings
   }
 }
 
-/** Returns the filled-in link of LinkedIn's 'Add to profile' button. */
+/** Returns a link to LinkedIn's 'Add to profile' form with the certificate filled in. */
 export function linkedInUrl(db: Db, certificate: Certificate, settings: Settings): string {
   const { url, conference } = paperOf(db, certificate, settings)
   const { day, organiser } = factsOf(db, certificate, settings.timeZone)

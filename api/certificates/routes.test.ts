@@ -6,7 +6,7 @@ import { startMailServer } from '../mail/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 import type { CertificatesState } from './routes.ts'
 
-/** A past conference with these people, who all confirmed, and calls of its administrator. */
+/** The day after a conference. These people confirmed. */
 async function afterwards(people: string[] = ['ana', 'eva', 'luz'], now = '2025-11-21T18:00:00.000Z') {
   holdClock(now)
   const server = await startMailServer()

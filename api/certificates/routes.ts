@@ -23,7 +23,6 @@ import type { Mailer } from '../mail/mailer.ts'
 
 export type ShownCertificate = Pick<Certificate, 'code' | 'role' | 'name' | 'speaker' | 'madeAt' | 'revokedAt'> & { url: string }
 
-/** `mail` is null if this server sends no mail. */
 export type CertificatesState = {
   isOver: boolean
   group: CertificateGroup
@@ -36,7 +35,6 @@ const busy = 'Todavía se preparan las del envío anterior. Inténtalo en un mom
 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** Routes of /api/certificates, for administrators. */
 export function certificatesRoutes({ db, mailer, config }: Needs) {
   const isOverAt = overNow(db, config.timeZone)
   const isOver = () => isOverAt(new Date().toISOString())
@@ -111,7 +109,7 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
     })
 }
 
-/** Makes missing certificates of visible speakers, limited to `ids` unless null. `people` counts the new certificates. */
+/** Makes the missing certificates of visible speakers, of all of them if `ids` is null. `people` counts the new certificates. */
 function makeForSpeakers(db: Db, ids: readonly string[] | null) {
   const at = new Date().toISOString()
   const countBefore = certificatesToHand(db).length
