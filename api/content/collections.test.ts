@@ -7,7 +7,7 @@ import { call, createTestApp, dataIn, signIn, type TestApp } from '../testing.ts
 
 type Sample = { path: string; least: object; made?: object; full: object; change: object }
 
-/** Each collection: what must be sent, what is made of it, all that can be sent, and a change. */
+/** For each collection: the required fields, fields that the server adds, all fields, and a change. */
 const collections = {
   speakers: {
     path: '/api/speakers',
@@ -74,7 +74,6 @@ const collections = {
 
 const each = Object.entries(collections) as [CollectionKey, Sample][]
 
-/** A signed-in caller, and what an event needs besides its own fields. */
 async function prepare(key: CollectionKey) {
   const app = await createTestApp()
   const cookie = await signIn(app)

@@ -21,7 +21,7 @@ type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 type Needs = { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
 export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Needs, key: K) {
-  // TypeScript loses the link from K to its schema.
+  // TypeScript cannot tell which schema belongs to K.
   const schema: z.ZodObject = itemSchemas[key]
   const newSchema = withRules(key, withOptional(schema, itemDefaults[key]), itemDefaults[key]) as unknown as z.ZodType<
     Fields<K>,
@@ -32,7 +32,7 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   const activity = (change: ReturnType<typeof createItem<K>>): Activity | false => {
     if (change.outcome !== 'saved') return false
     const { id, createdAt, updatedAt } = change.item
-    // A repeated request with other data changes the item.
+    // A request repeated with the same Idempotency-Key but other fields changes the item that the first one created.
     const action = createdAt === updatedAt ? 'content-created' : 'content-saved'
     return { action, subject: key, subjectId: id, revision: change.revision }
   }

@@ -12,7 +12,7 @@ import { contentBody, publishAndReport } from './saving.ts'
 
 type Needs = { db: Db; publisher: Publisher }
 
-/** Moves all events in one revision, or none, so that visitors never see half a swap. */
+/** All events move in one revision or not at all, so that visitors never see half of a swap. */
 export function eventMoveRoutes({ db, publisher }: Needs) {
   return new Hono<Env>().put('/', contentBody, validate('json', eventMovesSchema), async (c) => {
     const updates = c.req.valid('json').events.map(({ id, updatedAt, ...fields }) => ({ id, fields, expected: updatedAt }))
@@ -33,7 +33,7 @@ function refused(c: Context, { missing, conflicts }: RefusedItems) {
     : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...ids }, 404)
 }
 
-/** More moves than this get one line in the activity. */
+/** A move of more events than this gets a single line in the activity. */
 const maxLines = 10
 
 function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {
@@ -42,7 +42,6 @@ function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {
   return change.items.length > maxLines ? saved : change.items.map(({ id }) => ({ ...saved, subjectId: id }))
 }
 
-/** Keys are paths such as `events.1.endTime`. */
 const byPath = (fields: Extract<ItemsChange<'events'>, { outcome: 'invalid' }>['fields']) =>
   Object.fromEntries(
     fields.flatMap((errors, index) =>

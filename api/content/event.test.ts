@@ -19,7 +19,7 @@ async function withAdmin(config = {}) {
   return { app, cookie, put }
 }
 
-/** The hero as a version without the event stored it. */
+/** Stores the hero as an old version did, without the section `event`. */
 function storeHero({ db }: TestApp, hero: Partial<Content['hero']>): void {
   const value = JSON.stringify({ ...sectionDefaults.hero, ...hero })
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
@@ -37,7 +37,6 @@ test("the form's title follows the name, however often it changes", async () => 
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas' })
   expect((await read(app, 'registration-form')).modalTitle).toBe('Registro - Jornadas')
-  // The third leaves no room for the words before it.
   for (const name of ['Jornadas de Software', 'JS', 'x'.repeat(255), 'Al final']) {
     await put('event', { name })
     expect(registrationTexts(readContent(app.db).content).modalTitle).toBe(`Registro - ${name}`)
@@ -166,7 +165,7 @@ test('a user cannot change the date or hour, in the hero or through its history'
   ] as const)
     expect([path, (await call(app, `POST /api/history/${path}`, { cookie, json })).status]).toEqual([path, 403])
   expect(stored(app.db)).toMatchObject({ revisions: before.revisions })
-  // The day as it stands is no change.
+  // Sending the stored day again is not a change.
   const same = await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2030-03-04', subtitle: 'x' } })
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })

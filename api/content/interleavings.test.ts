@@ -11,7 +11,6 @@ type Values = Record<Field, string>
 
 const orders = rounds(200, 500)
 
-/** What an editor does: types into a field, saves the form, or loads what is stored and starts from that. */
 const step = fc.record({
   editor: fc.nat(1),
   act: fc.oneof(
@@ -21,7 +20,7 @@ const step = fc.record({
   ),
 })
 
-/** A form as the panel has it: all fields, the version they were filled from, and which were typed into. */
+/** A form of the panel: its values, the version that filled it, and the fields that were typed into. */
 type Form = { values: Values; tag: string; typed: Set<Field> }
 
 const pick = (source: Values): Values => ({
@@ -34,7 +33,7 @@ const pick = (source: Values): Values => ({
 test(`${orders} random orders of two editors lose no saved change unnoticed`, async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
-  // Pages in which nothing changes: thousands of saves need not wait for the disk.
+  // Pages without content, so that thousands of saves do not wait for the disk.
   const { render } = app.pages
   const empty = await render('/', { origin: '', timeZone: '' })
   app.pages.render = async (path, data) => ({ ...empty, status: (await render(path, data)).status })
@@ -43,7 +42,6 @@ test(`${orders} random orders of two editors lose no saved change unnoticed`, as
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
-      // A list of one each time.
       app.db.exec('DELETE FROM revisions')
       const item = addItem(app.db, 'speakers', { name: 'a', title: 'b', company: 'c', bio: 'd' })
       const filled = (from: Values & { updatedAt: string }): Form => ({
@@ -68,7 +66,7 @@ test(`${orders} random orders of two editors lose no saved change unnoticed`, as
           const body = await answer.json()
           const after = now()
           if (answer.status === 409) {
-            // Nothing changed, and each field in conflict was told with what both wrote.
+            // Nothing changed, and each conflict names what both editors wrote.
             expect(after).toEqual(before)
             for (const [field, { theirs, yours }] of Object.entries<{ theirs: string; yours: string }>(body.conflicts)) {
               expect(form.typed).toContain(field)
@@ -78,7 +76,7 @@ test(`${orders} random orders of two editors lose no saved change unnoticed`, as
             continue
           }
           expect([answer.status, body]).toEqual([200, after])
-          // What was typed is stored, and of what others stored nothing else is gone.
+          // Everything typed is stored, and nothing that the other editor stored is lost.
           for (const field of fields) {
             const expected = form.typed.has(field) ? form.values[field] : before[field]
             expect(after[field]).toBe(expected)
@@ -92,6 +90,6 @@ test(`${orders} random orders of two editors lose no saved change unnoticed`, as
     }),
     { numRuns: orders, seed: 18 },
   )
-  // The control: all three ways of ending happened, often.
+  // Each of the three endings must have happened often.
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(orders / 10)
 }, 120_000)

@@ -17,7 +17,7 @@ test('rejects a save that exceeds a list’s maximum, and accepts one that shrin
     day: 'El programa puede tener 14 días',
   })
 
-  // Four that are as long as they may be, all together as long as the list may be.
+  // Four biographies of the maximum length fill the list to its limit.
   const bio = 'ñ'.repeat(10_000)
   const speakers = greatestLists().speakers.map((speaker, index) => (index < 4 ? { ...speaker, bio } : speaker))
   insertRevision(app.db, 'speakers', speakers, someEdit)

@@ -5,7 +5,6 @@ const within: Partial<Record<ContentKey, string>> = { scenarios: 'agenda/', even
 
 const below: Partial<Record<ContentKey, string>> = { certificates: '/settings' }
 
-/** API paths of sections and lists, below /api. */
 export const contentPaths = Object.fromEntries(
   contentKeys.map((key) => [
     key,
@@ -13,7 +12,6 @@ export const contentPaths = Object.fromEntries(
   ]),
 ) as Record<ContentKey, string>
 
-/** Paths below /api that visitors may read. */
 export const openPaths = contentKeys
   .filter((key) => !(closedSections as readonly ContentKey[]).includes(key))
   .map((key) => contentPaths[key])

@@ -12,26 +12,29 @@ export const contentBody = bodyUpTo(1024 * 1024)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas. Recarga para ver la versión actual.'
 
-/** Returns NaN for a malformed header, undefined for none or `*`. */
+/** Reads a revision from If-Match. Returns NaN if it is malformed, undefined if it is missing or `*`. */
 export function expectedRevision(header: string | undefined): number | undefined {
   const tag = expectedTag(header)
   return tag === undefined ? undefined : /^\d+$/.test(tag) ? Number(tag) : Number.NaN
 }
 
-/** Ignores the `W/` that compressing proxies add. */
+/** Ignores the `W/` that compressing proxies put before an ETag. */
 export function expectedTag(header: string | undefined): string | undefined {
   const tag = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')
   return tag === undefined || tag === '*' ? undefined : tag
 }
 
-/** `X-Publish-Error` is percent-encoded Spanish. The save stands if publishing fails. */
+/**
+ * Publishes and reports the result in headers. If publishing fails, the save still stands and `X-Publish-Error` has the reason,
+ * percent-encoded.
+ */
 export async function publishAndReport(c: Context, publisher: Publisher): Promise<void> {
   const { revision, error } = await publisher.publish()
   c.header('X-Published-Revision', String(revision))
   if (error) c.header('X-Publish-Error', encodeURIComponent(error))
 }
 
-/** Names fields that others changed: `X-Merged: location,ctaText`. */
+/** Lists the fields that other people changed in the meantime: `X-Merged: location,ctaText`. */
 export function reportMerged(c: Context, merged: string[]): void {
   if (merged.length > 0) c.header('X-Merged', merged.join(','))
 }
@@ -40,7 +43,7 @@ export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }
 
-/** Refuses links into the API or the panel, which the schema cannot recognise. */
+/** Refuses links to the API or the panel. The schemas cannot, because they do not have the site's address. */
 export function refuseInternalLinks(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
   const pathsInside = (value: unknown, path: string[] = []): string[][] => {
     if (typeof value === 'string') return /^https?:/i.test(value) && leadsToPanelOrApi(value, publicOrigin) ? [path] : []

@@ -4,7 +4,6 @@ import { sectionDefaults } from '../../data/content/defaults.ts'
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 
-/** Every section with all its fields changed, as the panel sends it. */
 const sections = {
   hero: {
     path: '/api/hero',
@@ -70,7 +69,7 @@ const sections = {
   },
 }
 
-/** How many sections a save of all fields stores: the event and the hero say the same, and the form's title follows. */
+/** Number of sections that a save of all fields stores. Event and hero share fields, and the form's title contains the name. */
 const storedWith = { hero: 3, about: 1, benefits: 1, segments: 1, registrationForm: 1, event: 3 }
 
 type Key = keyof typeof sections

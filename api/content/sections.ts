@@ -32,7 +32,7 @@ type Needs = { db: Db; publisher: Publisher; mailer: Mailer | null; config: { pu
 export function sectionRoutes<K extends SectionKey>({ db, publisher, mailer, config }: Needs, key: K) {
   const { timeZone, publicOrigin } = config
   const noInternalLinks = refuseInternalLinks(publicOrigin)
-  // Clients may send back the id and time of an answer.
+  // Clients may send a section back as they received it, with `id` and `updatedAt`.
   const changeSchema = (sectionSchemas[key] as z.ZodObject)
     .partial()
     .extend(sectionIdentitySchema.partial().shape) as unknown as z.ZodType<Change<K>, Change<K>>
