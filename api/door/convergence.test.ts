@@ -14,8 +14,8 @@ import { rounds } from '../../tests/support/full.ts'
 import { doorListParts } from './list-stream.ts'
 
 /**
- * Three phones are offline for an hour. They then send their events in any order and in parts, some of them twice. The result
- * must equal that of a model without order. A fourth phone keeps the list and asks for changes.
+ * Three phones are offline for an hour, then send their door events in any order and in parts, some of them twice. The result
+ * must equal that of a model without order. A fourth phone keeps the list and requests changes.
  */
 
 const nine = Date.parse('2027-03-04T15:00:00.000Z')
@@ -23,7 +23,7 @@ const afterwards = nine + 3 * hourMs
 const expected = 60
 const phones = ['a', 'b', 'c'] as const
 
-/** An event at a door. `who` and `which` choose the person and the arrival that it is about. */
+/** A door event. `who` and `which` choose the person and the earlier arrival. */
 const action = fc.record({
   phone: fc.constantFrom(...phones),
   kind: fc.oneof(
@@ -50,7 +50,7 @@ type Event = { phone: string; walkIn: WalkIn; arrival?: never } | { phone: strin
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** Returns what the phones recorded, in order. Each phone has the list and its own walk-ins. */
+/** Returns the door events that the phones recorded, in order. Each phone has the list and its own walk-ins. */
 function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
   const events: Event[] = []
   const known = new Map(
@@ -65,7 +65,7 @@ function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
     const when = { at: new Date(time - offset).toISOString(), offset, door: phone }
     if (kind === 'walk-in') {
       const id = uuid(index)
-      // Some walk-ins give an e-mail, even one of a registered person or of another walk-in.
+      // A walk-in's e-mail may be that of a registered person or of another walk-in.
       const email = which % 3 === 0 ? '' : `p${who % (expected + 20)}@ejemplo.gt`
       events.push({ phone, walkIn: { id, name: `Persona ${index}`, email, ...when } })
       own.people.push(id)
@@ -82,7 +82,6 @@ function seen({ actions, clocks }: Day, listed: readonly string[]): Event[] {
   return events
 }
 
-/** Returns when and at which door each person arrived, computed from all events regardless of their order. */
 function model(events: readonly Event[], personOf: (id: string) => string): Map<string, { at: string; door: string }[]> {
   const all = events.map(({ arrival, walkIn }) => {
     const { id, registration, at, offset = 0, door = '', undo }: Arrival = arrival ?? { ...walkIn, registration: walkIn.id }
@@ -100,7 +99,6 @@ function model(events: readonly Event[], personOf: (id: string) => string): Map<
   return people
 }
 
-/** Returns pseudorandom numbers from 0 to 1 for a seed. */
 function numbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -110,7 +108,6 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** Returns all events in another order and in parts, a tenth of them twice. */
 function sending(events: readonly Event[], seed: number): Event[][] {
   const next = numbers(seed)
   const sent = [...events, ...events.filter(() => next() < 0.1)]
@@ -124,7 +121,7 @@ function store(db: Db, part: readonly Event[]): void {
   const receivedAt = new Date(afterwards).toISOString()
   for (const phone of phones) {
     const own = part.filter((event) => event.phone === phone)
-    // A new account for each part, because one account may send few events about a person.
+    // Each part has an account of its own, because one account may send only a few door events about a person.
     const sent = { by: randomUUID(), device: phone, receivedAt }
     const seenThere = own.flatMap(({ arrival }) => arrival ?? [])
     storeArrivals(db, withServerTimes(seenThere, { earliest: new Date(nine).toISOString(), receivedAt }), sent)

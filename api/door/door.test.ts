@@ -208,7 +208,7 @@ describe('staff changes to somebody who arrived', () => {
       for (const id of news.gone) phone.delete(id)
       for (const each of people) phone.set(each.id, each)
     }
-    /** Returns the person to which each ticket and badge leads on a phone, and each link on the page. */
+    /** Returns the person to which each token leads, and checks that phone and page agree. */
     const leadsTo = async () => {
       await update()
       const on = (code: string) =>
@@ -224,7 +224,7 @@ describe('staff changes to somebody who arrived', () => {
     await merge(carla, ana, ['email'])
     expect([await leadsTo(), badges(berta), badges(ana)]).toEqual([['carla', 'carla', 'carla'], ['carla'], ['carla']])
     expect((await call(app, `GET /registro/${tokens[1]}`)).status).toBe(200)
-    // Undoes the merges, the first merge first.
+    // The merges are undone in the order in which they were made.
     expect((await asAdmin(`POST /api/trash/${berta}/restore`)).status).toBe(200)
     expect([await leadsTo(), badges(berta)]).toEqual([['carla', 'berta', 'carla'], []])
     await asAdmin(`PUT /api/registrations/${carla}`, { email: 'carla@ejemplo.gt' })
@@ -266,7 +266,6 @@ describe('staff changes to somebody who arrived', () => {
         ],
       },
     ])
-    // The person is erased from the trash.
     await asAdmin(`DELETE /api/registrations/${id}`)
     const kept = app.db.prepare('SELECT count(*) FROM arrivals').pluck()
     expect(kept.get()).toBe(3)
@@ -294,7 +293,7 @@ describe('a walk-in', () => {
       byDoor: [{ door: 'Sur', count: 2 }],
     })
     expect(groupSizes(app.db)).toEqual({ registered: 0, waitlisted: 0, confirmed: 0, arrived: 0, all: 0 })
-    // Staff can later correct everything, even the e-mail.
+    // Staff can later correct everything, even the e-mail of a walk-in.
     expect((await asAdmin(`PUT /api/registrations/${one.id}`, { company: 'Otra' })).status).toBe(200)
     expect(await (await asAdmin(`PUT /api/registrations/${one.id}`, { email: 'Luis@ejemplo.gt' })).json()).toMatchObject({
       email: 'Luis@ejemplo.gt',

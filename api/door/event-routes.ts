@@ -21,7 +21,7 @@ import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 import { hasRoomForArrivals } from '../system/disk.ts'
 import { type PhoneContact, phoneMessages } from './phone-contact.ts'
 
-/** Storing this many events takes about ten milliseconds, in which other requests wait. */
+/** Storing this many door events takes about ten milliseconds, during which other requests wait. */
 const eventsAtOnceCount = 100
 
 const tooManyRetrySeconds = 600
@@ -31,7 +31,7 @@ const tooManyWalkIns = 'Esta cuenta ya anotó a demasiadas personas sin registro
 
 type Needs = ChangeNeeds & { db: Db; span: ReturnType<typeof doorSpanNow>; contact: PhoneContact }
 
-/** Routes for arrivals and walk-ins. Events of an ended phone still count. */
+/** Routes for arrivals and walk-ins. They also accept door events of a phone whose access was ended. */
 export function doorEventRoutes(needs: Needs) {
   const { db, span, contact } = needs
   const roomOnly = requireRoom(db)
@@ -88,7 +88,7 @@ export function doorEventRoutes(needs: Needs) {
     })
 }
 
-/** Refuses phones while the disk has room only for registrations. */
+/** Refuses door events if the disk has room only for registrations. */
 function requireRoom(db: Db) {
   const folder = db.memory ? null : dirname(db.name)
   return createMiddleware<Env>(async (_, next) => {

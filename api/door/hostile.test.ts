@@ -8,12 +8,11 @@ import { someEdit } from '../../data/testing.ts'
 import { call, type TestApp } from '../testing.ts'
 import { arrival, createDoor, minutes, newWalkIn, nine, setClock } from './testing.ts'
 
-/** A helper’s account or phone in the wrong hands, beside honest phones. */
+/** Attacks with a helper's account or phone, while honest phones work. */
 
 const hours = (count: number) => minutes(count * 60)
 const days = (count: number) => hours(count * 24)
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
-/** Returns the status after reading the whole response. */
 async function statusOf(asked: Promise<Response>): Promise<number> {
   const answer = await asked
   await answer.text()
@@ -227,7 +226,7 @@ describe('everything that one phone or account sent', () => {
     expect(await summary()).toMatchObject({ arrived: 3, missing: 1, walkIns: 1 })
     const phones = async (): Promise<DoorDevice[]> => (await asAdmin('GET /api/door/devices')).json()
     expect((await phones()).find(({ id }) => id === 'lost')).toMatchObject({ sent: 9, droppedAt: minutes(90) })
-    // Later events of this phone are dropped as well.
+    // Later door events of the dropped phone are dropped as well.
     const late = newWalkIn({ device: 'lost', at: minutes(90) })
     expect(await (await sendWalkIn(late, thief)).json()).toMatchObject({ status: 'erased', arrivedAt: null })
     await send([arrival(ana.id, minutes(90), { undo: true })], 'lost', { cookie: thief })
@@ -301,7 +300,7 @@ describe('an ended phone', () => {
         (await call(app, request, { cookie: lost, json: request.startsWith('POST') ? {} : undefined })).status,
       ]).toEqual([request, 401])
     expect(await (await call(app, 'GET /api/auth/me', { cookie: lost })).json()).toMatchObject({ user: null })
-    // Its unsent events are stored first.
+    // Door events that the phone had not sent are stored before the refusal.
     const told = await send([arrival(id, minutes(60))], 'other', { cookie: lost })
     expect([told.status, await told.json()]).toMatchObject([410, { ended: true, people: [{ arrivedAt: minutes(60) }] }])
     expect((await sendWalkIn(newWalkIn({ at: minutes(60) }), lost)).status).toBe(410)
@@ -321,7 +320,7 @@ test('the list is sent to one phone of an account at a time, and small updates a
   expect(other.status).toBe(200)
   const third = await getList()
   expect((await list(`?since=${cursor}`)).isWhole).toBe(false)
-  // The reader aborts the response.
+  // The client aborts the download.
   await third.body?.cancel()
   await vi.waitUntil(async () => (await getList()).status === 200)
 })

@@ -14,7 +14,7 @@ import { validate } from '../http/validate.ts'
 import { compressed, doorListParts } from './list-stream.ts'
 import { type PhoneContact, phoneMessages } from './phone-contact.ts'
 
-/** An account may get several updates of this size at once, because they cost no more than other calls. */
+/** Several phones of an account may download an update of up to this many changes at the same time. */
 const smallUpdateCount = 500
 
 const busyRetrySeconds = 3
@@ -42,7 +42,7 @@ export function doorListRoutes({ db, config, span, contact }: Needs) {
     const state = doorStateAt(span(), now)
     const phoneState = contact(c, phone, state === 'open')
     if (phoneState === 'ended') {
-      // The phone has sent everything, so it no longer needs this session.
+      // An ended phone requests the list after it has sent all its door events, so it no longer needs the session.
       if (user.isEnded) endSession(db, user.id, user.sessionId)
       return c.json({ error: phoneMessages.ended, ended: true }, 410)
     }

@@ -5,10 +5,10 @@ import type { Db } from '../../data/db/db.ts'
 import { beginDoorList, changeOf, changesAfter, doorPeopleAfter, type ListPosition } from '../../data/door/list.ts'
 import type { Encoding } from '../http/representations.ts'
 
-/** Reading this many people takes about three milliseconds, in which other requests wait. */
+/** Reading this many people takes about three milliseconds, during which other requests wait. */
 const peopleAtOnceCount = 500
 
-/** Yields the JSON of a `DoorList`: the changes after the cursor `since`, or everybody. */
+/** Yields the JSON of a `DoorList` in pieces: the changes after the cursor `since`, or everybody. */
 export async function* doorListParts(
   db: Db,
   since: string | undefined,
@@ -50,7 +50,7 @@ function* changedSince(db: Db, change: number, upTo: number, removedIds: string[
   }
 }
 
-/** The list consists mostly of random hashes. With these options gzip saves a tenth more, and more than brotli. */
+/** The list is mostly random hashes. These options make its gzip a tenth smaller, and smaller than brotli. */
 const randomText = { strategy: constants.Z_FILTERED, level: 9, memLevel: 9 }
 
 /** `onClose` runs when the stream has ended or was aborted. */

@@ -15,7 +15,6 @@ import { createSharedSummary } from './shared-summary.ts'
 
 type Needs = ChangeNeeds & { db: Db; config: { publicOrigin: string } }
 
-/** Routes of /api/door. Phones check people in offline, without the server. */
 export function doorRoutes(deps: Needs) {
   const { db, config } = deps
   const door = { ...deps, span: doorSpanNow(db, config.timeZone), contact: phoneContact(db) }

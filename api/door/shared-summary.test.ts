@@ -16,7 +16,7 @@ test('counts once for simultaneous requests, and again only after a change', asy
   arrive.run('2027-03-04T15:00:00.000Z', 'Norte', id)
   const second = summary()
   arrive.run('2027-03-04T15:00:00.000Z', 'Sur', id)
-  // After a change during a count, later requests share the next count.
+  // The change came during the first count, so both later requests share the next count.
   const [third, fourth] = [summary(), summary()]
   expect([third === second, third === fourth]).toEqual([false, true])
   expect(await third).toMatchObject({ arrived: 1, byDoor: [{ door: 'Sur', count: 1 }] })

@@ -1,4 +1,4 @@
-/** Fixtures for tests of the door: an app on the day of its event, a helper's phone and an administrator. */
+/** Fixtures for tests of the door: an app on the day of its event, a helper's session and an administrator's. */
 import { randomUUID } from 'node:crypto'
 import { onTestFinished, vi } from 'vitest'
 import type { Role } from '../../data/accounts/schema.ts'
@@ -10,10 +10,9 @@ import { addUser, call, createTestApp, signIn, signInAs, type TestApp } from '..
 export const nine = '2027-03-04T15:00:00.000Z'
 export const minutes = (count: number) => new Date(Date.parse(nine) + count * 60_000).toISOString()
 
-/** Sets the server's clock. */
 export const setClock = (at: string) => vi.setSystemTime(new Date(at))
 
-/** An app at `now`, with an event that begins at nine. `door` is the session of a helper. */
+/** An app at the time `now`, with an event that begins at nine. `door` is the session of a helper. */
 export async function createDoor({ now = minutes(60), eventDate = nine, ...options }: Options = {}) {
   setClock(now)
   onTestFinished(() => void vi.useRealTimers())
@@ -30,20 +29,17 @@ export async function createDoor({ now = minutes(60), eventDate = nine, ...optio
   const summary = async (): Promise<DoorSummary> => (await call(app, 'GET /api/door/summary', { cookie: door })).json()
   const person = (name: string, fields = {}) => addRegistration(app.db, { name, email: `${name}@ejemplo.gt`, ...fields })
   const asAdmin = (request: Parameters<typeof call>[1], json?: unknown) => call(app, request, { cookie: admin, json })
-  /** Signs in another account. */
   const another = async (role: Role = 'door') =>
     signInAs(app, await addUser(app.db, { email: `${randomUUID()}@ejemplo.gt`, role }))
-  /** Signs in the helper again. */
   const again = () => signInAs(app, { email: 'door@conferencia.gt' })
   return { app, another, again, door, admin, getList, list, send, arrive, sendWalkIn, walkIn, summary, person, asAdmin }
 }
 
 type Options = { now?: string; eventDate?: string } & Parameters<typeof createTestApp>[0]
 
-/** Returns an arrival. With `undo` in `more`, it undoes another arrival. */
+/** With `undo` in `more`, the event takes back another arrival. */
 export const arrival = (registration: string, at = nine, more: object = {}) => ({ id: randomUUID(), registration, at, ...more })
 
-/** Returns a person who comes to the door without a registration. */
 export const newWalkIn = (fields: object = {}) => ({ id: randomUUID(), name: 'Luis Paz', at: nine, door: 'Sur', ...fields })
 
 export const tokenOf = ({ db }: TestApp, id: string) =>
