@@ -1,7 +1,7 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { PlacedText } from './glyphs.ts'
 
-/** `text`, `place` and the address of a signature's image may be empty. */
+/** `text`, `place` and a signature's `image` may be empty. */
 export type Paper = {
   code: string
   url: string
@@ -19,13 +19,12 @@ export type Paper = {
 export type Drawn =
   | ({ is: 'text'; tag: 'H1' | 'P' } & PlacedText)
   | { is: 'path'; d: string; color: string; x: number; y: number; scale: number }
-  /** The picture fits into this box, at its bottom. */
   | { is: 'picture'; image: string; alt: string; x: number; y: number; width: number; height: number }
 
-/** Size of A4 in points. */
+/** A4 landscape, in points. */
 export const paperSize = { width: 841.89, height: 595.28 }
 
-/** Size of a certificate drawn as PNG, in pixels. */
+/** Pixels of a certificate drawn as PNG. */
 export const pictureSize = { width: 1600, height: 1131 }
 
 export function sentenceOf({ role, conference, when, place, hours }: Paper): string {
@@ -36,5 +35,4 @@ export function sentenceOf({ role, conference, when, place, hours }: Paper): str
 export const withUnbrokenDates = (text: string) =>
   text.replaceAll(/\d{1,2} de \p{L}{4,10}(?: de \d{4})?/gu, (date) => date.replaceAll(' ', '\u00a0'))
 
-/** Groups of four letters are easier to read aloud. */
 export const codeInWords = (code: string) => code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')

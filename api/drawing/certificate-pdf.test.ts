@@ -30,7 +30,6 @@ const signature = (image: string) => ({ name: 'Ixchel Toj', title: 'Coordinadora
 
 const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
-/** Returns certificate number n. Each combines another name, look and signatures. */
 function paperNumber(index: number): Paper {
   const code = 'abcdefghij234567'
   return {
@@ -48,7 +47,6 @@ function paperNumber(index: number): Paper {
   }
 }
 
-/** Pictures of signatures: a wide and a tall one. */
 async function pictures(): Promise<Record<string, Uint8Array>> {
   const stroke = (width: number, height: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M5 ${height - 10}C${width / 3} 0 ${width / 2} ${height} ${width - 5} 10" fill="none" stroke="#113" stroke-width="5"/></svg>`
@@ -68,7 +66,7 @@ test('a drawing fits the paper and gets no more pixels than are shown', async ()
   }
 })
 
-/** Returns the lines above the signatures, with the ends of their letters. */
+/** Lines above the signatures. `bottom` includes descenders such as that of 'g'. */
 const linesAbove = (paper: Paper) =>
   layOut(paper).flatMap((part) =>
     part.is === 'text' && part.size > 8 && part.y < 498 ? [{ ...part, bottom: part.y + part.size * 0.25 }] : [],
@@ -89,7 +87,6 @@ test("leaves out an emoji in the conference's name without leaving a gap", () =>
   expect(said.join(' ').replaceAll('\u00a0', ' ')).toContain('como ponente en esta conferencia, del 30 de abril')
 })
 
-/** Reads the QR code in its corner, as a phone does. */
 async function readCode(print: ReturnType<typeof sharp>): Promise<string> {
   const { width, height } = await print.metadata()
   const corner = {
@@ -113,13 +110,12 @@ test('has one page with embedded fonts, title, language and reading order', asyn
   expect(pdf.match(/\/FontFile2/g)?.length).toBe(2)
 })
 
-/** Returns the text of a PDF, read by pdf.js. */
 async function textOf(pdf: Uint8Array): Promise<string> {
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   return text.replaceAll(/\s+/g, ' ').normalize('NFC')
 }
 
-// In sequence, because letters of an earlier name must not change those of a later name.
+// One after the other, because letters of an earlier name must not change those of a later name.
 test.each([
   ['Ñáñez Ọmọ́wùmí', 'Ñáñez Ọmọ́wùmí'],
   ['Trần Thị Diễm Hằng', 'Trần Thị Diễm Hằng'],

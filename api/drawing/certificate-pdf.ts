@@ -7,7 +7,7 @@ import { signaturesAsPng } from './certificate-picture.ts'
 import { fontOf } from './fonts.ts'
 import { glyphsIn, type PlacedText } from './glyphs.ts'
 
-/** Draws a tagged PDF. `pictures` are signatures by address; unreadable ones are left out. */
+/** `pictures` are the signatures' images by address. Unreadable ones are left out. */
 export async function drawCertificate(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
   const document = new PDFDocument({
@@ -40,7 +40,7 @@ type Root = ReturnType<Document['struct']>
 
 function put(document: Document, root: Root, drawn: Drawn, images: Map<string, Buffer>): void {
   if (drawn.is === 'path') {
-    // Screen readers skip the pattern and the QR code.
+    // As an artifact, screen readers skip the pattern and the QR code.
     document.markContent('Artifact', { type: 'Layout' })
     document.save().translate(drawn.x, drawn.y).scale(drawn.scale).path(drawn.d).fill(drawn.color).restore()
     document.endMarkedContent()
@@ -59,12 +59,12 @@ function put(document: Document, root: Root, drawn: Drawn, images: Map<string, B
 
 function write(document: Document, { text, x, y, size, family, weight, color, spacing }: PlacedText): void {
   document.fillColor(color).font(`${family} ${weight}`).fontSize(size)
-  // If `textWidth` is set, PDFKit does not measure the text.
+  // PDFKit measures the text unless `textWidth` is set.
   const options = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, features: { spacing: spacing / size } }
   document.text(text, x, y, options as never)
 }
 
-/** PDF readers read extra spacing as a space. Each width of a letter is therefore stored as a separate glyph. */
+/** PDF readers take extra spacing for a space character, so each width of a letter is stored as a separate glyph. */
 type EncodedGlyph = { id: string; codePoints: number[]; advanceWidth: number }
 
 function forPdf(font: Font) {

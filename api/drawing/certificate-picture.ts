@@ -5,17 +5,16 @@ import { type Drawn, type Paper, paperSize, pictureSize } from './certificate-pa
 import { decodeUpTo } from './decode-up-to.ts'
 import { shapesOf } from './glyphs.ts'
 
-/** Draws a PNG. `pictures` are signatures by address; unreadable ones are left out. */
 export async function drawCertificatePicture(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
   const parts = layOut(paper).map((drawn) => shapeOf(drawn, images))
   const { width, height } = pictureSize
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${paperSize.width} ${paperSize.height}" preserveAspectRatio="none">${parts.join('')}</svg>`
-  // Without a palette, which would halve the size but take ten times as long.
+  // A palette would halve the size of the PNG but take ten times as long.
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 
-/** Maximum size of a signature in pixels, for high-density screens. */
+/** Pixels that a high-density screen shows of a signature. */
 const signatureSize = { width: 800, height: 320 }
 
 export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {

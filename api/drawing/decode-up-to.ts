@@ -5,7 +5,7 @@ type Size = { width: number; height: number }
 /** SVG densities in dots per inch. */
 const [minDensity, defaultDensity, maxDensity] = [1, 72, 7200]
 
-/** Decodes a picture to at most `max` pixels. Throws if it is unreadable. */
+/** Shrinks a picture to at most `max` pixels. Throws if it is unreadable. */
 export async function decodeUpTo(bytes: Uint8Array, max: Size): Promise<Sharp> {
   const at = (density: number) => sharp(bytes, { limitInputPixels: false, density }).metadata()
   const { format, width = 1, height = 1 } = await at(defaultDensity)

@@ -1,4 +1,4 @@
-/** Draws in threads, so that other requests do not have to wait. */
+/** Draws in worker threads, so that other requests do not wait. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -21,7 +21,7 @@ const idleThreadMs = 5_000
 
 const maxDrawingMs = minuteMs
 
-/** Numbers of certificates that may wait to be drawn, in total and for one client's address. */
+/** Certificates that may wait to be drawn, in total and for one client's IP address. */
 const [maxWaiting, maxWaitingOfAddress] = [50, 20]
 
 const [maxCachedDrawings, maxCachedBytes] = [200, 16 * 1024 * 1024]
@@ -35,7 +35,7 @@ export const drawOnDemand: DrawCard = (card, shape, portraits) => drawingThread.
 const cache = new Map<string, { file: Promise<Bytes>; bytes: number }>()
 const waitingByAddress = new Map<string, number>()
 
-/** `address` is the client's. Throws Unavailable if too many drawings wait. */
+/** `address` is the client's IP address. Throws Unavailable if too many drawings wait. */
 export async function drawCertificateOnDemand(
   is: CertificateForm,
   paper: Paper,
@@ -62,7 +62,6 @@ export async function layOutOnDemand(paper: Paper): Promise<Drawn[]> {
   return JSON.parse(file.toString())
 }
 
-/** The cache key includes the name on the certificate, because it can be corrected. */
 const keyOf = (is: CertificateForm | 'layout', paper: Paper) =>
   `${is} ${createHash('sha256').update(JSON.stringify(paper)).digest('base64url')}`
 

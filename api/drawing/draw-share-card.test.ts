@@ -47,7 +47,6 @@ const conferences: ShareCard['conference'][] = [
 
 const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
-/** Returns card number n. Each combines another title, conference and number of people. */
 function cardNumber(index: number): ShareCard {
   const who = at(people, index)
   const names = who.length > 1 ? `${who.slice(0, -1).join(', ')} y ${who.at(-1)}` : (who[0] ?? '')
@@ -58,7 +57,6 @@ function cardNumber(index: number): ShareCard {
 
 const faces = Object.values(looks)
 
-/** Returns portraits for a card. Every ninth card has none. */
 const facesOf = (index: number) =>
   Promise.all(
     at(people, index).map((_, n) =>
@@ -81,7 +79,7 @@ describe.each(['wide', 'square'] as CardShape[])('a %s card', (shape) => {
   }, 300_000)
 })
 
-/** Draws all cards on a sheet for people to look at, and returns its path. */
+/** Draws all cards on one sheet for people to look at, and returns the sheet's path. */
 async function contactSheet(cards: Buffer[], shape: CardShape): Promise<string> {
   const [width, height] = shape === 'wide' ? [400, 210] : [300, 300]
   const small = await Promise.all(cards.map((card) => sharp(card).resize(width, height).png().toBuffer()))

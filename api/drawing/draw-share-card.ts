@@ -54,7 +54,6 @@ const shapes: Record<CardShape, Shape> = {
   },
 }
 
-/** Draws a PNG in 0.1 to 0.2 seconds. */
 export async function drawShareCard(card: ShareCard, shape: CardShape, portraits: Bytes[]): Promise<Bytes> {
   const { width, height, weave, margin } = shapes[shape]
   const { name, accent, pattern } = card.conference
@@ -85,7 +84,7 @@ export async function drawShareCard(card: ShareCard, shape: CardShape, portraits
 function wordsOn(box: Box, card: ShareCard, { width, height, titleSizes, textSizes }: Shape, color: string): string {
   const people = writable(card.people)
   const ownTitle = writable(card.title)
-  // The speakers replace a title that the fonts cannot write.
+  // If the fonts cannot write the title, the speakers' names take its place.
   const title = ownTitle || people || writable(card.conference.name)
   const eyebrow = writable(card.eyebrow).toUpperCase()
   const eyebrowStyle = { size: textSizes.eyebrow, maxLines: 2, spacing: 3, weight: 800, color } as const

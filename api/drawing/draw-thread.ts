@@ -1,9 +1,9 @@
-/** Program that runs in the drawing threads. Only this file imports modules that load large libraries. */
+/** Program of the drawing threads. Only this file imports the modules that load large libraries. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answer, Drawing } from './draw-on-demand.ts'
 
-// A low priority, so that visitors come first. Other systems would change the priority of the whole process.
+// Requests come first. On other systems this call would change the priority of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', async (drawing: Drawing) => {

@@ -17,7 +17,7 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
   if (cached) return cached
   const characters = [...letter]
   const composed = layOut(font, letter, { liga: false })
-  // Screen readers would read a glyph without a character as garbage.
+  // Screen readers would read a glyph without a character as garbage, so such a letter is not split into glyphs.
   const { glyphs, positions } = composed.glyphs.length > characters.length ? layOut(font, letter, wholeLetters) : composed
   const letterGlyphs = glyphs.map(({ id }, index): PlacedGlyph => {
     const endsLetter = index === glyphs.length - 1
@@ -30,7 +30,7 @@ function glyphsOfLetter(font: Font, letter: string): PlacedGlyph[] {
 
 const wholeLetters = { liga: false, ccmp: false }
 
-// fontkit accepts disabled features, which its types omit, and changes the object.
+// fontkit accepts disabled features, which its types lack, and changes the object that it gets.
 const layOut = (font: Font, text: string, features: Record<string, boolean>) => font.layout(text, { ...features } as never)
 
 export function glyphsIn(font: Font, text: string): PlacedGlyph[] {
@@ -46,7 +46,7 @@ export function widthOf(text: string, family: Family, weight: Weight): number {
   return glyphs.reduce((width, { position }) => width + position.xAdvance, 0) / font.unitsPerEm
 }
 
-/** (x, y) is the left end of the baseline. `spacing` follows each letter. */
+/** (x, y) is the left end of the baseline. `spacing` is added after each letter. */
 export type PlacedText = {
   text: string
   x: number
@@ -58,7 +58,7 @@ export type PlacedText = {
   spacing: number
 }
 
-/** Returns SVG paths, because an SVG can only name installed fonts. */
+/** Returns paths instead of text, because an SVG can only name installed fonts. */
 export function shapesOf({ text, x, y, size, family, weight, color, spacing }: PlacedText): string {
   const font = fontOf(family, weight)
   const scale = size / font.unitsPerEm

@@ -19,7 +19,6 @@ function visibleItems(content: Content, timeZone: string) {
   return { ...open, events: listedEvents(open) }
 }
 
-/** The returned function gives all planned cards by file name. */
 export function createPlannedCards(db: Db, timeZone: string): () => PlannedCards {
   let cached: { revision: number; cards: PlannedCards } | null = null
   return () => {
@@ -45,7 +44,6 @@ function cardsOf(content: Content, timeZone: string): PlannedCards {
   return planned
 }
 
-/** Returns the file names of all cards. This is faster than planning them. */
 export function cardNames(db: Db, timeZone: string): Set<string> {
   const { events, speakers } = visibleItems(readContent(db).content, timeZone)
   const paths = [...events.map(({ slug }) => `charlas/${slug}`), ...speakers.map(({ slug }) => `speakers/${slug}`)]

@@ -9,7 +9,6 @@ import { cachedCard, cardHash, cardName, cardOf, conferenceDate, type DrawCard, 
 const zone = 'America/Guatemala'
 const card = cardOf({ ...sectionDefaults, events: [] }, zone)
 
-/** A folder, and a function that counts its drawings. */
 function drawing() {
   const wwwDir = temporaryDir()
   const drawn: string[] = []

@@ -1,4 +1,4 @@
-/** Images that messengers show with a shared link. They are PNG, because messengers ignore SVG. */
+/** Pictures that messengers show with a shared link. They are PNG, because messengers ignore SVG. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TZDate } from '@date-fns/tz'
@@ -10,7 +10,7 @@ import { dayOf } from '../../data/zone.ts'
 import { immutable } from '../http/representations.ts'
 import { type Bytes, hashOf, type Page } from '../serving/site.ts'
 
-/** Messengers show 1200×630 px, posts 1080×1080 px. */
+/** Messengers show the wide shape (1200×630 px). The square one (1080×1080 px) is for posts. */
 export type CardShape = 'wide' | 'square'
 
 export type ShareCard = {
@@ -66,7 +66,6 @@ const maxFormerCards = 3
 export const cardsToKeep = (names: readonly string[], present: string): string[] =>
   [...names.filter((name) => name !== present), present].slice(-1 - maxFormerCards)
 
-/** Returns a function that draws the conference's card if it is missing. */
 export function cachedCard(draw: DrawCard, wwwDir: string): (card: ShareCard) => Promise<Page> {
   let last: Page | null = null
   return async (card) => {

@@ -54,7 +54,7 @@ function splitLines(text: string, family: Family, { size, weight, spacing = 0 }:
   return line ? [...lines, line] : lines
 }
 
-/** Breaks a title into lines, in the largest size that fits. `sizes` must be in falling order. */
+/** Breaks a title into lines of the largest size that fits. `sizes` must be in falling order. */
 export function fitTitle(
   title: string,
   sizes: number[],
@@ -75,7 +75,7 @@ export function fitTitle(
 
 export const heightOf = (lines: TextLine[]): number => lines.reduce((sum, { height }) => sum + height, 0)
 
-/** Places lines below `top`. Capitals are centred in their line. */
+/** Capitals are 0.72 of the size high. Each text is centred in its line by their height. */
 export function placeLines(lines: TextLine[], x: number, top: number): PlacedText[] {
   let bottom = top
   return lines.map((line) => {

@@ -15,10 +15,10 @@ const alike: Record<string, string> = {
   '\ufeff': '',
 }
 
-/** `missing` are the letters left out or written without accents. */
+/** `missing` are the letters that were left out or written without accents. */
 export type Writable = { text: string; missing: string }
 
-/** Replaces or omits letters that the fonts lack. Empty if more than a quarter would be lost. */
+/** Replaces or omits letters that the fonts lack. Returns an empty text if more than a quarter would be lost. */
 export function writableOf(text: string): Writable {
   const letters = lettersOf(text.normalize('NFC').replaceAll(/./gsu, (character) => alike[character] ?? character))
   const needsNoto = letters.some((letter) => spelled(letter, 'FunnelDisplay') === null && spelled(letter, 'NotoSans') !== null)
