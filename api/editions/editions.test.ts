@@ -29,7 +29,7 @@ async function conference() {
   return { app, cookie, read: async (path: string) => (await call(app, `GET ${path}`, { cookie })).json() }
 }
 
-/** A conference of this year, with a phone that has the list. */
+/** A conference of this year, with a door phone that has downloaded the list. */
 async function withPhone() {
   const edition = await conference()
   const { app, cookie } = edition
@@ -92,7 +92,7 @@ test('redirects the address of a past talk to its edition, until a present talk 
   expect(inFolder('speakers/ana-lopez')).not.toContain('http-equiv="refresh"')
   await call(app, 'POST /api/editions/undo', { cookie })
   await app.publisher.finished()
-  // The undo counts as a change for calendars.
+  // The undo is a change, so calendars get a new update time.
   const withoutUpdate = (page: string) => page.replace(/"updatedAt":"[^"]*"/g, '')
   expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))
 })
@@ -249,7 +249,7 @@ test('a new registration does not block the undo; all people return and the new 
   expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   const people: { name: string; status: string }[] = await (await listed(app, cookie)).json()
   expect(people.map(({ name }) => name)).toEqual(['Ana', 'Berta', 'Carla', 'Nueva', 'Zoila'])
-  // People who waited before the end move up before newer ones.
+  // A person who waited before the end gets a seat before newer people.
   await call(app, 'PUT /api/places', { cookie, json: { capacity: 4 } })
   const after: typeof people = await (await listed(app, cookie)).json()
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
@@ -260,7 +260,7 @@ test('an end is final after 24 hours without a save, and then erases people if c
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
   await finishWork(app.deps, { now: new Date(Date.parse(undoUntil) - 1).toISOString(), isClockSteady: true })
-  // While the clock may be wrong, nobody is erased by date.
+  // While the clock may be wrong, nobody is erased.
   await finishWork(app.deps, { now: undoUntil })
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
   await finishWork(app.deps, { now: undoUntil, isClockSteady: true })
@@ -317,7 +317,6 @@ test('people of an edition are erased when the privacy settings of its time say 
   expect(deletedAt).toMatch(/Z$/)
   await finishWork(app.deps, { now: new Date(Date.parse(deletedAt) - 1).toISOString(), isClockSteady: true })
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
-  // While the clock may have jumped, nobody is erased.
   await finishWork(app.deps, { now: deletedAt })
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
   await finishWork(app.deps, { now: deletedAt, isClockSteady: true })
@@ -339,7 +338,7 @@ test('if drawing the cards takes too long, nothing changes; a retry finds the dr
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
-  // Each reading of this clock is ten seconds later.
+  // Each reading of this clock is ten seconds later than the last.
   let now = 0
   clock.mockImplementation(() => (now += 10_000))
   const answer = await finish(app, cookie)
@@ -368,7 +367,7 @@ test('a failed end stores nothing; an interrupted end stays hidden for ten minut
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
   expect((await finish(app, cookie, { ...next, eventDate: '2025-12-01' })).status).toBe(422)
   expect([files(), rows()]).toEqual([0, 0])
-  // The state after the process stopped before the edition was complete.
+  // As if the process had stopped before the edition was complete.
   const file = { name: 'index.html', type: 'text/html', hash: 'a', body: Buffer.from('la mitad') }
   const at = new Date().toISOString()
   await storeEdition(app.db, '2025', [file], at)
@@ -427,7 +426,7 @@ test('a late walk-in belongs to the past edition, not to the next one', async ()
     { name: 'Llega 0', emailKey: 'dora@ejemplo.gt', arrivedAt: at },
     { name: 'Llega 2', emailKey: expect.any(String), arrivedAt: at },
   ])
-  // A phone that sends again does not restore an erased person.
+  // Door events that a phone sends again do not restore an erased person.
   await call(app, `DELETE /api/registrations/${ids[0]}/data`, { cookie })
   await tell()
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
@@ -510,7 +509,7 @@ test('a registration during an undo stays; the old one goes to the trash with it
   const arrivals = [{ id: crypto.randomUUID(), registration, at, door: 'Puerta 2' }]
   await call(app, 'POST /api/door/arrivals', { cookie, json: { device: crypto.randomUUID(), arrivals } })
   await finish(app, cookie)
-  // The state of an unfinished undo that has not reached this person.
+  // As if an undo had stopped before it reached this person.
   app.db.exec("UPDATE editions SET undoneAt = '2026-01-01T00:00:00.000Z'")
   const { id: anew } = addRegistration(app.db, { name: 'Ana de nuevo', email: 'ana@ejemplo.gt' })
   await finishWork(app.deps)
@@ -542,7 +541,7 @@ test('an end can be undone even if a kept speaker has a certificate of the new e
 test('a person who registers again before being archived is listed in both editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  // The state while other people are being archived.
+  // As if other people were still being archived.
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   app.db.exec('UPDATE editions SET apartAt = NULL')
   const again = await call(app, 'POST /api/registrations', { json: { name: 'Dora Paz', email: 'Dora@ejemplo.gt' } })
@@ -555,7 +554,7 @@ test('a person who registers again before being archived is listed in both editi
 test('people not yet archived when the server stopped are archived at the next start', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
-  // The state after the process stopped before this person was archived.
+  // As if the process had stopped before it archived this person.
   app.db.exec('UPDATE editions SET apartAt = NULL')
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
   await finishWork(app.deps)

@@ -19,10 +19,10 @@ const omittedPages = new Set([
   'sitemap.xml',
 ])
 
-/** Uploads never change, so editions share the files. */
+/** Uploads never change, so an edition shows the site's files instead of copies. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
-/** Returns the files with addresses below the year. `assets` is by URL path, `origin` the site's address. */
+/** Moves all addresses below the year. `assets` is by URL path, `origin` is the site's address. */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
   const keptPages = pages.filter(({ name }) => !omittedPages.has(name))
   const loaded = await loadedBy(keptPages, assets)
@@ -45,7 +45,7 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
 
 const isText = ({ type }: SiteFile) => /^(text\/|application\/(json|xml|manifest))|svg/.test(type)
 
-/** Searches for file names, which assets use to refer to each other. */
+/** Finds assets by file name, because assets refer to each other by name. */
 async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<Map<string, SiteFile>> {
   const byName = new Map([...assets.keys()].map((url) => [url.slice(url.lastIndexOf('/') + 1), url]))
   const loaded = new Map<string, SiteFile>()
@@ -71,11 +71,11 @@ function mover(urls: ReadonlySet<string>, folder: string, origin: string) {
   const within = (text: string) =>
     text
       .replace(inOrigin, (match, site, address) => (isIn(address) ? `${site}${folder}${address}` : match))
-      // Skips '/' alone, which may be text in scripts.
+      // A lone '/' is skipped, because it may be plain text in a script.
       .replace(/(["'`(])(\/[^"'`()\s]+)(?=["'`)])/g, (match, before, address) =>
         isIn(address) ? `${before}${folder}${address}` : match,
       )
-  // Links marked data-present keep leading to the present edition.
+  // Links with `data-present` keep leading to the present edition.
   const inPage = (text: string) => within(text).replace(/((?<!data-present) href=")(\/(?:[?#][^"]*)?")/g, `$1${folder}$2`)
 
   return ({ type, body, csp }: SiteFile): Pick<SiteFile, 'body' | 'csp'> => {

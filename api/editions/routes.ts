@@ -37,7 +37,7 @@ const isFinal =
 const stillDrawing =
   'Aún se dibujan las imágenes de las charlas y de los speakers. Inténtalo de nuevo en unos segundos: no se cambió nada.'
 
-/** Half the time that proxies usually wait. */
+/** Half the time that proxies usually wait for an answer. */
 const maxDrawingMs = 15 * secondMs
 
 type Needs = {
@@ -55,7 +55,7 @@ export function editionRoutes(needs: Needs) {
   const finish = finishing(needs)
   let isUnderWay = false
 
-  /** If this fails, a job tries again later. */
+  /** If moving people fails, a job tries again later. */
   async function movePeople(): Promise<void> {
     await finishWork({ db, erasures, config }).catch((error: unknown) => {
       log.warn({ err: error }, 'the people of an edition that is over wait')
@@ -102,7 +102,7 @@ export function editionRoutes(needs: Needs) {
 
 function finishing({ db, publisher, cards, mailer, erasures, config }: Needs) {
   return async (user: Caller, year: string, next: NextEdition) => {
-    // An unfinished undo would block ending the edition again.
+    // Completes an interrupted undo, which would keep the edition from ending again.
     await finishWork({ db, erasures, config })
     const { revision, pages, assets } = await publisher.finalPages(year)
     const drawnCards = await cardsOf(pages, cards)
@@ -148,14 +148,14 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
       const now = new Date().toISOString()
       const erasure = { action: 'edition-people-erased', subjectId: year } as const
       if (!recorded(db, currentUser(c), erasure, () => isStored(year))) return problem(c, 404)
-      // Archives people still in the list after a recent end.
+      // Shortly after an edition's end some people are still in the list. They are archived first, so that they are erased too.
       await finishWork({ db, erasures, config })
       await erasePeopleOf({ db, erasures, config }, year, now)
       return c.json(listEditions(db), 200)
     })
 }
 
-/** Returns the pages' cards, null if drawing takes too long. */
+/** Returns the share cards of the pages, or null if drawing takes too long. */
 async function cardsOf(pages: readonly Page[], cards: Cards): Promise<Page[] | null> {
   const end = performance.now() + maxDrawingMs
   const drawnCards: Page[] = []

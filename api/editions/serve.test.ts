@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { revalidate } from '../http/representations.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-/** A past conference of 2025 with a talk. Its speaker is kept for the next edition. */
+/** A past conference of 2025 with a talk. Its speaker stays for the next edition. */
 async function ended() {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)

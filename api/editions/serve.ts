@@ -28,7 +28,7 @@ export function serveEdition({ db }: { db: Db }) {
   })
 }
 
-/** A permanent redirect, because slugs are never reused. */
+/** The redirect is permanent, because slugs are never reused. */
 export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publisher }) {
   return createMiddleware<Env>((c, next) => {
     const path = c.req.path.replace(/\/$/, '')
@@ -36,14 +36,14 @@ export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publis
     const name = path.slice(1)
     const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((file) => readFile(db, year, file)))
     if (!edition) return next()
-    // Not cached, because an undo restores the address.
+    // Browsers must check the redirect each time, because undoing the end of the edition restores the address.
     c.header('Cache-Control', revalidate)
     return Promise.resolve(c.redirect(`/${edition.year}${path}`, 301))
   })
 }
 
-/** Pages that a card or calendar may belong to. A slug may end in '-cuadrada'. */
+/** Pages that a card or calendar may belong to. A slug may itself end in '-cuadrada'. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
-/** Redirects within the present edition count as present. */
+/** A redirect within the present edition also counts as present. */
 const isPresent = (page: SiteFile | undefined) => page !== undefined && !/^\/\d{4}\//.test(page.movedTo ?? '')

@@ -10,7 +10,7 @@ const [archivedAtOnceCount, restoredAtOnceCount] = [50, 25]
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/** Continues interrupted work. Erases only if `isClockSteady`. `now` is ISO 8601 in UTC. */
+/** Continues interrupted moves and erasures of an edition's people. Erases only if `isClockSteady`. `now` is ISO 8601 in UTC. */
 export async function finishWork(
   options: Options,
   { now = new Date().toISOString(), isClockSteady = false } = {},
@@ -30,7 +30,7 @@ export async function finishWork(
   }
 }
 
-/** Stores an edition, hidden until `finishEdition`. False if the year already has one. */
+/** Stores the files of an edition, hidden until `finishEdition`. Returns false if the year already has an edition. */
 export async function storeEdition(db: Db, year: string, files: readonly EditionFile[], now: string): Promise<boolean> {
   let prepared = prepareEdition(db, year, now)
   if (prepared === 'left') {
