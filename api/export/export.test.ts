@@ -20,7 +20,7 @@ async function zipOf(app: TestApp, cookie: string, query = ''): Promise<Buffer> 
 
 test('one file has content, uploads and programme; people only for administrators on request', async () => {
   const { app, name } = await open()
-  // The administrator has uploaded something already.
+  // `open` has already created this administrator.
   const [user, admin] = [await signIn(app, 'user'), await signInAs(app, { email: 'admin@conferencia.gt' })]
   const zip = await zipOf(app, user)
   expect(() => insistOnSize(zip)).not.toThrow()

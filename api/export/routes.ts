@@ -24,7 +24,6 @@ const programme = ['/schedule.json', '/schedule.xml', '/schedule.csv', '/agenda.
 
 type Needs = { db: Db; publisher: Publisher; uploads: Uploads; config: { timeZone: string; publicOrigin: string } }
 
-/** /api/export streams everything as one zip. */
 export function exportAllRoutes({ db, publisher, uploads, config }: Needs) {
   const download = createDownloads(isExporting)
 
