@@ -5,7 +5,7 @@ import { readForEdit } from '../../data/content/sections.ts'
 import { clockTimeOf } from '../../data/zone.ts'
 import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
 
-/** A conference that was stored without an event, was saved as one and as the other, and has gone by five names. */
+/** A conference that was stored without the section `event`, then saved under five names in `hero` and in `event`. */
 async function renamedOften() {
   const app = await createTestApp()
   const cookie = await signIn(app)
@@ -26,7 +26,7 @@ async function renamedOften() {
   return { app, send, revisions }
 }
 
-/** What the sections say, where one says something else than the other. */
+/** Pairs of fields that event and hero share but that differ. */
 function disagreements({ db, config: { timeZone } }: TestApp) {
   const { content } = readContent(db)
   const event = readForEdit(db, 'event', timeZone).value

@@ -18,7 +18,7 @@ async function prepare() {
   return { app, cookie, send, history, list, page }
 }
 
-/** Lets the clock move on, so that an instant lies between two saves. */
+/** Waits for the next millisecond, so that the returned time lies between two saves. */
 async function now(): Promise<string> {
   const at = new Date().toISOString()
   while (new Date().toISOString() <= at) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -132,7 +132,7 @@ test('a deleted speaker returns to its position and talks, and later changes sta
   await send(`PUT /api/agenda/events/${other?.id}`, { speakerId: '' })
   const before = (await send(`DELETE /api/speakers/${speakerId}`)).headers.get('X-Previous-Revision')
   const [uno, dos] = list('speakers')
-  // Meanwhile: another speaker changes, one of the talks finds another speaker.
+  // The restore must keep later changes of other items.
   await send(`PUT /api/speakers/${uno?.id}`, { company: 'Nueva' })
   await send(`PUT /api/agenda/events/${taken?.id}`, { speakerId: dos?.id })
 
@@ -187,10 +187,10 @@ test('a restored list empties references to what is gone', async () => {
   const speaker = addItem(app.db, 'speakers')
   const event = addItem(app.db, 'events', { scenarioId, speakerId: speaker.id })
   await send(`DELETE /api/speakers/${speaker.id}`)
-  // Back to the events as they were, with a speaker who is not there any more.
+  // The restored events refer to a speaker who no longer exists.
   await send('POST /api/history/3/restore')
   expect(list('events')).toMatchObject([{ id: event.id, speakerId: '' }])
-  // Back to before there was the speaker, while an event refers to them.
+  // The restored list is from before the speaker, and an event refers to the speaker.
   await send('POST /api/history/2/restore', { id: speaker.id })
   await send(`PUT /api/agenda/events/${event.id}`, { speakerId: speaker.id })
   expect((await send('POST /api/history/0/restore', { section: 'speakers' })).status).toBe(200)
@@ -220,7 +220,7 @@ test('restores an instant in one publish, with the same page byte for byte', asy
   const speaker = await (await send('POST /api/speakers', { name: 'Ana', title: 'CTO', company: 'Labs' })).json()
   await send('POST /api/agenda/events', { title: 'A', startTime: '09:00', scenarioId, speakerId: speaker.id })
   await send('PUT /api/hero', { location: 'Antigua' })
-  // The stand-in for the page holds the items whole; the page itself shows no times of change.
+  // The test's page contains whole items with their times. The real page shows no such times.
   app.pages.render = withoutTimes(app.pages.render)
   await app.publisher.publish()
   const [then, at] = [await page(), await now()]
@@ -316,7 +316,7 @@ test('a restore based on an older save is refused if its target has changed sinc
     for (const nobodys of ['"999999"', 'x'])
       expect((await call(app, restore, { cookie, json, headers: { 'If-Match': nobodys } })).status).toBe(409)
     const seenNow = (await send(look)).headers.get('ETag') ?? ''
-    // Of what others do elsewhere an instant takes back something as well, a section or an item nothing.
+    // A restore to a point in time also reverts other people's saves. A restore of a section or an item does not.
     if (!('time' in json)) await send('PUT /api/about', { title: look })
     expect((await call(app, restore, { cookie, json, headers: { 'If-Match': seenNow } })).status).toBe(200)
   }
@@ -326,7 +326,7 @@ test('a restore based on an older save is refused if its target has changed sinc
 function withoutTimes(render: Awaited<ReturnType<typeof createTestApp>>['pages']['render']): typeof render {
   return async (path, data) => {
     const page = await render(path, data)
-    // Nor does it have the hash of the sheets, whose stand-in holds all content.
+    // The hash of the sheets is removed too, because the test's sheets contain all content.
     return { ...page, body: Buffer.from(page.body.toString().replaceAll(/"(updatedAt|sheets)":"[^"]*"/g, '""')) }
   }
 }

@@ -56,7 +56,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     return { by: id, ...placeChange({ mailer, config }), mayChangeEvent: role === 'admin', settings }
   }
   const confirmedEdit = (c: Context<Env>): RestoreEdit => ({ ...edit(c), expected: expectedRevision(c.req.header('If-Match')) })
-  /** A restore sends this ETag and is refused after a newer save. */
+  /** A restore sends this ETag back in If-Match, and is refused if somebody has saved since. */
   const setTag = (c: Context) => c.header('ETag', `"${latestRevision(db)}"`)
 
   const restore = (revision: number, { section, id }: Target, by: RestoreEdit) =>
@@ -99,7 +99,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
       setTag(c)
       const { result, differences } = dryRun(db, timeZone, change)
-      // Lets other requests run before a megabyte of lists is sent.
+      // Lets other requests run first, because the answer may have a megabyte of lists.
       await nextTurn()
       return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
     })
@@ -125,7 +125,7 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     )
 }
 
-/** Streams a JSON array with only one entry in memory. */
+/** Streams a JSON array, so that only one entry at a time is in memory. */
 function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   let isFirst = true
   const body = new ReadableStream<Uint8Array>({
@@ -137,11 +137,11 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
       if (next.done) controller.close()
     },
   })
-  // Typed as JSON for the panel's client.
+  // The cast gives the panel's client the type of the JSON.
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 
-/** Revision 0 needs the section. `id` names one item of a list. */
+/** Revision 0 means the defaults and needs `section`. `id` restores a single item of a list. */
 type Target = { section?: ContentKey | undefined; id?: string | undefined }
 
 function refusal(c: Context, refused: Exclude<RestoreOutcome, { outcome: 'saved' }>) {
@@ -152,7 +152,6 @@ function refusal(c: Context, refused: Exclude<RestoreOutcome, { outcome: 'saved'
   return invalidFields(c, refused.fields)
 }
 
-/** Returns -1 for an invalid number. */
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : -1)
 
 const isFuture = (time: string) => Date.parse(time) > Date.now()
@@ -161,10 +160,8 @@ function refuseFuture(c: Context) {
   return invalidFields(c, { time: 'Elige un momento que ya pasó' })
 }
 
-/** Sorts lists in display order. */
 const orderedValue = ({ value }: Pick<Revision, 'value'>) => (Array.isArray(value) ? value.toSorted(listOrder()) : value)
 
-/** Returns what a save would answer. */
 function savedValue(restored: Extract<RestoreOutcome, { outcome: 'saved' }>, id: string | undefined) {
   const value = orderedValue(restored)
   return id !== undefined && Array.isArray(value) ? value.find((item) => item.id === id) : value
