@@ -21,7 +21,7 @@ test.each<[string, number, RequestInit]>([
     { body: inPieces('0123456789x'), headers: { 'Content-Length': '1', 'Transfer-Encoding': 'chunked' } },
   ],
 ])('%s', async (_, status, init) => {
-  // Node wants `duplex` with a stream; the types of the web do not know it.
+  // Node requires `duplex` with a stream, but the types lack it.
   const request = { method: 'POST', duplex: 'half', ...init }
   expect((await app.request('/', request)).status).toBe(status)
 })
@@ -57,7 +57,7 @@ test.each(ofContent)('%s takes texts of the page, up to a megabyte', async (requ
   expect([answer.status, await answer.json()]).toEqual([413, tooLarge])
 })
 
-/** A text in which every character takes as many bytes as one can: three, six as JSON may write them, nine in a form. */
+/** Texts of a wide character: three bytes, six if JSON escapes it, nine in a form. */
 const chinese = (length: number) => '漢'.repeat(length)
 const escaped = (json: object) => JSON.stringify(json).replaceAll('漢', '\\u6f22')
 
@@ -122,7 +122,7 @@ test('a route with a limit of its own takes the longest body that its fields all
   const { app } = await createTestApp()
   const tooSmall = app.routes.flatMap(({ method, path, handler }) => {
     const checked = checkedByHandler(handler)
-    // Whole lists and files are bounded in bytes, and ids, of which the other two have hundreds, are plain ASCII.
+    // Previews and imports are limited in bytes. The other two contain hundreds of ids, which are plain ASCII.
     if (!checked || /preview|import|^.api.agenda.events$|door.arrivals/.test(path)) return []
     const own = app.routes.filter((other) => [method, 'ALL'].includes(other.method) && isMountedAt(other.path, path))
     const limit = own.map((other) => limitOf(other.handler)).find((bytes) => bytes !== undefined)

@@ -7,11 +7,11 @@ import { checkedByHandler, isForm } from './validate.ts'
 
 const limits = new WeakMap<object, number>()
 
-/** Answers 413 to larger bodies. Replaces `smallBody` for its route. */
+/** Answers 413 to a body of more than `maxSize` bytes. On its route it replaces `smallBody`. */
 export function bodyUpTo(maxSize: number): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: (c) => problem(c, 413) })
   const limit: MiddlewareHandler = async (c, next) => {
-    // Counting keeps the body in memory (decision 12).
+    // A declared length is enough. Counting the bytes would hold the body in memory (decision 12).
     const declared = c.req.header('Content-Length')
     const isDeclared = declared !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (isDeclared) return Number(declared) > maxSize ? problem(c, 413) : next()
@@ -23,7 +23,7 @@ export function bodyUpTo(maxSize: number): MiddlewareHandler {
 
 export const limitOf = (handler: object): number | undefined => limits.get(handler)
 
-/** Bytes of one escaped character: `\u6f22` or `%E6%BC%A2`. */
+/** Most bytes of one character: `\u6f22` in JSON, `%E6%BC%A2` in a form. */
 const characterBytes = { json: 6, form: 9 }
 
 const leastLimitBytes = 16 * 1024
@@ -66,7 +66,7 @@ function limitFor(schema: z.ZodType, kind: keyof typeof characterBytes): Middlew
   return computed
 }
 
-/** Limits a body to the longest that its schema allows. */
+/** Limits each body to the longest that its route's schema allows. */
 export const smallBody: MiddlewareHandler = (c, next) => {
   const handlers = matchedRoutes(c).map(({ handler }) => handler)
   if (handlers.some((handler) => limits.has(handler))) return next()

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { clientAddress } from './client-address.ts'
 
-/** The address that a request with this X-Forwarded-For is taken to come from. */
 async function addressOf(forwarded: string | null, trustProxy: number, socketAddress?: string): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(clientAddress(c, { trustProxy })))
   const socket = { remoteAddress: socketAddress, remotePort: 1, remoteFamily: 'IPv4' }

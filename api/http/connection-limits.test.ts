@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { boundRequests, type RequestBounds } from './connection-limits.ts'
 
-/** A connection to a server with these bounds. */
 async function connected(listener: RequestListener, bounds: RequestBounds): Promise<Socket> {
   const server = createServer(boundRequests(listener, bounds)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -20,7 +19,7 @@ async function connected(listener: RequestListener, bounds: RequestBounds): Prom
 
 const echo: RequestListener = async (request, response) => response.end(await text(request).catch(() => ''))
 
-/** Sends a request whose body never ends, and returns what comes back until the connection is closed or `ms` are over. */
+/** Sends a request whose body never ends. Returns the answer when the connection closes, or 'open' after `ms`. */
 async function send(line: string, ms: number): Promise<string | 'open'> {
   const socket = await connected(echo, { bodyMs: 100 })
   socket.write(`${line} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf`)
@@ -58,7 +57,7 @@ test('closes a connection that does not read its answer, regardless of its lengt
 
 test('closes a connection with too many unread answers and drops its further requests', async () => {
   const asked = vi.fn()
-  // Never answered: what is not read looks the same from here.
+  // The server never answers. For it, this is the same as answers that the client does not read.
   const socket = await connected(asked, { maxUnanswered: 3 })
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
   await once(socket, 'close')

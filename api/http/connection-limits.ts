@@ -5,11 +5,11 @@ import type { Reason } from './closed-connections.ts'
 
 const uploadPath = /^\/upload\/[\w.-]+\?/
 
-/** An upload of 100 MB at 30 KB/s must fit into `requestTimeout`. */
+/** `requestTimeout` must be long enough for an upload of 100 MB at 30 KB/s. */
 export const timeouts = {
   headersTimeout: 10 * secondMs,
   requestTimeout: hourMs,
-  // Node's default of 30 seconds would let 10 seconds become 40.
+  // With Node's default of 30 seconds, a timeout of 10 seconds could become 40.
   connectionsCheckingInterval: 2 * secondMs,
 }
 
@@ -25,7 +25,7 @@ export type RequestBounds = {
   onRefused?: (why: Reason) => void
 }
 
-/** Closes slow or greedy connections. */
+/** Closes connections that send or read too slowly, or that have too many unanswered requests. */
 export function boundRequests(
   listener: RequestListener,
   {
@@ -75,7 +75,7 @@ function limitBody(
   const overdue = setTimeout(() => {
     if (incoming.complete) return
     onRefused('tooSlow')
-    // Answers here, because the handler still waits for the body.
+    // Answers here, because the handler still waits for the rest of the body.
     if (!outgoing.headersSent && outgoing.socket === socket) socket.write(answer)
     socket.destroySoon()
   }, timeoutMs)

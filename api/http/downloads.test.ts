@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { createDownloads } from './downloads.ts'
 import type { Env } from './env.ts'
 
-/** A file of three parts, each made when it is asked for. */
 function app() {
   const made = { files: 0, ended: 0 }
   async function* parts() {
@@ -53,7 +52,6 @@ test('allows one download per user at a time, and another after it was aborted',
   await reader?.read()
   await reader?.cancel()
   await expect.poll(() => made.ended).toBe(1)
-  // Given up before its first byte too.
   await (await get('ana')).body?.cancel()
   await expect.poll(async () => (await get('ana')).status).toBe(200)
 })

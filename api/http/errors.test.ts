@@ -8,7 +8,7 @@ import { call, createTestApp, signIn, type TestApp } from '../testing.ts'
 const registration = { name: 'José', email: 'jose@ejemplo.gt' }
 const busy = { error: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.' }
 
-/** Takes the write lock from another connection, as a backup or another process may. */
+/** Takes the write lock from another connection, as a backup may. */
 function lock({ db }: TestApp): { release: () => void } {
   const other = new Database(db.name)
   onTestFinished(() => void other.close())
@@ -31,7 +31,7 @@ test('with a full disk a registration gets a retry and the page stays up; the re
   const app = await createTestApp({ isPublished: true })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
-  // What has room in the pages that are there already is stored still.
+  // Rows that fit into existing pages of the file are still stored.
   const register = (number: number) =>
     call(app, 'POST /api/registrations', { json: { name: 'José', email: `${number}@ejemplo.gt`, comments: 'x'.repeat(1900) } })
   let accepted = 0
@@ -52,7 +52,7 @@ test('while the database is locked a save is asked to retry, and visitors still 
   expect((await call(app, 'GET /api/hero')).status).toBe(200)
 })
 
-/** The app, with a log that is kept, over a database whose table of registrations is gone. */
+/** The app with a database that lacks the table `registrations`. `lines` is its log. */
 async function broken() {
   const lines: string[] = []
   const test = await createTestApp()

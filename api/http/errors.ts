@@ -25,7 +25,7 @@ const locked = /^SQLITE_(BUSY|LOCKED)/
 
 const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
-/** Answered as 503. Its message is only logged. */
+/** Answered with 503. The message goes only to the log. */
 export class Unavailable extends Error {}
 
 export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 /** Longer than storing a registration takes. */
 export const minDurationMs = 10
 
-/** Never shorter than `minDurationMs`, so that the time does not reveal who is registered. */
+/** Takes at least `minDurationMs`, so that the response time does not reveal who is registered. */
 export async function inEqualTime<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + minDurationMs
   const result = await work()
   const remainingMs = until - performance.now()
-  // Timers round to milliseconds, which would reveal when they started.
+  // Timers round to milliseconds, which would reveal when the work began.
   if (remainingMs > 1) await wait(remainingMs - 1)
   while (performance.now() < until) await nextTurn()
   return result

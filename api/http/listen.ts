@@ -22,7 +22,7 @@ const starting: RequestListener = ({ url = '' }, outgoing) => {
   outgoing.end(isCall ? JSON.stringify({ error: message }) : message)
 }
 
-/** Answers 503 until `serve` is called. Throws StartProblem if the port cannot be used. */
+/** Answers 503 to all requests until `serve` is called. Throws StartProblem if the port cannot be used. */
 export async function listen({ port, host }: Address): Promise<Listening> {
   let current = starting
   let isEnding = false
@@ -44,7 +44,7 @@ export async function listen({ port, host }: Address): Promise<Listening> {
     },
     drain(done) {
       isEnding = true
-      // `close` of an HTTP server would drop arriving requests.
+      // The `close` of an HTTP server would drop requests that are just arriving.
       const closing = setInterval(() => server.closeIdleConnections(), lastRequestMs)
       NetServer.prototype.close.call(server, () => {
         clearInterval(closing)

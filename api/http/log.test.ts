@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { Env } from './env.ts'
 import { logRequests } from './log.ts'
 
-/** The paths in the log after a request. */
 async function logged(path: string): Promise<string[]> {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => lines.push(line) })

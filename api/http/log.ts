@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** Logs no queries, bodies or addresses, because they contain personal data and secrets. */
+/** Query, body and IP address are not logged, because they contain personal data and secrets. */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

@@ -18,14 +18,13 @@ const right = Date.parse('2027-03-01T12:00:00.000Z')
 const ahead = right + 3_652 * dayMs
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
-/** A clock that is `at`, whose time goes on with `pass`: that of the process goes along, but is not set. */
+/** Fakes both clocks. `pass` advances them together, `set` changes only the time of day. */
 function passedIn(at: number) {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: at })
   onTestFinished(() => void vi.useRealTimers())
   return { set: (to: number) => void vi.setSystemTime(to), pass: (ms: number) => void vi.advanceTimersByTime(ms) }
 }
 
-/** A site with an administrator, a user whose password is tried, and somebody who registered. */
 async function site() {
   const app = await createTestApp({ database: 'file' })
   const [ana, luis] = [await addUser(app.db, { email: 'ana@ejemplo.gt' }), await addUser(app.db, { email: 'luis@ejemplo.gt' })]
@@ -59,12 +58,12 @@ test('after a clock ten years ahead is corrected, nothing stays blocked, waiting
   await makeBackup({ dataDir: config.dataDir, into, hashPages, now: ahead })
 
   clock.set(right + hourMs)
-  // Sessions and links of then are void.
+  // Sessions and links that were made under the wrong clock are void.
   expect(await status('GET /api/users', { cookie })).toBe(401)
   const reset = { token: link, password: 'tres tazas de té' }
   expect(await status('POST /api/auth/reset', { json: reset })).toBe(422)
   expect(await status('POST /api/auth/email/confirm', { json: { token: change } })).toBe(422)
-  // A mail that waited is due, and a backup of then counts for none.
+  // A mail that waited is due, and a backup made under the wrong clock does not count.
   expect(dueMails(db)(new Date(right + hourMs).toISOString(), 5).map(({ id }) => id)).toEqual([mail])
   expect(await lastBackup(config.dataDir, Date.now())).toBeNull()
   const backups = createBackups({
@@ -74,14 +73,14 @@ test('after a clock ten years ahead is corrected, nothing stays blocked, waiting
   })
   await backups.runIfDue()
   expect((await backups.status()).last?.takenAt).toBe(new Date(right + hourMs).toISOString())
-  // A step of then is not the newest for ever.
+  // A code used under the wrong clock does not block today's codes.
   clock.pass(minuteMs)
   const again = await login(ana.email, { code: code() })
   expect(again.status).toBe(200)
-  // Nobody waits longer than the longest wait.
+  // Lockouts last no longer than the longest wait.
   const refused = await login(luis.email)
   expect([refused.status, Number(refused.headers.get('Retry-After')) <= 4 * 60 * 60]).toEqual([429, true])
-  // A ticket is good for ten minutes of the process.
+  // Upload tickets last ten minutes by the process's own clock.
   clock.pass(10 * minuteMs)
   const upload = { cookie: cookieOf(again), body: drawing, headers: { 'Content-Type': 'image/svg+xml' } }
   expect(await status(`PUT ${uploadURL}`, upload)).toBe(404)
@@ -114,7 +113,7 @@ test('dates that decide about deletion are corrected after a day of steady clock
   await look()
   expect(dates().every((at) => at <= new Date().toISOString())).toBe(true)
   clock.pass(31 * dayMs)
-  // It was looked at each hour.
+  // As if the clock had been checked every hour.
   writeFileSync(join(config.dataDir, 'clock.json'), JSON.stringify({ seen: Date.now() - hourMs, since: right }))
   await look()
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)

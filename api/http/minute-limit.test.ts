@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { holdClock } from '../../data/testing.ts'
 import { createRegistrationLimiter } from './minute-limit.ts'
 
-// However slow the machine is, the minute does not get shorter.
+// The clock stands still, so that a slow machine does not reach the next minute.
 beforeEach(() => holdClock())
 
 type Limiter = ReturnType<typeof createRegistrationLimiter>
 
-/** Tries from an address, each of which is stored when it is let in; the seconds to wait. */
+/** Registers `count` times from an address and returns the waits in seconds. */
 async function register(limiter: Limiter, address: string, count: number): Promise<number[]> {
   const waits: number[] = []
   for (let tries = 0; tries < count; tries++) {

@@ -5,14 +5,14 @@ const minuteSeconds = 60
 
 const shareOf = (perMinute: number) => Math.min(perMinute, Math.max(3, Math.ceil(perMinute / 10)))
 
-/** The limit for all addresses counts only stored registrations, so that nobody can lock others out. */
+/** The limit for all addresses counts only stored registrations. Otherwise refused attempts could lock out everybody. */
 export function createRegistrationLimiter(perMinute: number) {
   if (perMinute === 0) return { attempt: async () => 0, stored: async () => {} }
   const perAddress = new RateLimiterMemory({ points: perMinute, duration: minuteSeconds })
   const overall = new RateLimiterMemory({ points: 10 * perMinute, duration: minuteSeconds })
   const share = shareOf(perMinute)
   return {
-    /** Seconds to wait, or 0. */
+    /** Returns the seconds to wait, or 0. */
     async attempt(address: string): Promise<number> {
       const over = await countAttempt(perAddress, address)
       if (over) return over.seconds

@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 type OverLimit = { seconds: number; attempts: number }
 
-/** Returns null within the limit. */
+/** Returns null if the attempt is within the limit. */
 export async function countAttempt(
   limiter: RateLimiterAbstract,
   key: string,

@@ -8,7 +8,7 @@ import { coalesced } from '../system/timing.ts'
 
 export type Readiness = {
   reason: () => Promise<string | null>
-  /** True if the database is damaged or missing, which SQLite may not report yet. */
+  /** True if the database file is damaged or missing, even if SQLite has not reported it yet. */
   losesWrites: () => Promise<boolean>
   /** False while another machine may have taken over. */
   isActive: () => boolean
@@ -16,7 +16,7 @@ export type Readiness = {
 
 type Options = { freshForMs?: number | undefined; isActive?: (() => boolean) | undefined }
 
-/** A check writes, so its result is reused for `freshForMs`. */
+/** A check writes to the database, so its result is reused for `freshForMs`. */
 export function createReadiness(db: Db, { freshForMs = 1000, isActive = () => true }: Options = {}): Readiness {
   const probe = storingProbe(db)
   let latest: { trouble: Trouble | null; at: number } | null = null

@@ -17,7 +17,7 @@ test('while another machine may have taken over, writes are refused and reads an
     1, 503, 200,
   ])
 
-  // The machine stands still between storing and answering.
+  // As if the machine froze between storing and answering, and another one took over.
   state.mayWrite = true
   const stored = server.db.prepare<[], number>('SELECT count(*) FROM registrations').pluck()
   server.db.function('standStill', () => {

@@ -98,7 +98,7 @@ test.each([
   for (const request of [...recorded, 'GET /api/door/list'] as const) {
     const answer = await app.app.request(`http://localhost:3000${request.slice(4)}`, { headers: { ...headers, Cookie: cookie } })
     expect(answer.status).toBe(200)
-    // To its end: of one user one export is written at a time.
+    // Reads the whole export, because a user may have only one at a time.
     await answer.arrayBuffer()
   }
 })

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
-/** Hono's own csrf middleware does not check JSON. */
+/** Used instead of Hono's csrf middleware, which does not check JSON requests. */
 export function sameOrigin({
   auth,
   config,
@@ -14,7 +14,7 @@ export function sameOrigin({
     if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
     const site = c.req.header('Sec-Fetch-Site')
     const origin = c.req.header('Origin')
-    // Only programs, not browsers, send neither header.
+    // Browsers send at least one of the two headers with a write.
     const isOurs = site
       ? site === 'same-origin' || site === 'none'
       : origin
@@ -24,7 +24,7 @@ export function sameOrigin({
   })
 }
 
-/** A picture's address in content must not start a read that is recorded. */
+/** For reads that are recorded. Refuses requests from outside the panel, such as a picture in content with this address. */
 export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')

@@ -24,7 +24,7 @@ function headersWith(publicOrigin: string, camera: string[]): MiddlewareHandler 
 
 export const framedByPanel: MiddlewareHandler = (_, next) => next()
 
-/** Must run before the guard, because the panel also frames refusals. */
+/** Must run before the guard, because the panel also shows refusals in a frame. */
 export const apiPolicy: MiddlewareHandler = (c, next) => {
   const isFramed = matchedRoutes(c).some(({ handler }) => handler === framedByPanel)
   c.header('Content-Security-Policy', `default-src 'none'; frame-ancestors '${isFramed ? 'self' : 'none'}'`)

@@ -4,7 +4,7 @@ import { call, createTestApp, seed, signIn, withIds } from '../testing.ts'
 
 const tooLong = 'x'.repeat(256)
 
-/** Every call with a body: one that is wrong, and the messages it earns. */
+/** For each call with a body: a wrong body and its messages. */
 const bodies: Record<string, [wrong: unknown, fields: Record<string, string>]> = {
   'POST /api/auth/login': [
     { email: 'ana', password: '12345' },
@@ -54,7 +54,6 @@ const bodies: Record<string, [wrong: unknown, fields: Record<string, string>]> =
   'PUT /api/users/:user': [{ password: '12345' }, { password: 'Contraseña debe tener al menos 6 caracteres' }],
 }
 
-/** A signed-in caller, and the request with ids that exist. */
 async function prepare(request: string) {
   const app = await createTestApp()
   const ids = await seed(app.db)

@@ -36,7 +36,6 @@ export function isForm(c: Context): boolean {
   return mediaType(c.req.header('Content-Type')) === 'application/x-www-form-urlencoded'
 }
 
-/** Throws 415 if the form is unreadable. */
 export async function formOf(c: Context) {
   try {
     return await c.req.parseBody()
@@ -51,7 +50,7 @@ const checkedBy = new WeakMap<object, Checked>()
 
 export const checkedByHandler = (handler: object): Checked | undefined => checkedBy.get(handler)
 
-/** Refuses other media types, which other sites may send without a CORS preflight. */
+/** Refuses other media types, because other sites can send them without a CORS preflight. */
 export function validate<S extends z.ZodType, T extends keyof ValidationTargets>(
   target: T,
   schema: S,
@@ -65,7 +64,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
     if (result.success) return
     return invalidFields(c, fieldErrors(result.error))
   })
-  // The library would answer 400 to an unreadable form.
+  // Reads the form first, because the library would answer 400 to an unreadable one.
   const readThenCheck = async (c: Context, next: Next) => {
     await formOf(c)
     return checking(c, next)
@@ -75,7 +74,7 @@ export function validate<S extends z.ZodType, T extends keyof ValidationTargets>
   return handler
 }
 
-/** Records the schema for the reference. The route checks the form itself. */
+/** Registers the form's schema for the API reference. The route itself checks the form. */
 export function readsForm(schema: z.ZodType, { isLenient = false } = {}): MiddlewareHandler {
   const handler: MiddlewareHandler = (_, next) => next()
   checkedBy.set(handler, { target: 'form', schema, mayBeAbsent: true, isLenient })
