@@ -9,14 +9,14 @@ import { backupsIn, lastBackup, provenBackups } from './backup/folder.ts'
 import { makeBackup } from './backup/make.ts'
 import { StartProblem } from './system/start-problem.ts'
 
-/** To be called before opening, because opening would create an empty database. */
+/** Must be called before opening, which would create an empty database. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, databaseName))
 }
 
 export class DatabaseProblem extends StartProblem {}
 
-/** Opens and migrates the database, with a verified backup before a migration. Throws DatabaseProblem with nothing changed. */
+/** Makes a verified backup before a migration. Throws DatabaseProblem with nothing changed. */
 export async function openDatabase(dataDir: string, steps = migrations): Promise<Db> {
   const file = join(dataDir, databaseName)
   try {
@@ -45,7 +45,7 @@ async function wayBack(dataDir: string, latest: number): Promise<string> {
   return `Usa la versión más nueva, o vuelve al respaldo de antes, sin lo que vino después: npm run restore -- ${usableBackup.folder} (deploy/README.md, Going back)`
 }
 
-/** Turns known SQLite errors into DatabaseProblem. Returns all other errors unchanged. */
+/** Turns known SQLite errors into DatabaseProblem and returns others unchanged. */
 export function databaseProblem(error: unknown, file: string): unknown {
   if (error instanceof NewerSchema) return new DatabaseProblem(`${file}: ${error.message}`, { cause: error })
   const trouble = troubleOf(error)
@@ -60,7 +60,7 @@ export function checkDatabase(dataDir: string): void {
   if (isEmptied || damageIn(file)) throw new DatabaseProblem(`${file}: ${troubleAtStart.damaged}`)
 }
 
-/** Returns the schema version, or null without a database. Throws if the file is unreadable. */
+/** Null without a database. Throws if the file is unreadable. */
 export function schemaIn(dataDir: string): number | null {
   if (!hasDatabase(dataDir)) return null
   const db = openWithoutMigrating(join(dataDir, databaseName))
@@ -85,7 +85,7 @@ async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   }
   const last = await lastBackup(dataDir)
   if (!last || last.proof.schema !== version || JSON.stringify(last.proof.rows) !== JSON.stringify(rows)) return true
-  // A failed migration does not change the file, so a changed file has data that the last backup lacks.
+  // A failed migration leaves the file unchanged.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   return (log?.size ?? 0) > 0 || statSync(file).mtimeMs > Date.parse(last.proof.takenAt)
 }

@@ -33,7 +33,6 @@ export function fillFreePlaces({ db, config, mailer, log }: Pick<Deps, 'db' | 'c
 
 const retryEveryMs = 10_000
 
-/** Repeats database work that failed because the disk was full. */
 export function createRetries(db: Db, log: Logger): Job {
   return createJob({
     everyMs: retryEveryMs,

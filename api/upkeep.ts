@@ -15,14 +15,14 @@ import { createJob, type Job } from './system/job.ts'
 
 type Options = { db: Db; erasures: Erasures; config: Pick<Config, 'dataDir' | 'timeZone'>; log: Logger }
 
-/** Deletes expired data every hour. After the clock has jumped it deletes nothing for a day, because ages may be wrong. */
+/** Deletes expired data every hour. After a jump of the clock it deletes nothing for a day. */
 export function createUpkeep({ db, erasures, config, log }: Options): Job {
   async function work(): Promise<void> {
     const { isSteady, isJump } = lookAtClock(config.dataDir)
     if (isJump) log.warn('the clock jumped, or nobody looked at it for days: nothing is removed for its age for a day')
     if (!isSteady) return
     const now = new Date().toISOString()
-    // Times in the future are corrected before anything is deleted, because the deletions depend on them.
+    // Times in the future are corrected first, because the deletions depend on them.
     const moved = mendRecords(db, Date.parse(now))
     if (moved > 0) log.warn({ moved }, 'records of a clock that was ahead have the time of now')
     forgetOldActivity(db, now)

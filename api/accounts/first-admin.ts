@@ -7,7 +7,6 @@ import { hashPassword } from './passwords.ts'
 
 type FirstAdmin = { email: string; password: string }
 
-/** Returns null if a user exists. Throws StartProblem if the configured password is easy to guess. */
 export async function createFirstAdmin(db: Db, credentials: FirstAdmin | null): Promise<FirstAdmin | null> {
   if (countUsers(db) > 0) return null
   const { email, password } = credentials ?? { email: 'admin@conferencia.gt', password: randomBytes(12).toString('base64url') }

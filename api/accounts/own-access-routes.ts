@@ -41,7 +41,7 @@ export function ownAccessRoutes(needs: Needs) {
   return new Hono<Env>().route('/', ownSessionRoutes(needs)).route('/', totpRoutes(needs)).route('/', passkeyRoutes(needs))
 }
 
-/** `what` is the Spanish sentence for the mail. If it is empty, the change is neither recorded nor mailed. */
+/** If `what` (the mail's sentence) is empty, the change is neither recorded nor mailed. */
 function changeAccess<T>({ db, mailer }: Pick<Needs, 'db' | 'mailer'>, caller: Caller, work: () => T, what: string): T {
   const result = recorded(db, caller, (done) => (done && what ? { action: 'access-changed', subjectId: caller.id } : null), work)
   if (result && what) void mailer?.mailAccount({ about: 'access', what }, caller)

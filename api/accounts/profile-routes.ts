@@ -66,7 +66,6 @@ export function profileRoutes({ db, mailer, config }: Needs) {
       )
       if (user === 'taken') return c.json(fieldProblem('token', 'Este email ya es de otra cuenta.'), 422)
       if (!user) return c.json(deadLink, 422)
-      // The former address gets a warning, because somebody else may have made the change.
       void mailer?.mailAccount({ about: 'access', what: `Tu email para entrar es ahora ${user.email}.` }, change.user)
       return c.body(null, 204)
     })

@@ -88,13 +88,11 @@ function createSignIn({ db, auth, config, hashAddress, mailer }: Needs) {
     return { user, fits: await verifyPassword(user?.passwordHash || null, password, address) }
   }
 
-  /** Returns false if the account was changed while its password was being checked. */
   async function startSession(
     c: Context<Env>,
     user: NonNullable<ReturnType<typeof findCredentials>>,
     isStrong: boolean,
   ): Promise<boolean> {
-    // A user who confirms the password again keeps the second factor of the current session.
     const keepsStrength = c.var.user?.id === user.id && c.var.user.isStrong
     const at = new Date().toISOString()
     const source = hashAddress(clientAddress(c, config))
@@ -174,7 +172,6 @@ function passwordRoutes({ db, auth, config, passwordLinks, totp }: Needs, { limi
       const caller = currentUser(c)
       const { id, email } = caller
       const address = clientAddress(c, config)
-      // Wrong current passwords count as sign-in attempts, because somebody may try passwords in an unattended panel.
       const checked = await check(email, currentPassword, address)
       if ('message' in checked) return problemWithRetry(c, checked.status, checked.message, checked.wait)
       const { user, fits } = checked

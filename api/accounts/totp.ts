@@ -31,14 +31,13 @@ export type Totp = ReturnType<typeof createTotp>
 
 type Options = { db: Db; dataDir: string; erasures: Pick<Erasures, 'noteThenDelete'>; now?: () => number }
 
-/** Secrets are encrypted with a key that no backup contains, so that a stolen backup does not reveal them. */
+/** No backup contains the key that encrypts the secrets, so a stolen backup does not reveal them. */
 export function createTotp({ db, dataDir, erasures, now = () => Date.now() }: Options) {
   let file: ReturnType<typeof readKeyFile> | undefined
   const keyFile = () => (file ??= readKeyFile(join(dataDir, accountKey)))
 
   function encrypted(secret: Buffer, userId: string): Buffer {
     const { key, isKept } = keyFile()
-    // Without a stored key, nobody could use this secret after the next start.
     if (!isKept) throw new Unavailable('the key of the second factors cannot be written')
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(userId))

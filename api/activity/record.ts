@@ -4,10 +4,7 @@ import type { Caller, User } from '../../data/accounts/schema.ts'
 import { lostRights } from '../../data/accounts/users.ts'
 import type { Db } from '../../data/db/db.ts'
 
-/**
- * Runs `change` and records `activity` in one transaction. Skips an activity object if `change` returns null, false or 0. Throws
- * 401 or 403 if the user lost their rights while the body arrived.
- */
+/** Skips an activity object if `change` returns null, false or 0. Throws 401 or 403 if the user has lost their rights. */
 export function recorded<T>(
   db: Db,
   user: Caller | User,

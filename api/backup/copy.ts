@@ -5,7 +5,7 @@ import { openAtOneMoment, rowCounts, schemaVersion } from '../../data/db/snapsho
 import { linkOrCopy } from '../uploads/storage.ts'
 import { type HashPages, hashFile, isUploadPath, type Proof } from './proof.ts'
 
-/** Copies all pages in one step. With several steps, a write in between would restart the copy. */
+/** Copies all pages in one step. In smaller steps, each write would restart the copy. */
 const allPages = 0x7fffffff
 
 export async function copyDatabase(

@@ -6,7 +6,7 @@ import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import { parseJson } from '../system/json-file.ts'
 
-/** A line of kind `certificate` has the id of the certificate's registration. */
+/** Lines of kind `certificate` have the registration's id. */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 
@@ -25,7 +25,7 @@ export function erasuresIn(dataDir: string) {
 
   function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
     latest ??= inOrder(linesIn(folder)).at(-1)?.at ?? ''
-    // Keeps the order of the lines even if the clock is set back.
+    // A clock that is set back must not reorder the lines.
     const at = timeAfter(latest, new Date().toISOString())
     latest = at
     const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
@@ -51,9 +51,7 @@ export function erasuresIn(dataDir: string) {
   }
 
   return {
-    /**
-     * Notes the ids, then calls `work` to delete the rows. Throws Unavailable and deletes nothing if the note cannot be written.
-     */
+    /** Throws Unavailable and deletes nothing if the ids cannot be recorded. */
     noteThenDelete<T>(kind: ErasedKind, ids: readonly string[], work: () => T, isDone: (result: T) => boolean): T {
       const recordedIds = ids.filter((id) => z.uuid().safeParse(id).success)
       if (recordedIds.length === 0) return work()
@@ -75,7 +73,6 @@ export function erasuresIn(dataDir: string) {
       const erasePerson = () => this.noteThenDelete('person', ids, erase, Boolean)
       return this.noteThenDelete('certificate', ids, erasePerson, Boolean)
     },
-    /** Adds a line after which a restore keeps the row. */
     broughtBack(kind: ErasedKind, id: string): void {
       append(kind, [id], true)
     },
@@ -93,7 +90,7 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
-/** Merges the lines of two erasure files. Returns null if `there` already has every line. */
+/** Returns null if `there` already has every line. */
 export function joinErasures(there: string, here: string): string | null {
   const storedLines = byText(there)
   const all = new Map([...storedLines, ...byText(here)])

@@ -14,9 +14,7 @@ export const asidePrefix = 'before-restore-'
 
 const notesSchema = z.object({ removed: z.array(z.number()), found: z.record(z.string(), z.number()) })
 
-/**
- * Removes expired backups: never the newest, and at most as many as were made in a day. Returns those that could not be removed.
- */
+/** Removes at most as many backups as were made in a day, never the newest. Returns those that it could not remove. */
 export async function removeExpired(dataDir: string, now = Date.now()): Promise<string[]> {
   const all = await backupsIn(dataDir)
   const { isSteady } = lookAtClock(dataDir, now)
@@ -45,7 +43,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const removed = notes.removed.filter((at) => now - at < dayMs && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
-  // Noted before removing. If the process stops in between, the next runs remove fewer backups and not more.
+  // Noted first, so that an interrupted run removes too few backups and not too many.
   try {
     writeFileSync(file, JSON.stringify({ removed: [...removed, ...going.map(() => now)], found: firstLooks }), { mode: 0o600 })
   } catch {

@@ -24,7 +24,6 @@ export async function backupsIn(dataDir: string): Promise<string> {
 
 type Backup = { name: string; folder: string; proof: Proof }
 
-/** Returns the complete backups, oldest first. */
 export async function provenBackups(dataDir: string): Promise<Backup[]> {
   const all = await backupsIn(dataDir)
   const backups = (await readdir(all)).toSorted().map(async (name) => {

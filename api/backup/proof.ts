@@ -24,7 +24,6 @@ const proofSchema = z.object({
   hashes: z.record(z.string(), z.string()).optional(),
   damaged: z.array(z.string()).optional(),
   damagedInUse: z.array(z.string()).optional(),
-  /** Sizes in bytes by path, of files in the object store. */
   inBucket: z.record(z.string(), z.int()).optional(),
 })
 
@@ -48,10 +47,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/**
- * Copies the database to `target`, checks it and opens it. Without a proof the write-ahead log is copied too. Throws
- * BackupProblem.
- */
+/** Throws BackupProblem. Without a proof, the write-ahead log is copied too. */
 export async function verifiedCopy(database: string, proof: Proof | null, target: string): Promise<Db> {
   if (!(await lstat(database).catch(() => null))?.isFile()) throw new BackupProblem('no hay una base de datos en el respaldo')
   await copyFile(database, target)
@@ -96,7 +92,7 @@ const uploadPath = /^(public|originals)\/[A-Za-z0-9][\w.-]{0,150}$/
 
 export const isUploadPath = (path: string): boolean => uploadPath.test(path)
 
-/** Throws BackupProblem if an upload is missing, damaged or a symlink. A symlink could publish any file of the server. */
+/** Throws BackupProblem, also for a symlink, which could publish any file of the server. */
 export async function checkUploads(folder: string, { uploads, hashes = {}, damaged = [] }: Proof): Promise<void> {
   for (const path of ['uploads', 'uploads/public', 'uploads/originals']) {
     const folderStat = await lstat(join(folder, path)).catch(() => null)

@@ -15,7 +15,7 @@ import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from
 type Restored = {
   aside: string | null
   uploads: number
-  /** Rows that this restore deleted again, because they had been erased after the backup. */
+  /** Rows that had been erased after the backup. */
   erased: { registrations: number; users: number }
 }
 
@@ -115,7 +115,7 @@ async function addUploads(from: string, to: string, names: string[]): Promise<nu
   const absent = names.filter((name) => !there.has(name))
   for (const name of absent) {
     await linkOrCopy(join(from, name), join(to, name))
-    // The web server in front may serve public uploads as another user.
+    // The web server may run as another user.
     await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
   }
   return absent.length

@@ -70,7 +70,7 @@ export function createBackups({
   function noteFailure(error: unknown): void {
     if (stopped.signal.aborted) return
     log.error({ err: error }, 'no verified backup could be made')
-    // A backup with a warning gets the time of its end, so that this backup does not clear its own warning.
+    // If the backup was made with a warning, it must not clear that warning itself.
     failure = { reason: reasonOf(error), at: isMade(error) ? now() : began }
   }
 

@@ -13,7 +13,7 @@ export const markStored = (folder: string): Promise<void> => writeFile(markIn(fo
 
 const namesFile = 'in-store.json'
 
-/** `names` lists all backups in the bucket, also those of other machines. */
+/** `names` includes backups of other machines. */
 export async function noteStoredNames(dataDir: string, names: readonly string[]): Promise<void> {
   await writeFile(join(await backupsIn(dataDir), namesFile), JSON.stringify(names), { mode: 0o600 })
 }

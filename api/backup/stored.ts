@@ -20,7 +20,7 @@ import { markStored } from './stored-mark.ts'
 
 const keyOf = (name: string, file: string) => `${backupsPrefix}${name}/${file}`
 
-/** Uploads a backup. The proof comes last, so that a backup with a proof is complete. Throws BackupProblem. */
+/** Uploads the proof last, so that a backup with a proof is complete. Throws BackupProblem. */
 export async function storeBackup(
   bucket: Bucket,
   { name, folder }: { name: string; folder: string },
@@ -70,7 +70,7 @@ export async function removeExpiredStored(bucket: Bucket, dataDir: string, now =
 
 type Fetched = { folder: string; missing: string[] }
 
-/** Downloads the backup of this name, or the newest if the name is null. Throws BackupProblem. */
+/** Downloads the named backup, or the newest. Throws BackupProblem. */
 export async function fetchBackup(bucket: Bucket, into: string, requestedName: string | null): Promise<Fetched> {
   const names = await orProblem(() => storedBackups(bucket))
   const name = requestedName ?? names.findLast((candidate) => !isAhead(instantOf(candidate) ?? 0, Date.now()))

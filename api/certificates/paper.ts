@@ -68,7 +68,6 @@ export async function certificatePage(db: Db, certificate: Certificate, settings
   }
 }
 
-/** Returns a link to LinkedIn's 'Add to profile' form with the certificate filled in. */
 export function linkedInUrl(db: Db, certificate: Certificate, settings: Settings): string {
   const { url, conference } = paperOf(db, certificate, settings)
   const { day, organiser } = factsOf(db, certificate, settings.timeZone)

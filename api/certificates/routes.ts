@@ -109,7 +109,7 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
     })
 }
 
-/** Makes the missing certificates of visible speakers, of all of them if `ids` is null. `people` counts the new certificates. */
+/** Makes the missing certificates of visible speakers. `people` is the number of new ones. */
 function makeForSpeakers(db: Db, ids: readonly string[] | null) {
   const at = new Date().toISOString()
   const countBefore = certificatesToHand(db).length

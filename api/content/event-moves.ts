@@ -33,7 +33,6 @@ function refused(c: Context, { missing, conflicts }: RefusedItems) {
     : c.json({ error: 'Algo de esto ya no existe: no se movió nada.', ...ids }, 404)
 }
 
-/** A move of more events than this gets a single line in the activity. */
 const maxLines = 10
 
 function activity(change: ItemsChange<'events'>): Activity | Activity[] | null {

@@ -24,10 +24,7 @@ export function expectedTag(header: string | undefined): string | undefined {
   return tag === undefined || tag === '*' ? undefined : tag
 }
 
-/**
- * Publishes and reports the result in headers. If publishing fails, the save still stands and `X-Publish-Error` has the reason,
- * percent-encoded.
- */
+/** If publishing fails, the save still stands. `X-Publish-Error` then has the reason, percent-encoded. */
 export async function publishAndReport(c: Context, publisher: Publisher): Promise<void> {
   const { revision, error } = await publisher.publish()
   c.header('X-Published-Revision', String(revision))
@@ -43,7 +40,7 @@ export function conflict(c: Context, conflicts: Conflicts | null) {
   return conflicts ? c.json({ error: overtaken, conflicts }, 409) : problem(c, 409, overtaken)
 }
 
-/** Refuses links to the API or the panel. The schemas cannot, because they do not have the site's address. */
+/** Refuses links to the API or the panel. The schemas cannot, because they lack the site's address. */
 export function refuseInternalLinks(publicOrigin: string, nameOf = ([field = '']: string[]) => field) {
   const pathsInside = (value: unknown, path: string[] = []): string[][] => {
     if (typeof value === 'string') return /^https?:/i.test(value) && leadsToPanelOrApi(value, publicOrigin) ? [path] : []

@@ -20,9 +20,7 @@ import { type ChangeNeeds, placeChange } from '../registrations/place-change.ts'
 
 type Needs = ChangeNeeds & { db: Db }
 
-/**
- * Routes that drop or restore everything that a phone or an account sent. If a restart interrupts a call, repeating it continues.
- */
+/** If a restart interrupts one of these calls, repeating it continues. */
 export function dropRoutes(deps: Needs) {
   const { db } = deps
   const subjectOf = ({ device, userId }: Sender) => device ?? userId ?? ''

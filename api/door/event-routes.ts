@@ -31,7 +31,7 @@ const tooManyWalkIns = 'Esta cuenta ya anotó a demasiadas personas sin registro
 
 type Needs = ChangeNeeds & { db: Db; span: ReturnType<typeof doorSpanNow>; contact: PhoneContact }
 
-/** Routes for arrivals and walk-ins. They also accept door events of a phone whose access was ended. */
+/** Door events of a phone whose access was ended still count. */
 export function doorEventRoutes(needs: Needs) {
   const { db, span, contact } = needs
   const roomOnly = requireRoom(db)

@@ -42,7 +42,7 @@ export function doorListRoutes({ db, config, span, contact }: Needs) {
     const state = doorStateAt(span(), now)
     const phoneState = contact(c, phone, state === 'open')
     if (phoneState === 'ended') {
-      // An ended phone requests the list after it has sent all its door events, so it no longer needs the session.
+      // An ended phone has already sent everything, so it no longer needs this session.
       if (user.isEnded) endSession(db, user.id, user.sessionId)
       return c.json({ error: phoneMessages.ended, ended: true }, 410)
     }

@@ -5,7 +5,7 @@ import type { DoorSummary } from '../../data/door/schema.ts'
 import { doorNumbers, doublesSeen } from '../../data/door/summary.ts'
 import { coalesced } from '../system/timing.ts'
 
-/** Counts once for each change of the database, because hundreds of clients request the summary every few seconds. */
+/** Counts once for each change, because hundreds of clients request the summary every few seconds. */
 export function createSharedSummary(db: Db): () => Promise<DoorSummary> {
   let version: string | null = null
   let latest: Promise<DoorSummary> | null = null
@@ -33,7 +33,7 @@ async function count(db: Db): Promise<DoorSummary> {
   }
 }
 
-/** Returns a text that changes with every write to the database, also by other connections. */
+/** Changes with every write, also by other connections. */
 function versionOf(db: Db): string {
   const changes = prepared<{ changes: number }>(db, 'SELECT total_changes() AS changes').get()?.changes
   return `${changes} ${db.pragma('data_version', { simple: true })}`

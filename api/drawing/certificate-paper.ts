@@ -24,7 +24,7 @@ export type Drawn =
 /** A4 landscape, in points. */
 export const paperSize = { width: 841.89, height: 595.28 }
 
-/** Pixels of a certificate drawn as PNG. */
+/** In pixels. */
 export const pictureSize = { width: 1600, height: 1131 }
 
 export function sentenceOf({ role, conference, when, place, hours }: Paper): string {

@@ -14,7 +14,6 @@ export async function drawCertificatePicture(paper: Paper, pictures: Record<stri
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 
-/** Pixels that a high-density screen shows of a signature. */
 const signatureSize = { width: 800, height: 320 }
 
 export async function signaturesAsPng(pictures: Record<string, Uint8Array>): Promise<Map<string, Buffer>> {

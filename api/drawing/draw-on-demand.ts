@@ -21,7 +21,6 @@ const idleThreadMs = 5_000
 
 const maxDrawingMs = minuteMs
 
-/** Certificates that may wait to be drawn, in total and for one client's IP address. */
 const [maxWaiting, maxWaitingOfAddress] = [50, 20]
 
 const [maxCachedDrawings, maxCachedBytes] = [200, 16 * 1024 * 1024]

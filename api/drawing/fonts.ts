@@ -6,7 +6,6 @@ const require = createRequire(import.meta.url)
 
 export type Weight = 400 | 600 | 800
 
-/** Noto Sans also has Greek, Cyrillic and Devanagari letters. */
 export type Family = 'FunnelDisplay' | 'NotoSans'
 
 const folders: Record<Family, string> = { FunnelDisplay: 'funnel-display', NotoSans: 'noto-sans' }

@@ -22,7 +22,7 @@ const omittedPages = new Set([
 /** Uploads never change, so an edition shows the site's files instead of copies. */
 const uploadAddress = /\/public-objects\/([\w.-]+)/g
 
-/** Moves all addresses below the year. `assets` is by URL path, `origin` is the site's address. */
+/** Moves all addresses below the year. `assets` is by URL path. */
 export async function freeze(pages: readonly Page[], assets: Site['files'], { origin, year }: { origin: string; year: string }) {
   const keptPages = pages.filter(({ name }) => !omittedPages.has(name))
   const loaded = await loadedBy(keptPages, assets)
@@ -45,7 +45,6 @@ export async function freeze(pages: readonly Page[], assets: Site['files'], { or
 
 const isText = ({ type }: SiteFile) => /^(text\/|application\/(json|xml|manifest))|svg/.test(type)
 
-/** Finds assets by file name, because assets refer to each other by name. */
 async function loadedBy(pages: readonly Page[], assets: Site['files']): Promise<Map<string, SiteFile>> {
   const byName = new Map([...assets.keys()].map((url) => [url.slice(url.lastIndexOf('/') + 1), url]))
   const loaded = new Map<string, SiteFile>()

@@ -55,7 +55,6 @@ export function editionRoutes(needs: Needs) {
   const finish = finishing(needs)
   let isUnderWay = false
 
-  /** If moving people fails, a job tries again later. */
   async function movePeople(): Promise<void> {
     await finishWork({ db, erasures, config }).catch((error: unknown) => {
       log.warn({ err: error }, 'the people of an edition that is over wait')
@@ -148,14 +147,13 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
       const now = new Date().toISOString()
       const erasure = { action: 'edition-people-erased', subjectId: year } as const
       if (!recorded(db, currentUser(c), erasure, () => isStored(year))) return problem(c, 404)
-      // Shortly after an edition's end some people are still in the list. They are archived first, so that they are erased too.
+      // Shortly after the edition's end, some people are still in the list. They must be archived before they can be erased.
       await finishWork({ db, erasures, config })
       await erasePeopleOf({ db, erasures, config }, year, now)
       return c.json(listEditions(db), 200)
     })
 }
 
-/** Returns the share cards of the pages, or null if drawing takes too long. */
 async function cardsOf(pages: readonly Page[], cards: Cards): Promise<Page[] | null> {
   const end = performance.now() + maxDrawingMs
   const drawnCards: Page[] = []

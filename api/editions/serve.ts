@@ -36,7 +36,7 @@ export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publis
     const name = path.slice(1)
     const edition = pastEditions(db).find(({ year }) => [name, `${name}/index.html`].some((file) => readFile(db, year, file)))
     if (!edition) return next()
-    // Browsers must check the redirect each time, because undoing the end of the edition restores the address.
+    // Not cached, because undoing the end of the edition restores the address.
     c.header('Cache-Control', revalidate)
     return Promise.resolve(c.redirect(`/${edition.year}${path}`, 301))
   })
@@ -45,5 +45,4 @@ export function redirectToEdition({ db, publisher }: { db: Db; publisher: Publis
 /** Pages that a card or calendar may belong to. A slug may itself end in '-cuadrada'. */
 const pagesOf = (path: string) => [path.replace(/\.(png|ics)$/, ''), path.replace(/-cuadrada\.png$/, '')]
 
-/** A redirect within the present edition also counts as present. */
 const isPresent = (page: SiteFile | undefined) => page !== undefined && !/^\/\d{4}\//.test(page.movedTo ?? '')

@@ -125,7 +125,6 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
     )
 }
 
-/** Streams a JSON array, so that only one entry at a time is in memory. */
 function streamed(c: Context, entries: Iterator<HistoryEntry>) {
   let isFirst = true
   const body = new ReadableStream<Uint8Array>({
@@ -137,7 +136,6 @@ function streamed(c: Context, entries: Iterator<HistoryEntry>) {
       if (next.done) controller.close()
     },
   })
-  // The cast gives the panel's client the type of the JSON.
   return c.body(body, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<HistoryEntry[], 200, 'json'>
 }
 

@@ -2,10 +2,7 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/**
- * Returns an IPv4 address or an IPv6 /64. Counts proxies from the right, because clients can forge the left entries of
- * X-Forwarded-For.
- */
+/** Returns an IPv4 address or an IPv6 /64. Clients can forge the left entries of X-Forwarded-For. */
 export function clientAddress(c: Context, { trustProxy }: { trustProxy: number }): string {
   const forwarded = trustProxy > 0 ? (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustProxy)?.trim() : ''
   if (forwarded && isIP(forwarded)) return networkOf(forwarded)

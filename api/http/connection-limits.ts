@@ -25,7 +25,6 @@ export type RequestBounds = {
   onRefused?: (why: Reason) => void
 }
 
-/** Closes connections that send or read too slowly, or that have too many unanswered requests. */
 export function boundRequests(
   listener: RequestListener,
   {

@@ -2,7 +2,6 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 type OverLimit = { seconds: number; attempts: number }
 
-/** Returns null if the attempt is within the limit. */
 export async function countAttempt(
   limiter: RateLimiterAbstract,
   key: string,

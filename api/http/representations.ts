@@ -7,7 +7,6 @@ export const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Enco
 export const immutable = 'public, max-age=31536000, immutable'
 export const revalidate = 'public, max-age=0, must-revalidate'
 
-/** Returns `better` if the client accepts it, and null if the client accepts no compression. */
 export function acceptedEncoding(header: string | undefined, better: Encoding = 'br'): Encoding | null {
   if (!header) return null
   const accepted = new Set(

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { problem } from './errors.ts'
 
-/** Used instead of Hono's csrf middleware, which does not check JSON requests. */
+/** Hono's csrf middleware does not check JSON requests. */
 export function sameOrigin({
   auth,
   config,
@@ -24,7 +24,7 @@ export function sameOrigin({
   })
 }
 
-/** For reads that are recorded. Refuses requests from outside the panel, such as a picture in content with this address. */
+/** Refuses requests from outside the panel, such as a picture in content with this address. */
 export function fromPanel({ config }: { config: { publicOrigin: string } }) {
   return createMiddleware<Env>(async (c, next) => {
     const site = c.req.header('Sec-Fetch-Site')
