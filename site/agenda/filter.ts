@@ -9,7 +9,6 @@ const typingPauseMs = 300
 
 const maxLinks = 5
 
-/** Filters the agenda by search and stars. The selects work with CSS alone (timetable/filters.ts). */
 export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred: ReadonlySet<string>) => void {
   const bar = agenda.querySelector<HTMLFormElement>('.agenda-bar')
   const query = bar?.querySelector<HTMLInputElement>('[data-search]')
@@ -55,7 +54,7 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     }, pauseMs)
 
   agenda.classList.add('has-times')
-  // The visitor may change a select before this script loads.
+  // The visitor may have changed a select before this script was loaded.
   if (agenda.querySelector('option:not(:first-child):checked')) filter()
   bar.addEventListener('submit', (event) => event.preventDefault())
   agenda.addEventListener('input', ({ target }) => filterSoon(target === query ? typingPauseMs : 0))

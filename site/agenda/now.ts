@@ -50,11 +50,10 @@ export function showCurrent(sessions: Session[]): void {
     openDayOf(show().day)
   }
   again()
-  // Needed because timers stop while a phone sleeps.
+  // Timers stop while a phone sleeps, so the page is also updated when it becomes visible.
   document.addEventListener('visibilitychange', () => document.hidden || again())
 }
 
-/** The returned function opens the current day, unless the visitor or the address chose another. */
 function createDayOpener(): (day: string) => void {
   let opened: Element | null = null
   return (day) => {

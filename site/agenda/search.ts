@@ -3,7 +3,6 @@ import { beginsNear } from '../../data/typos.ts'
 
 const minLettersForTypo = 4
 
-/** The returned function finds items that contain all words, title matches first. Without words it returns null. */
 export function searchIn<T>(
   items: readonly T[],
   titleOf: (item: T) => string,

@@ -5,10 +5,10 @@ export type Session = {
   card: HTMLElement
   title: string
   room: string
-  /** Times on the card, HH:mm. `until` is empty if no end was entered. */
+  /** Start and end on the card, HH:mm. `until` is empty if the agenda has no end for this session. */
   from: string
   until: string
-  /** Unix milliseconds. The end is inferred if none was entered. */
+  /** Unix milliseconds. `end` is inferred if the agenda has no end for this session. */
   start: number
   end: number
 }

@@ -1,4 +1,4 @@
-/** Loads details of talks and speakers from pages/fichas.html.astro. */
+/** Details of talks and speakers, from pages/fichas.html.astro. Null if they cannot be loaded. */
 let loading: Promise<Document | null> | undefined
 
 async function load(): Promise<Document> {
@@ -30,7 +30,7 @@ export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   const sheets = await loadSheets()
   card.removeAttribute('aria-busy')
   const sheet = sheets && ofCard(sheets, card)
-  // Another call may have added the sheet in the meantime.
+  // A second click may have added the details in the meantime.
   if (sheet && !there()) (card.querySelector('.session-foot') ?? card).append(document.importNode(sheet, true))
   return there()
 }

@@ -1,4 +1,3 @@
-/** Opens the talk, speaker or day named in the page's address. The browser's 'Back' closes it. */
 import { offerActions } from './actions.ts'
 import { createAfterPaint } from './after-paint.ts'
 import { hasSheet, loadAhead, sheetOf } from './sheet-file.ts'
@@ -62,14 +61,14 @@ function updateHash(event: ToggleEvent): void {
   const hash = `#${item.id}`
   if (event.newState === 'open') {
     if (location.hash === hash) return
-    // A sheet opened from another replaces its history entry, so 'Back' closes both.
+    // A sheet opened from another sheet replaces the history entry, so 'Back' closes both.
     if (history.state === sheetState) history.replaceState(sheetState, '', hash)
     else history.pushState(sheetState, '', hash)
     return
   }
   if (location.hash !== hash || document.querySelector('.sheet:popover-open')) return
   if (history.state === sheetState) {
-    // `history.back()` may move the focus, so it is set again afterwards.
+    // `history.back()` may move the focus, so the focus is set again afterwards.
     const { activeElement } = document
     if (activeElement instanceof HTMLElement)
       addEventListener('hashchange', () => activeElement.focus({ preventScroll: true }), { once: true })
@@ -134,7 +133,7 @@ function scrollToItem(event: MouseEvent, item: Element | null): void {
   event.preventDefault()
   closeSheets()
   if (item.closest('.is-out')) showAll()
-  // CSS shows the day in the hash, so it must be this day.
+  // CSS shows the day that the address names, so the address must name this day.
   if (document.querySelector('.day:is(:target, :has(:target))')) location.replace(`#${day.id}`)
   openDay(day)
   item.scrollIntoView({ block: item === day ? 'start' : 'center' })

@@ -15,7 +15,7 @@ if (talk && actions) {
   actions.prepend(star)
   const [title, url] = [talk.dataset.title ?? '', location.origin + location.pathname]
   if ('share' in navigator) {
-    // Rejects if the visitor closes the browser's share menu.
+    // `share` rejects if the visitor closes the browser's share menu.
     const share = button('Compartir', 'btn', () => navigator.share({ title, url }).catch(() => {}))
     actions.querySelector('[data-whatsapp]')?.replaceWith(share)
   } else {

@@ -5,7 +5,6 @@ import type { DoorEvent, Settings, Store } from './store.ts'
 
 export type WalkIn = { name: string; company: string; email: string }
 
-/** Changes from the server. With `isWhole`, `people` replaces the list. */
 export type ListUpdate = {
   people?: DoorPerson[]
   removedIds?: string[]
@@ -14,7 +13,7 @@ export type ListUpdate = {
   settings?: Partial<Settings>
 }
 
-/** After more changes the list is rewritten, because single records load slowly. */
+/** After this many changes, the whole list is stored again, because people stored one by one load slowly. */
 const maxChangedPeople = 1_000
 
 export type AttendeeList = Awaited<ReturnType<typeof openAttendeeList>>
@@ -44,7 +43,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
   async function add(person: DoorPerson, details: Pick<DoorEvent, 'undo' | 'walkIn'>): Promise<void> {
     const event = log.add(person, details, settings)
     const changedPerson = withUnsent(person, [event])
-    // First, because the camera reads the code again at once.
+    // Updates the index before storing, because the camera may read the code again at once.
     index.put(changedPerson)
     changesCount++
     await store.write({ people: [changedPerson], events: [event] })
@@ -54,7 +53,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
     settings = { ...settings, ...changed }
     const { people, sentEvents, isRemoved } = applyUpdate(news, index, log)
     changesCount += people.length
-    // Rewrites the stored list, so that removed people do not remain in its long texts.
+    // Stores the whole list again. Otherwise removed people would remain in the stored texts.
     const isRewritten = isRemoved || changesCount > maxChangedPeople
     if (isRewritten) changesCount = 0
     const stored = isRewritten ? { list: index.all(), events: [...log.unsent(), ...sentEvents] } : { people, events: sentEvents }
@@ -75,7 +74,7 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
       const person: DoorPerson = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
       return { person, writing: add(person, { walkIn: { name, company, email } }) }
     },
-    /** Ids of sent walk-ins that the server's list lacks. */
+    /** Ids of sent walk-ins that the server's list does not contain. */
     unlisted: () => log.sentWalkIns().flatMap(({ registration: id }) => (person(id)?.ticket === '' ? [id] : [])),
     async set(changed: Partial<Settings>) {
       settings = { ...settings, ...changed }

@@ -14,16 +14,16 @@ export function createEventLog(now: () => number, newId: () => string) {
     },
     unsent: () => events.filter(({ isSent }) => !isSent),
     sentWalkIns: () => events.filter(({ walkIn, isSent }) => walkIn && isSent),
-    /** Id of the arrival to undo, or true if another phone recorded it. */
+    /** Returns the id of the arrival to undo, or true if another phone recorded it. */
     undoOf({ id, arrivedAt }: DoorPerson): string | true {
       const arrival = events.findLast(({ registration, undo }) => registration === id && undo === undefined)
       return arrival && serverTimeOf(arrival) === arrivedAt ? arrival.id : true
     },
     add(person: DoorPerson, details: EventDetails, { device, door, offset, syncedAt }: Settings): DoorEvent {
       const last = events.findLast(({ registration }) => registration === person.id)
-      // An event is never earlier than the arrival, even if another phone's clock was ahead.
+      // A door event is never earlier than the recorded arrival, even if another phone's clock was ahead.
       const after = Math.max(last ? Date.parse(serverTimeOf(last)) + 1 : 0, Date.parse(person.arrivedAt ?? '') || 0)
-      // Nor before the last sync, because a restarted phone's clock may be years behind.
+      // A door event is never earlier than the last sync, because a restarted phone's clock may be years behind.
       const earliest = Math.max(after - offset, Date.parse(syncedAt) || 0)
       const at = new Date(Math.max(now(), earliest)).toISOString()
       const id = details.walkIn ? person.id : newId()

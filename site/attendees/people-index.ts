@@ -35,7 +35,6 @@ export function createPeopleIndex() {
       usedSearch()
         .find(query)
         .flatMap((id) => peopleById.get(id) ?? []),
-    /** Builds the search index for at most `maxMs`. Returns true once it is complete. */
     prepareFind: (maxMs: number) => usedSearch().prepare(maxMs),
     put(person: DoorPerson): void {
       unlink(person.id)

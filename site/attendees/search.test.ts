@@ -17,20 +17,20 @@ test.each([
   ['PEREZ jose', ['José Ángel Pérez']],
   ['perla', ['María Fernanda Gómez']],
   ['nusta', ['Ñusta Ak’abal']],
-  // What is between letters says nothing.
+  // Signs between letters do not count.
   ['akabal', []],
   ['ak’ab', ['Ñusta Ak’abal']],
   ['-', []],
-  // In the middle of a word, after those that begin so.
+  // A match in the middle of a word comes after matches at the beginning.
   ['nand', ['María Fernanda Gómez']],
-  // One letter wrong, swapped, missing, too many; in the first letter too.
+  // One letter is wrong, swapped, missing or too many.
   ['gomes', ['María Fernanda Gómez']],
   ['fenranda', ['María Fernanda Gómez']],
   ['josfina', ['Josefina Paz']],
   ['gomezz', ['María Fernanda Gómez']],
   ['vomez', ['María Fernanda Gómez']],
   ['ma gomes', ['María Fernanda Gómez']],
-  // Too short to be a mistake, and two mistakes in one word.
+  // A short word allows no mistake, and no word allows two.
   ['pax', []],
   ['gpmes', []],
   ['  ', []],

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { DoorPerson } from '../../data/door/schema.ts'
 
-/** `at` is the phone's time. Adding `offset` milliseconds gives the server's time. */
+/** A door event. `at` is the phone's time. Adding `offset` milliseconds gives the server's time. */
 export type DoorEvent = {
   id: string
   device: string
@@ -10,13 +10,13 @@ export type DoorEvent = {
   at: string
   offset: number
   door: string
-  /** Undoes the arrival with this id, or all earlier arrivals of the person if true. */
+  /** Undoes the arrival with this id. If true, undoes all earlier arrivals of the person. */
   undo?: string | true
   walkIn?: { name: string; company: string; email: string }
   isSent: boolean
 }
 
-/** `isLeaving` means signed out on this phone, but not yet on the server. */
+/** `isLeaving` means that the user signed out on this phone, but the server has not heard of it yet. */
 export type Settings = {
   device: string
   door: string
@@ -27,7 +27,7 @@ export type Settings = {
   isLeaving: boolean
 }
 
-/** `list` holds long JSON texts, because 20,000 records would load slowly. `people` holds later changes. */
+/** `list` has JSON texts of many people each, because 20,000 records would load slowly. `people` has the changes since. */
 interface Schema extends DBSchema {
   list: { key: number; value: string }
   people: { key: string; value: DoorPerson }
@@ -41,7 +41,7 @@ const stores = ['list', 'people', 'events', 'settings'] as const
 
 const maxPeoplePerText = 5_000
 
-/** Later `people` override earlier ones. `changed` is how many were stored one by one. */
+/** If `people` has an id twice, the last entry counts. `changed` is the number of people stored one by one. */
 export type StoredList = { people: DoorPerson[]; changed: number; events: DoorEvent[]; settings: Partial<Settings> }
 
 export type Changes = {
@@ -53,7 +53,7 @@ export type Changes = {
 
 export type Store = {
   read(): Promise<StoredList>
-  /** Writes all or nothing. */
+  /** Writes all changes or none. */
   write(changes: Changes): Promise<void>
   wipe(): Promise<void>
   reopen(): Promise<void>
