@@ -1,4 +1,4 @@
-/** Keeps the camera's stream open, because iPhones ask for permission each time it is opened. */
+/** Keeps the camera's stream open, because iPhones ask for permission each time a page opens the camera. */
 import { createReader, type ReadCode } from './read-code.ts'
 
 type Options = { video: HTMLVideoElement; facing: 'user' | 'environment'; onCode(text: string): void }
@@ -11,7 +11,6 @@ export function createCamera({ video, facing, onCode }: Options) {
 
   let opening: Promise<void> | null = null
 
-  /** Throws the browser's error if there is no access or no camera. */
   async function start(): Promise<void> {
     if (isLive()) return
     opening ??= open().finally(() => {
@@ -42,7 +41,7 @@ export function createCamera({ video, facing, onCode }: Options) {
     start,
     hasLight: () => 'torch' in ((track()?.getCapabilities?.() ?? {}) as object),
     async light(torch: boolean): Promise<void> {
-      // `torch`, the camera's light, is missing in TypeScript's types.
+      // TypeScript's types lack `torch`, the camera's light.
       await track()?.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
     },
     stop() {
@@ -53,7 +52,7 @@ export function createCamera({ video, facing, onCode }: Options) {
   }
 }
 
-/** The timer is for a paused video, and for Firefox before 132, which has no `requestVideoFrameCallback`. */
+/** The timer is for a paused video, and for Firefox before 132, which lacks `requestVideoFrameCallback`. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)

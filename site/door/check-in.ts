@@ -16,7 +16,6 @@ type Options = {
 
 export function createCheckIn({ attendees, connection, isKiosk, timeOf, onAnswer }: Options) {
   const screen = createAnswerScreen({ isKiosk, onLetIn: letIn, onUndo: undo, onByName: () => openTab('search') })
-  /** People whose arrival is being stored. A second tap on them is ignored. */
   const enteringIds = new Set<string>()
 
   let queue = Promise.resolve()

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../data/time.ts'
 import type { SyncStatus } from './sync.ts'
 
-/** Times in Unix milliseconds of this phone. `syncedAt` is 0 before the first sync. */
+/** `syncedAt` and `now` are Unix milliseconds of this phone. `syncedAt` is 0 before the first sync. */
 export function statusText({ state, reason }: SyncStatus, unsent: number, syncedAt: number, now: number): string {
   const toSend = unsent > 0 ? `${unsent} por enviar` : ''
   if (state === 'refused') return reason ?? 'Tu cuenta no puede usar la puerta.'

@@ -9,7 +9,7 @@ export type Connection = {
   status: SyncStatus
   isPaused: boolean
   sync(): Promise<void>
-  /** Starts another exchange after a running one, which may have begun too early. */
+  /** Waits for a running exchange, which may have begun too early, and then starts another. */
   syncAgain(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 
 const maxDecodeMs = 60
 
-// TypeScript's worker types conflict with those for pages.
+// TypeScript's types for workers conflict with those for pages.
 type Worker = { onmessage: (event: MessageEvent<ImageData>) => void; postMessage(text: string | null): void }
 const worker = self as unknown as Worker
 

@@ -135,7 +135,7 @@ function createPage(attendees: AttendeeList) {
     if (state === 'ended') return ending.leave(reason)
     if (state === 'closed') return ending.close()
     if (isOver(attendees) && (await ending.endEvent())) return
-    // The user may already be signing in, for example.
+    // Leaves another view, such as the sign-in, open.
     if (isViewOpen('opening')) showFirst()
     refresh()
   }

@@ -6,7 +6,7 @@ import { isViewOpen, openView } from './views.ts'
 
 const listDeleted = 'La lista se borró de este teléfono.'
 
-/** True once the list must be deleted. `keepUntil` is three days after the event. */
+/** Returns true once the phone must delete the attendee list. `keepUntil` is three days after the event. */
 export const isOver = ({ settings: { keepUntil, offset } }: AttendeeList) =>
   keepUntil !== '' && Date.now() + offset > Date.parse(keepUntil)
 
@@ -32,7 +32,7 @@ export function createEnding({ attendees, connection, stopScanner, clearPage, sh
     await endSession(attendees)
   }
 
-  /** Deletes the list, but keeps unsent arrivals. Returns true if there were none. */
+  /** Deletes the list, but keeps unsent arrivals. Returns true if no arrivals were unsent. */
   async function endEvent(): Promise<boolean> {
     const isSent = attendees.unsent().length === 0
     if (isSent) await leave(`El evento terminó. ${listDeleted}`)

@@ -6,7 +6,7 @@ const maxWaitingCount = 50
 
 type Options = { onCode(texts: string[]): void; onFieldCleared(): void }
 
-/** Reads codes from scanners. Codes read while another tab runs the door are kept for later. */
+/** Reads codes from scanners, which type like a keyboard. If another tab runs the door, keeps the codes for later. */
 export function readKeyboard({ onCode, onFieldCleared }: Options) {
   const typed = createTyped()
   const waiting: string[][] = []
@@ -20,7 +20,7 @@ export function readKeyboard({ onCode, onFieldCleared }: Options) {
     const { key, code, shiftKey, target, timeStamp } = event
     const texts = typed.press(key, code, shiftKey, timeStamp)
     const isField = target instanceof HTMLInputElement
-    // In a field, a typed word may look like a ticket's secret.
+    // In a field, a typed word may look like a ticket's secret, so only a whole ticket address counts.
     const isCode = texts?.some((text) => idIn(text) ?? (isField && !text.includes('/registro/') ? null : tokenIn(text)))
     if (!texts || !isCode) return
     const isElsewhere = isViewOpen('elsewhere')

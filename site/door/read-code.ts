@@ -1,4 +1,4 @@
-/** Side of the square that is read from the frame's middle. */
+/** Side of the square in the middle of the frame. Only this square is read. */
 const maxSidePx = 720
 
 type Detector = { detect(frame: HTMLVideoElement): Promise<{ rawValue: string }[]> }

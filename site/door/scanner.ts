@@ -2,7 +2,7 @@ import { createCamera } from './camera.ts'
 import { button, element, say } from './dom.ts'
 import { allowSound } from './signals.ts'
 
-/** A code is reported again only after it was out of view for this long. */
+/** A code counts again only after it was out of view for this long. */
 const shownAgainAfterMs = 3_000
 
 type Options = { facing: 'user' | 'environment'; onCode(text: string): void }
@@ -49,7 +49,7 @@ export function createScanner({ facing, onCode }: Options) {
     button('light').textContent = isOn ? 'Apagar la luz' : 'Encender la luz'
   }
 
-  // A page in the background loses the camera and the wake lock.
+  // A page in the background loses the camera and the wake lock, so they start again.
   document.addEventListener('visibilitychange', () => {
     if (isWanted && document.visibilityState === 'visible') void start()
   })

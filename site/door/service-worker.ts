@@ -1,9 +1,9 @@
-/** Serves the door's page from the cache first, because its network is unreliable. API calls are never cached. */
+/** Serves the door's page from the cache first, because the network at the door is unreliable. API calls are never cached. */
 
-/** Defined by scripts/build-service-worker.ts. */
+/** The build inserts it (scripts/build-service-worker.ts). */
 declare const pageBuild: { name: string; assets: string[] }
 
-// TypeScript's worker types conflict with those for pages.
+// TypeScript's types for workers conflict with those for pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Scope = { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }

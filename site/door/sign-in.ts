@@ -6,7 +6,6 @@ export const noAnswer = 'Sin conexión. La primera vez hace falta red para bajar
 type Problem = { error?: string; secondFactor?: boolean }
 type SignedIn = { user: { mustAddSecondFactor?: boolean } }
 
-/** Users who must add a second factor are sent to the panel. */
 export function createSignIn(onDone: () => void): void {
   const form = element('sign-in', HTMLFormElement)
   const send = form.querySelector('button:not([type])') as HTMLButtonElement

@@ -2,13 +2,11 @@ import type { DoorAnswer, DoorList, DoorSummary } from '../../data/door/schema.t
 import type { AttendeeList, ListUpdate } from '../attendees/attendee-list.ts'
 import type { DoorEvent } from '../attendees/store.ts'
 
-/**
- * Result of the last exchange. 'refused': this account or phone may not use the door. 'closed': before or after the event.
- * 'ended': an administrator removed this phone. `hasDoubles`: a person sent from here also entered at another door.
- */
+/** 'refused': this account or phone may not use the door. 'closed': before or after the event. 'ended': this phone was removed. */
 export type SyncStatus = {
   state: 'never' | 'fresh' | 'offline' | 'signed-out' | 'refused' | 'closed' | 'busy' | 'ended'
   reason?: string
+  /** A person whom this phone let in also entered at another door. */
   hasDoubles?: boolean
 }
 
@@ -18,12 +16,12 @@ const maxArrivalsPerCall = 500
 
 const [listTimeoutMs, callTimeoutMs] = [120_000, 20_000]
 
-/** Smaller changes of the measured clock offset are ignored as network delay. */
+/** Smaller changes of the measured clock offset come from network delay, so they are ignored. */
 const clockToleranceMs = 2_000
 
 const [firstTriesCount, betweenTriesMs] = [40, 3_000]
 
-/** Body of an error. With `ended` the events were stored, and `people` has the answers. */
+/** Body of an error response. With `ended`, the server stored the door events, and `people` has the answers. */
 type Problem = { error?: string; ended?: boolean; people?: DoorAnswer[] }
 
 class Refused extends Error {
@@ -37,7 +35,7 @@ class Refused extends Error {
   }
 }
 
-/** Sends the stored arrivals and loads the list. Never throws. */
+/** Sends the stored door events and loads the list. Never throws. */
 export async function exchange(attendees: AttendeeList): Promise<SyncStatus> {
   try {
     await sendWalkIns(attendees)
@@ -84,7 +82,7 @@ async function sendWalkIns(attendees: AttendeeList): Promise<void> {
 
 const clock = () => new Date().toISOString()
 
-/** Tries again without an invalid e-mail. Returns null if refused, and 'later' if the account sent too many. */
+/** Sends an invalid e-mail again as empty. Returns null if the server refused, 'later' if the account sent too many. */
 async function sendWalkIn(body: { email: string }): Promise<DoorAnswer[] | 'later' | null> {
   try {
     return [await call<DoorAnswer>('POST', '/walk-in', body)]
@@ -149,7 +147,7 @@ async function fetchList(attendees: AttendeeList): Promise<void> {
     syncedAt: new Date().toISOString(),
     ...(isOffsetNew && { offset }),
   }
-  // A walk-in whose e-mail was already registered is listed under the registration's id, so the walk-in's id is removed.
+  // If a walk-in's e-mail was already registered, the list has the registration's id. The walk-in's own id is removed.
   const listedIds = new Set(people.map(({ id }) => id))
   const unlisted = attendees.unlisted().filter((id) => !listedIds.has(id))
   await attendees.update({ people, removedIds: [...removedIds, ...unlisted], isWhole, settings })

@@ -1,14 +1,14 @@
-/** A ticket's code is the address of the registration's page. Returns the secret at its end. */
+/** A ticket's code is the address of the registration's page. Returns the secret at the end of the address. */
 export function tokenIn(text: string): string | null {
   return /(?:^|\/registro\/)([\w-]{22})$/.exec(text.trim())?.[1] ?? null
 }
 
-/** A badge's code is the registration's id, which opens no page. */
+/** A badge's code is the registration's id. Nobody can open a page with it. */
 export function idIn(text: string): string | null {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text.trim())?.[0] ?? null
 }
 
-/** The attendee list holds only this hash of a ticket's secret, so nobody can make a ticket from the list. */
+/** The attendee list has only this hash of a ticket's secret, so nobody can make a ticket from the list. */
 export async function ticketOf(token: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -19,9 +19,8 @@ export function createTyped(): { press(key: string, code: string, isShifted: boo
   let [byLayout, byKeys] = ['', '']
   let last = 0
   return {
-    /** `at` is in milliseconds. Enter or Tab ends a code. */
     press(key, code, isShifted, at = 0) {
-      // Scanners type without pauses, so a person typed the earlier keys.
+      // Scanners type without pauses, so keys before a pause came from a person and do not count.
       if (at - last > pauseMs) byLayout = byKeys = ''
       last = at
       if (key === 'Enter' || key === 'Tab') {
