@@ -49,7 +49,7 @@ const never = { createdAt: '2027-01-01T00:00:00.000Z', updatedAt: '2027-01-01T00
 /** Contains each character that iCalendar escapes. The backslash before n is not a line break. */
 const hard = 'Tejer, hilar; teñir: \\nudos y \\, "todo"'
 
-// The parser does not know RFC 7986 and Apple's extension as text.
+// The parser does not treat these properties of RFC 7986 and Apple as text by default.
 for (const property of ['name', 'x-wr-calname']) ICAL.design.icalendar.property[property] = { defaultType: 'text' }
 
 function readBack(file: string) {
@@ -67,7 +67,7 @@ test('names and texts with commas, semicolons and backslashes are read back as t
   const file = await (await GET({ locals } as unknown as APIContext)).text()
   expect(readBack(file)).toEqual({ ...texts, names: [hard, hard], description: `${hard}\n${hard}` })
   const span = { start: '2027-03-04T15:00:00Z', end: '2027-03-04T16:00:00Z' }
-  // Markdown: a backslash escapes.
+  // No backslash here, because a description is Markdown.
   const description = 'Tejer, hilar; "todo"'
   const talk = { id: 'a', slug: 'a', title: hard, description, ...never, location: hard, speakers: hard }
   const ofTalk = calendarOf(hard, entryOf({ ...talk, span, origin: 'https://telar.gt' }))

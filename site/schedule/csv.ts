@@ -11,7 +11,7 @@ const columns = [
 
 const form = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** UTF-8 with a BOM for Excel. Cells are escaped against formulas. */
+/** UTF-8 with a byte order mark, for Excel. Texts that begin like a formula are escaped. */
 export function scheduleCsv({ days }: Programme): string {
   return stringify([columns], { ...form, bom: true }) + days.flatMap(({ talks }) => talks.map(rowOf)).join('')
 }
@@ -25,7 +25,7 @@ const rowOf = memoized(({ guid, day, room, endDate, persons, ...talk }: Exported
     endDate.slice(11, 16),
     room.name === everywhere ? '' : room.name,
     talk.isPlenary ? 'Sí' : 'No',
-    // Semicolons separate names.
+    // Semicolons separate names, so a name must not contain one.
     persons.map(({ name }) => name.replaceAll(';', ',')).join('; '),
     talk.language,
     talk.level,

@@ -1,4 +1,3 @@
-/** Structured data (https://schema.org) of talks and speakers. */
 import type { SpeakerPage, SpeakerSummary, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
 import { plainText } from '../text/prose.ts'
 import { mediaUrl, profileLinks } from '../text/text.ts'

@@ -64,7 +64,7 @@ function dayOf(
   return withMore({ index: index + 1, date: day, day_start: start, day_end: end }, { rooms: `{${fieldsOf(inRooms)}}` })
 }
 
-/** A talk as JSON. The schedule's version is a hash of `withoutUrls`, so that another site address does not change it. */
+/** The schedule's version is a hash of `withoutUrls`, so that another address of the site does not change the version. */
 type TalkTexts = { complete: string; withoutUrls: string }
 
 const cached = memoCache<ExportedTalk, TalkTexts>()

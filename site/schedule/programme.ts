@@ -13,7 +13,7 @@ export const everywhere = 'Todas las salas'
 
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
 
-/** `number` and `code` are for programs that do not use guids. Each is unique among sessions and among people. */
+/** `number` and `code` are for programs that do not use guids. No two sessions and no two people share one. */
 type Ids = { guid: string; number: number; code: string }
 
 type PersonFields = Pick<
@@ -26,7 +26,7 @@ type ExportedRoom = { guid: string; name: string; description: string }
 
 type TalkFields = Pick<AgendaEvent, 'slug' | 'title' | 'description' | 'startTime' | 'isPlenary' | 'language' | 'level' | 'track'>
 
-/** `date` is the start with offset, `duration` is in minutes. */
+/** `date` is the start with its UTC offset. `duration` is in minutes. */
 export type ExportedTalk = Ids &
   TalkFields & {
     item: string
@@ -100,7 +100,7 @@ function makeProgramme(content: ListedContent, timeZone: string, origin: string)
 const keepPerson = memoCache<Speaker, ExportedPerson>()
 const keepTalk = memoCache<AgendaEvent, ExportedTalk>()
 
-/** Sorts equal times by guid, so that reordered lists give the same file. */
+/** Sorts sessions of the same time by room and guid, so that a reordered list gives the same file. */
 const byStart = (a: ExportedTalk, b: ExportedTalk) =>
   compared(a.startTime, b.startTime) || compared(a.room.name, b.room.name) || compared(a.guid, b.guid)
 
@@ -158,7 +158,6 @@ function numbering(): (guid: string) => Ids {
   const numbers = new Set<number>()
   const guids = new Map<string, number>()
   return (key) => {
-    // Guids must be unique, even if two items have one key.
     const times = guids.get(key) ?? 0
     guids.set(key, times + 1)
     const guid = times === 0 ? key : guidOfText(`${key} ${times}`)

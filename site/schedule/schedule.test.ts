@@ -27,7 +27,7 @@ function daysIn(json: string): Day[] {
 
 const eventsIn = (json: string) => daysIn(json).flatMap(({ rooms }) => Object.values(rooms).flat())
 
-/** From voc/schedule, not part of this project. */
+/** frab's XML schema, which is in the repository voc/schedule. */
 const schema = process.env.SCHEDULE_XSD ?? ''
 const canCheck = existsSync(schema) && ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].some((path) => existsSync(path))
 

@@ -4,7 +4,7 @@ import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
 import { addressOf } from '../text/address.ts'
 
 type EventContent = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events' | 'scenarios'>
-/** `offer` is null if the page has no registration. `sections` are those on the page; others are left out. */
+/** `offer` is null if the page has no registration. `sections` are those shown on the page. */
 type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
 
 const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const
@@ -83,7 +83,7 @@ function addressIn({ hero, event }: Venue) {
   }
 }
 
-/** Returns an ISO 3166-1 code, or ''. */
+/** Returns an ISO 3166-1 code, or '' if the country is unknown. */
 export const countryOf = (content: Venue) => addressIn(content).addressCountry ?? ''
 
 export function placesOf(content: Venue, origin: string, room = '') {
@@ -125,7 +125,7 @@ const languages = new Map(
     ),
 )
 
-/** Language codes of the talks, or 'es' if no talk names a language. Unknown languages are left out. */
+/** Returns language codes of the talks, or 'es' if no talk names a language. Unknown languages are left out. */
 export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] | undefined {
   const written = events.map(({ language }) => language.trim().toLowerCase()).filter((language) => language !== '')
   const codes = [...new Set(written.flatMap((language) => languages.get(language) ?? []))]
@@ -139,5 +139,5 @@ const currencies: Record<string, string> = {
   ...{ PT: 'EUR', PY: 'PYG', SV: 'USD', US: 'USD', UY: 'UYU', VE: 'VES' },
 }
 
-/** Empty if the currency is unknown, because a wrong one is worse. */
+/** Empty if the currency is unknown, because a wrong currency is worse. */
 export const currencyOf = (country: string) => (Object.hasOwn(currencies, country) ? { priceCurrency: currencies[country] } : {})

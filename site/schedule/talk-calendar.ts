@@ -23,11 +23,10 @@ export function calendarOf(name: string, entries: string): string {
   return calendar.slice(0, end) + entries + calendar.slice(end)
 }
 
-/** SEQUENCE (RFC 5545, 3.8.7.4) must grow with each change. Tenths of a second since creation fit into 32 bits for almost seven years. */
+/** SEQUENCE (RFC 5545, 3.8.7.4) must grow with each change. Tenths of a second since creation fit for almost seven years. */
 export const sequenceOf = ({ createdAt, updatedAt }: Pick<CalendarTalk, 'createdAt' | 'updatedAt'>) =>
   Math.min(Math.max(Math.ceil((Date.parse(updatedAt) - Date.parse(createdAt)) / 100), 0), 2 ** 31 - 1)
 
-/** Returns '' if the talk has no time. */
 export function entryOf({ id, slug, title, description, location, speakers, span, origin, ...times }: CalendarTalk): string {
   if (!span) return ''
   const changed = new Date(times.updatedAt)
@@ -40,7 +39,7 @@ export function entryOf({ id, slug, title, description, location, speakers, span
     url: slug ? `${origin}/charlas/${slug}` : `${origin}/#evento-${id}`,
     start: new Date(span.start),
     end: new Date(span.end),
-    // Without METHOD, DTSTAMP is the last change (RFC 5545, 3.8.7.2).
+    // Without METHOD, DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2).
     stamp: changed,
     lastModified: changed,
     sequence: sequenceOf(times),

@@ -6,7 +6,6 @@ const usualLength = 200
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' })
 
-/** Returns the first sentences as plain text, and cuts only a long first sentence. Null for short texts. */
 export function excerptOf(text: string): string | null {
   const line = prose(text).map(wordsOf).join(' ').replace(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return null

@@ -16,7 +16,7 @@ test('each field with several values has a filter, and every choice has its own 
     ['Idioma', '3 Español', '4 Inglés'],
   ])
   expect(numbersOf(talk)).toBe('1 3')
-  // In every room, so that each room's filter shows it.
+  // A session for all rooms matches the filter of each room.
   expect(numbersOf(coffee)).toBe('1 2')
   expect(filterRules(filters).split('}').length - 1).toBe(4)
 })

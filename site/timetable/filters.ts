@@ -4,9 +4,9 @@ export type Filter = { label: string; all: string; choices: { number: number; la
 
 type Filters = {
   filters: Filter[]
-  /** Numbers of the room choices, by room id. */
+  /** Room ids with the numbers that identify the rooms' choices in the filters. */
   rooms: Record<string, number>
-  /** Numbers of the choices that match, separated by spaces. */
+  /** Numbers that identify the filter choices of the event, separated by spaces. */
   numbersOf(event: AgendaEvent): string
 }
 
@@ -49,7 +49,7 @@ export function filtersOf(events: AgendaEvent[], scenarios: Scenario[]): Filters
 
 const inSpanish = new Intl.Collator('es', { numeric: true })
 
-/** CSS rules that filter without a script. `:has` on the whole agenda would be slow (decision 7). */
+/** The rules filter without a script. `:has` on the whole agenda would be slow (decision 7). */
 export function filterRules(filters: Filter[]): string {
   const hidden = (n: number) => `.column:has(option[value="${n}"]:checked)~.day .session:not([data-f~="${n}"]){display:none}`
   return filters.flatMap(({ choices }) => choices.map(({ number }) => hidden(number))).join('')

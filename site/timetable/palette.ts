@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AccentColors, accentColorsOf } from '../../data/look/accent.ts'
 
-/** CSS rules for the accent colour `#rrggbb`, or '' without one. */
 export function accentRules(accent: string): string {
   if (accent === '') return ''
   const rules = ({ color, content, secondary }: AccentColors) =>

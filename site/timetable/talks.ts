@@ -3,7 +3,6 @@ import { dayIn } from '../text/dates.ts'
 
 export type Talk = { id: string; slug: string; title: string; when: string }
 
-/** Returns the talks by speaker id. Talks without a day belong to `eventDay`. */
 export function talksOf(events: AgendaEvent[], scenarios: Scenario[], eventDay: string): Record<string, Talk[]> {
   const roomOf = new Map(scenarios.map(({ id, name }) => [id, name]))
   const talks: Record<string, Talk[]> = {}

@@ -43,7 +43,7 @@ test('a long session spans the rows of sessions that start during it, so that it
     ['08:00', 'taller ×3', 'a'],
     ['09:00', 'b'],
     ['10:00', 'c'],
-    // No end and no next session, so no row span.
+    // 'd' has no end and no next session, so its cell spans one row.
     ['11:00', 'd', ''],
     ['12:00', '', 'e'],
   ])
@@ -73,6 +73,6 @@ test('an event for all rooms has its own row, and ends the rows of the events ab
     ['10:00', '', 'c'],
     ['11:00', 'd', ''],
   ])
-  // Talks in hidden rooms stay visible.
+  // A talk in a hidden room stays visible.
   expect(drawn([event('a', 'oculta', '08:00')], [scenario('ceiba')])).toEqual([['08:00', '= a']])
 })

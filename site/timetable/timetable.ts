@@ -6,7 +6,7 @@ type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
 
 type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
-/** `events` are those of one day, sorted by start. `ends` are HH:mm by session id. A session for all rooms ends every row span. */
+/** `events` are those of one day, sorted by start. `ends` are HH:mm by session id. */
 export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
   const roomIds = new Set(scenarios.map(({ id }) => id))
   const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !roomIds.has(scenarioId)
