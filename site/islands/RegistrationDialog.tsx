@@ -49,7 +49,7 @@ export function RegistrationDialog({ texts, googleCalendar }: Props) {
     <>
       <dialog ref={dialog} className="sheet" aria-labelledby="registration-title" onClose={() => setIsOpen(false)}>
         {isUsed && <RegistrationForm texts={texts} onRegistered={thank} onClose={() => dialog.current?.close()} />}
-        {/* An open dialog makes the rest of the page inert, so the toast has to be inside it. */}
+        {/* An open dialog makes the rest of the page inert, so the toast has to be inside the dialog. */}
         {isOpen && <Toaster />}
       </dialog>
       {!isOpen && <Toaster />}

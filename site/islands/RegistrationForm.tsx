@@ -62,7 +62,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
         <input type="checkbox" name="acceptsMarketing" className="accent-primary mt-0.5 size-5 shrink-0" />
         <span>{texts.marketingText}</span>
       </label>
-      {/* Honeypot for programs. Once filled, it is shown and emptied, because a person may have filled it. */}
+      {/* Honeypot for programs. If a person filled it, the form shows it, so that the person can empty it. */}
       <Field
         key={errors[trap.name]}
         id="dialog-reserved"
@@ -108,7 +108,7 @@ function fieldsOf(texts: Content['registrationForm']) {
   ]
 }
 
-/** Reads the registration's state from the page, so that the dialog shows the same. */
+/** The dialog shows the same state of the registration as the page, so it reads the state from the page. */
 function readPage() {
   return {
     offer: document.getElementById('registro-estado')?.textContent,

@@ -1,6 +1,6 @@
 type Remaining = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Both instants in Unix milliseconds. */
+/** `target` and `now` are Unix milliseconds. */
 export function remaining(target: number, now: number): Remaining {
   const seconds = Math.max(0, Math.ceil((target - now) / 1000))
   return {

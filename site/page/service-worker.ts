@@ -1,9 +1,7 @@
-/** Caches the page for offline use, but never API calls, the panel or registrations. */
-
-/** Defined by scripts/build-service-worker.ts. */
+/** The build inserts it (scripts/build-service-worker.ts). */
 declare const pageBuild: { name: string; assets: string[] }
 
-// TypeScript's worker types conflict with those for pages.
+// TypeScript's types for workers conflict with those for pages.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetch = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
@@ -27,7 +25,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && /^\/(charlas|speakers)\/[^/.]+\/?$/.test(pathname)) fetching.respondWith(itemPage(request))
   else if (pathname === sheetsPath && search) fetching.respondWith(fromCache(fetching))
-  // Fetches of agenda/changed.ts must not replace the cached page.
+  // Only a navigation replaces the cached page. Other fetches of '/' come from agenda/changed.ts.
   else if (pages.includes(pathname) && (pathname !== '/' || request.mode === 'navigate'))
     fetching.respondWith(fromNetwork(fetching, pathname))
   else if (/^\/(_assets|public-objects)\//.test(pathname) && !request.headers.has('range') && request.destination !== 'video')
@@ -52,7 +50,7 @@ async function deleteOldCaches(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const old of await caches.keys()) {
     if (!old.startsWith('pagina-') || old === cacheName) continue
-    // Copying may fail on a full disk.
+    // Copying fails if the disk is full.
     await copyFrom(await caches.open(old), cache).catch(() => {})
     await caches.delete(old)
   }
@@ -60,7 +58,6 @@ async function deleteOldCaches(): Promise<void> {
 
 const dateOf = (answer: Response | undefined) => Date.parse(answer?.headers.get('date') ?? '') || 0
 
-/** Copies the page's pictures, and the page if `old` has a newer one. */
 async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const isNewer = dateOf(await old.match('/')) > dateOf(await cache.match('/'))
   const page = await (isNewer ? old : cache).match('/')
@@ -72,7 +69,7 @@ async function copyFrom(old: Cache, cache: Cache): Promise<void> {
   const requests = (await old.keys()).map((request) => ({ request, pathname: new URL(request.url).pathname }))
   if (isNewer) {
     const pageFiles = requests.filter(({ pathname }) => [...pages, sheetsPath].includes(pathname))
-    // Copies the page last, after its files.
+    // Copies the page last, so that the files it needs are there before it.
     for (const { request } of pageFiles.toSorted((a, b) => b.pathname.length - a.pathname.length)) await copy(request)
   }
   const pictures = requests.filter(({ pathname }) => pathname.startsWith('/public-objects/') && html.includes(pathname))
@@ -91,7 +88,7 @@ async function fromNetwork(fetching: Fetch, pathname: string): Promise<Response>
   return last ?? answer ?? Response.error()
 }
 
-/** Throws without the details file, so that the previous page stays. */
+/** If the details file cannot be cached, throws, so that the previous page stays in the cache. */
 async function cachePage(cache: Cache, page: Response): Promise<void> {
   const html = await page.clone().text()
   await cacheSheets(cache, html)

@@ -1,4 +1,4 @@
-/** Inlined, so that hidden entries can be shown if other scripts fail. */
+/** Astro puts this script into the page, so hidden entries can be shown even if other scripts fail to load. */
 const button = document.querySelector('[data-unfold]')
 button?.addEventListener('click', () => {
   const list = document.querySelector('.is-folded')

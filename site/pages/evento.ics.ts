@@ -5,7 +5,7 @@ import { timelineOf } from '../../data/programme/timeline.ts'
 import { hourMs } from '../../data/time.ts'
 import { calendarName } from '../schedule/talk-calendar.ts'
 
-/** The event has one calendar entry per day, because nobody is busy at night. Times in UTC work in every calendar. */
+/** An event of several days has an entry for each day, because nobody is busy at night. Times in UTC work in every calendar. */
 export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const { hero, event } = content
   const host = new URL(origin).host
@@ -14,11 +14,11 @@ export const GET: APIRoute = ({ locals: { content, timeZone, origin } }) => {
   const entries =
     days.length > 1
       ? days.map(({ starts, ends }, index) => ({
-          // Numbered ids, so that a moved day keeps its calendar entry.
+          // The ids are numbered instead of dated, so that a moved day keeps its calendar entry.
           id: `evento${index === 0 ? '' : `-${index + 1}`}@${host}`,
           summary: `${hero.title} (día ${index + 1} de ${days.length})`,
           start: new Date(starts),
-          // A day without sessions has no known end, so its entry lasts an hour.
+          // A day without sessions has no end, so its entry lasts an hour.
           end: new Date(ends > starts ? ends : starts + hourMs),
         }))
       : [{ id: `evento@${host}`, summary: hero.title, start: new Date(span.start), end: new Date(span.end) }]

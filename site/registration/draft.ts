@@ -27,7 +27,7 @@ export function removeDraft(): void {
 
 let secret: string | null = null
 
-/** Changes only after a success, so that a retry cannot register twice. Null without https. */
+/** The key changes only after a success, so that a retry cannot register twice. Null without https. */
 export function idempotencyKey(): string | null {
   secret = storage()?.getItem(secretKey) ?? secret ?? crypto.randomUUID?.() ?? null
   if (secret) store(secretKey, secret)

@@ -4,7 +4,6 @@ import { suggestEmail } from './suggest-email.ts'
 import { trap } from './trap.ts'
 import { doesPageSendMail, waitingNotice } from './waiting.ts'
 
-/** Also used by the server for forms sent without a script. */
 export const registrationFailed = 'Error al registrar. Por favor intenta de nuevo.'
 
 export function enhanceForm(form: HTMLFormElement): void {
@@ -48,7 +47,7 @@ export function enhanceForm(form: HTMLFormElement): void {
   })
 }
 
-/** For pages that were loaded before the waiting list began. */
+/** The page lacks this notice if it was loaded before the waiting list began. */
 function addNotice(beside: HTMLElement): HTMLElement {
   const notice = beside.cloneNode() as HTMLElement
   notice.id = 'registro-en-espera'

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../data/time.ts'
 import type { SendResult } from './send.ts'
 
-/** A later retry could undo the visitor's cancellation. */
+/** A retry after this time could undo the visitor's cancellation. */
 const maxRetryAfterMs = 5 * minuteMs
 
 /** Retries once, unless the form changes. A request that was never sent has no time limit. */
@@ -19,7 +19,7 @@ export function retryLater(form: HTMLFormElement, { waitSeconds, neverSent }: Ex
   form.addEventListener('submit', stop, { signal })
   addEventListener('online', again, { signal })
   if (waitSeconds === null) return
-  // Random, so that visitors do not all retry together.
+  // A random delay, so that visitors do not all retry together.
   const timer = setTimeout(again, waitSeconds * 1000 * (1 + Math.random() / 2))
   signal.addEventListener('abort', () => clearTimeout(timer))
 }

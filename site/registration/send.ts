@@ -11,7 +11,6 @@ const maxWaitSeconds = 300
 
 const draftText = 'Lo que escribiste sigue aquí'
 
-/** Never throws. */
 export async function sendRegistration(registration: Record<string, unknown>): Promise<SendResult> {
   const neverSent = !navigator.onLine
   try {
@@ -23,7 +22,7 @@ export async function sendRegistration(registration: Record<string, unknown>): P
       body: JSON.stringify(registration),
       signal: AbortSignal.timeout(20_000),
     })
-    // A proxy may answer with HTML.
+    // A proxy may answer with HTML instead of JSON.
     const body: { error?: string; fields?: Record<string, string>; reason?: string; status?: string } = await response
       .json()
       .catch(() => ({}))

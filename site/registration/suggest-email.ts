@@ -1,6 +1,6 @@
 import { suggestedEmail } from './email-typo.ts'
 
-/** Waits until people have typed 'gmail.com', because 'gmail.co' on the way looks like a typo. */
+/** Waits for a pause in typing, because 'gmail.co' on the way to 'gmail.com' looks like a typing error. */
 const typingPauseMs = 500
 
 export function suggestEmail(form: HTMLFormElement): void {

@@ -3,7 +3,7 @@ const names = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 const countries = new Map<string | undefined, string>(regions().map((code) => [nameOf(code), code]))
 const capital = 'Ciudad de Guatemala'
 
-/** Reads texts like 'Hotel Sol, Antigua Guatemala'. A single name may be the venue. */
+/** Reads texts like 'Hotel Sol, Antigua Guatemala'. A text without a comma may be only the venue. */
 export function addressOf(location: string): { addressLocality?: string; addressCountry?: string } {
   const parts = location
     .split(',')

@@ -22,7 +22,7 @@ test.each([
 
 test.each([
   ['America/Guatemala', '2027-03-04'],
-  // Clock changes: days of 23 and 25 hours, and a half-hour change.
+  // Clock changes: days of 23 and 25 hours, and a change by half an hour.
   ['Europe/Madrid', '2027-03-28'],
   ['Europe/Madrid', '2027-10-31'],
   ['Australia/Lord_Howe', '2027-04-04'],

@@ -7,12 +7,10 @@ export const formatIn = cachedByArguments((timeZone: string, instant: string, pa
   format(new TZDate(instant, timeZone), pattern, { locale: es }),
 )
 
-/** `day` is yyyy-MM-dd. */
 export function dayIn(day: string, pattern: string): string {
   return formatIn('UTC', `${day}T12:00:00Z`, pattern)
 }
 
-/** For example '20 NOV, 2025' or '30 ABR – 02 MAY, 2027'. */
 export function daysInWords(days: readonly string[]): string {
   const [first = '', last = first] = [days.at(0), days.at(-1)]
   const end = dayIn(last, 'dd MMM, yyyy')

@@ -1,4 +1,4 @@
-/** Parses a subset of CommonMark to a tree. Astro escapes its text. */
+/** Parses a subset of CommonMark to a tree. Astro escapes the texts in the tree. */
 import MarkdownIt, { type Token } from 'markdown-it'
 import { isLink } from '../../data/addresses.ts'
 
@@ -21,7 +21,7 @@ const markdown = new MarkdownIt('zero', { linkify: true }).enable(
   'list heading escape newline backticks emphasis balance_pairs fragments_join link autolink linkify'.split(' '),
 )
 markdown.validateLink = isLink
-// Links without a scheme need 'www.', because 'Node.js' is a name.
+// Links without a scheme need 'www.'. Otherwise 'Node.js' would become a link.
 markdown.linkify.set({ fuzzyLink: false }).add('www.', {
   validate: (text: string, at: number) => /^[^\s<>"'()[\]*_]+[^\s<>"'()[\]*_.,;:!?]/.exec(text.slice(at))?.[0].length ?? 0,
   normalize: (match) => {
@@ -53,7 +53,7 @@ const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(
 const trees = new Map<string, readonly ProseElement[]>()
 const maxTreesCount = 2_000
 
-/** Text with too much markup becomes plain paragraphs, because parsing is slow. */
+/** Text with too much markup becomes plain paragraphs, because parsing it would be slow. */
 export function prose(text: string): readonly ProseElement[] {
   const knownTree = trees.get(text)
   if (knownTree) return knownTree

@@ -4,7 +4,6 @@ export function lines(text: string): string[] {
   return text.split(/\r?\n|\\n|<br\s?\/?>/i).map((line) => line.trim())
 }
 
-/** 'José Ángel Pérez' returns 'JP'. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('')

@@ -12,16 +12,15 @@ import {
 } from './toast.ts'
 
 type Props = {
-  /** Moves the toast off buttons, and returns a function that undoes it. */
   keepClear?: (toast: HTMLElement) => () => void
 }
 
 const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'alert-error' }
 
-/** Screen readers ignore messages in a region that was just added. */
+/** Screen readers ignore messages in a region that was just added to the page. */
 const announceAfterMs = 100
 
-/** Tab leads from this element to the toast, before it closes. */
+/** Returns the element from which Tab leads to the toast, if the toast closes by itself and has a button. */
 function previousStop(toast: ToastContent): HTMLElement | undefined {
   const { activeElement, body } = document
   const isHurried = passes(toast) && (toast.action || toast.offer)
@@ -34,10 +33,9 @@ export function Toaster({ keepClear }: Props) {
 
   useEffect(showCarriedToast, [])
 
-  // Shown again for each toast, to be above dialogs.
+  // The popover opens again for each toast, so that it is above dialogs opened in the meantime.
   useEffect(() => {
     const { current } = area
-    // The dialog around this Toaster has closed.
     if (!toast || !current?.isConnected) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {
@@ -54,7 +52,7 @@ export function Toaster({ keepClear }: Props) {
 
   useEffect(() => {
     if (!toast) return
-    // Capturing, because open dialogs handle the key too.
+    // Listens while the event is captured, because open dialogs handle the Escape key too.
     const close = ({ key }: KeyboardEvent) => key === 'Escape' && hideToast()
     document.addEventListener('keydown', close, { capture: true })
     return () => document.removeEventListener('keydown', close, { capture: true })

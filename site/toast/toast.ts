@@ -11,7 +11,6 @@ export type ToastContent = {
   offer?: ToastAction | undefined
   action?: ToastAction | undefined
   stays?: boolean
-  /** Polled; the toast closes when it returns true. */
   isOver?: () => Promise<boolean>
 }
 
@@ -52,7 +51,6 @@ export function hideToast(): void {
   $toast.set(null)
 }
 
-/** Hides a toast that would close by itself. Called at the next action. */
 export function hidePassing(): void {
   const toast = $toast.get()
   if (toast && passes(toast)) hideToast()

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { calendarOf, entryOf } from '../../schedule/talk-calendar.ts'
 
-/** The entry must equal the talk's entry in agenda.ics, so that a calendar sees one and the same talk. */
+/** Must equal the talk's entry in agenda.ics, so that a calendar with both files shows the talk once. */
 export const GET: APIRoute = ({ locals: { item, origin } }) => {
   if (!item || !('talk' in item)) return new Response(null, { status: 404 })
   const { talk, around } = item
