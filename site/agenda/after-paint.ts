@@ -1,4 +1,3 @@
-/** The returned function runs `work` after the next paint and the pause. A second call before that replaces the first. */
 export function createAfterPaint(): (work: () => void, pauseMs?: number) => void {
   let frame = 0
   let timer = 0

@@ -3,7 +3,6 @@ import { button } from './element.ts'
 
 const minAbsenceMs = 10 * minuteMs
 
-/** Shows a notice if the agenda changed while the page was in the background. A preview or a refused form shows none. */
 export function watchForChanges(): void {
   const mark = document.querySelector<HTMLElement>('[data-programme]')?.dataset.programme
   const place = document.querySelector('.page-changed')

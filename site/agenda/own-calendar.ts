@@ -1,4 +1,3 @@
-/** Keeps only the talks in `ids`. The UID of a talk's entry is `{id}@{host}`. */
 export function onlyThose(calendar: string, ids: ReadonlySet<string>): string {
   const isWanted = (entry: string) => ids.has(/^UID:(.*?)@/m.exec(unfolded(entry))?.[1] ?? '')
   const parts = calendar.split(/^(?=BEGIN:VEVENT)/m).map((text, index) => {

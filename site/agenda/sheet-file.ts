@@ -1,4 +1,3 @@
-/** Details of talks and speakers, from pages/fichas.html.astro. Null if they cannot be loaded. */
 let loading: Promise<Document | null> | undefined
 
 async function load(): Promise<Document> {

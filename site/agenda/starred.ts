@@ -3,7 +3,6 @@ import type { Session } from './sessions.ts'
 
 const key = 'mis-charlas'
 
-/** Stars that the browser could not store. They last until the page is closed. */
 let unstored: Set<string> | undefined
 
 export function readStarred(): Set<string> {

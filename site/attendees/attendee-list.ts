@@ -74,7 +74,6 @@ export async function openAttendeeList(store: Store, now = () => Date.now(), new
       const person: DoorPerson = { id: newId(), name, company, status: 'registered', arrivedAt: null, door: null, ticket: '' }
       return { person, writing: add(person, { walkIn: { name, company, email } }) }
     },
-    /** Ids of sent walk-ins that the server's list does not contain. */
     unlisted: () => log.sentWalkIns().flatMap(({ registration: id }) => (person(id)?.ticket === '' ? [id] : [])),
     async set(changed: Partial<Settings>) {
       settings = { ...settings, ...changed }

@@ -135,7 +135,7 @@ function createPage(attendees: AttendeeList) {
     if (state === 'ended') return ending.leave(reason)
     if (state === 'closed') return ending.close()
     if (isOver(attendees) && (await ending.endEvent())) return
-    // Leaves another view, such as the sign-in, open.
+    // Another view, such as the sign-in, may be open by now, and then stays open.
     if (isViewOpen('opening')) showFirst()
     refresh()
   }

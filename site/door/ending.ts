@@ -32,7 +32,6 @@ export function createEnding({ attendees, connection, stopScanner, clearPage, sh
     await endSession(attendees)
   }
 
-  /** Deletes the list, but keeps unsent arrivals. Returns true if no arrivals were unsent. */
   async function endEvent(): Promise<boolean> {
     const isSent = attendees.unsent().length === 0
     if (isSent) await leave(`El evento terminó. ${listDeleted}`)

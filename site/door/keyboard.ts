@@ -6,7 +6,6 @@ const maxWaitingCount = 50
 
 type Options = { onCode(texts: string[]): void; onFieldCleared(): void }
 
-/** Reads codes from scanners, which type like a keyboard. If another tab runs the door, keeps the codes for later. */
 export function readKeyboard({ onCode, onFieldCleared }: Options) {
   const typed = createTyped()
   const waiting: string[][] = []

@@ -3,7 +3,7 @@ export function tokenIn(text: string): string | null {
   return /(?:^|\/registro\/)([\w-]{22})$/.exec(text.trim())?.[1] ?? null
 }
 
-/** A badge's code is the registration's id. Nobody can open a page with it. */
+/** A badge's code is the registration's id. The id does not open the registration's page. */
 export function idIn(text: string): string | null {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text.trim())?.[0] ?? null
 }

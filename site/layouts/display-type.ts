@@ -1,4 +1,3 @@
-/** On a first visit the display typeface loads after the first paint. */
 import { afterFirstPaint } from './first-paint.ts'
 
 const storageKey = 'display-type'

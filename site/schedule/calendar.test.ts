@@ -67,7 +67,7 @@ test('names and texts with commas, semicolons and backslashes are read back as t
   const file = await (await GET({ locals } as unknown as APIContext)).text()
   expect(readBack(file)).toEqual({ ...texts, names: [hard, hard], description: `${hard}\n${hard}` })
   const span = { start: '2027-03-04T15:00:00Z', end: '2027-03-04T16:00:00Z' }
-  // No backslash here, because a description is Markdown.
+  // A description is Markdown, in which a backslash would escape the next character.
   const description = 'Tejer, hilar; "todo"'
   const talk = { id: 'a', slug: 'a', title: hard, description, ...never, location: hard, speakers: hard }
   const ofTalk = calendarOf(hard, entryOf({ ...talk, span, origin: 'https://telar.gt' }))

@@ -83,7 +83,6 @@ function addressIn({ hero, event }: Venue) {
   }
 }
 
-/** Returns an ISO 3166-1 code, or '' if the country is unknown. */
 export const countryOf = (content: Venue) => addressIn(content).addressCountry ?? ''
 
 export function placesOf(content: Venue, origin: string, room = '') {
@@ -125,7 +124,6 @@ const languages = new Map(
     ),
 )
 
-/** Returns language codes of the talks, or 'es' if no talk names a language. Unknown languages are left out. */
 export function languagesOf(events: Pick<AgendaEvent, 'language'>[]): string | string[] | undefined {
   const written = events.map(({ language }) => language.trim().toLowerCase()).filter((language) => language !== '')
   const codes = [...new Set(written.flatMap((language) => languages.get(language) ?? []))]
@@ -139,5 +137,5 @@ const currencies: Record<string, string> = {
   ...{ PT: 'EUR', PY: 'PYG', SV: 'USD', US: 'USD', UY: 'UYU', VE: 'VES' },
 }
 
-/** Empty if the currency is unknown, because a wrong currency is worse. */
+/** Empty if the currency is unknown, because a wrong currency is worse than none. */
 export const currencyOf = (country: string) => (Object.hasOwn(currencies, country) ? { priceCurrency: currencies[country] } : {})

@@ -7,7 +7,6 @@ const scenario = (id: string) => ({ id, name: id }) as Scenario
 const event = (id: string, scenarioId: string, startTime: string, endTime = '', isPlenary = false) =>
   ({ id, scenarioId, startTime, endTime, isPlenary }) as AgendaEvent
 
-/** Rows as text: time, session for all rooms, and cells with their row span. */
 const drawn = (events: AgendaEvent[], scenarios: Scenario[]) =>
   timetable(events, scenarios, endsOf(events)).rows.map(({ time, plenary, cells }) => [
     time,

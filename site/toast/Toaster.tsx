@@ -20,7 +20,6 @@ const colors = { success: 'alert-success', neutral: 'toast-neutral', error: 'ale
 /** Screen readers ignore messages in a region that was just added to the page. */
 const announceAfterMs = 100
 
-/** Returns the element from which Tab leads to the toast, if the toast closes by itself and has a button. */
 function previousStop(toast: ToastContent): HTMLElement | undefined {
   const { activeElement, body } = document
   const isHurried = passes(toast) && (toast.action || toast.offer)

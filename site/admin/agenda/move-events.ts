@@ -5,12 +5,10 @@ import { changedFields, valuesBefore } from '../forms/drafts.ts'
 
 export type Place = Pick<AgendaEvent, 'day' | 'scenarioId' | 'startTime' | 'endTime'>
 
-/** `to` has only the fields that change. */
 export type Move = { event: AgendaEvent; to: Partial<Place> }
 
 export const placeOf = ({ day, scenarioId, startTime, endTime }: Place): Place => ({ day, scenarioId, startTime, endTime })
 
-/** The server saves all moves or none. */
 export async function moveEvents(moves: readonly Move[]): Promise<Saved & { moved: Move[] }> {
   const changes = moves.map(({ event, to }): Move => ({ event, to: changedFields<Partial<Place>>(to, event) }))
   const events = changes.map(({ event: { id, updatedAt }, to }) => ({ id, updatedAt, ...to }))

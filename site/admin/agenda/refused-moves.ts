@@ -4,7 +4,6 @@ import type { Move } from './move-events.ts'
 /** `overtaken`: somebody else changed the event first. `message`: the server's reason why the event does not fit there. */
 type RefusedMove = { move: Move; why: 'overtaken' | 'missing' | { message: string } }
 
-/** Returns an empty list if `error` concerns the whole request instead of single moves. */
 export function refusedMoves(moves: readonly Move[], error: unknown): RefusedMove[] {
   if (!(error instanceof ApiError)) return []
   const { missing = [], overtaken = [] } = (error.body ?? {}) as { missing?: string[]; overtaken?: string[] }

@@ -14,7 +14,6 @@ export function minutesBetween(start: string, end: string): number | null {
   return start !== '' && end !== '' && isAfter(end, start) ? minutesOf(endPastMidnight(start, end)) - minutesOf(start) : null
 }
 
-/** Returns null if the end is neither on the day of the start nor in the night after it. */
 export function endAfter(start: string, minutes: number): string | null {
   const end = clockOf(minutesOf(start) + minutes)
   return minutes > 0 && minutes < dayMinutes && isAfter(end, start) ? end : null

@@ -5,7 +5,6 @@ import { endAfter, minutesBetween } from './times.ts'
 
 type Fields = ItemFields<'events'>
 
-/** If somebody types another start, moves the end with it, so that the event keeps its length. */
 export function useAutomaticEnd(control: Control<Fields>): void {
   const { field: end } = useController({ control, name: 'endTime' })
   const start = useWatch({ control, name: 'startTime' })
@@ -31,7 +30,6 @@ export function useAutomaticEnd(control: Control<Fields>): void {
   }, [savedStart, start, end.value, end.onChange])
 }
 
-/** Fills in the start time until somebody types another time. */
 export function useAutomaticStart(control: Control<Fields>, defaultStart: (fields: Fields) => string): void {
   const { field: start } = useController({ control, name: 'startTime' })
   const { title, startTime = '' } = useFormState({ control }).defaultValues ?? {}

@@ -19,12 +19,11 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
 
   const draftEvents = useMemo(() => events.map((event) => ({ ...event, ...moves.get(event.id)?.to })), [events, moves])
 
-  /** Moves all events of `ids`, or none if `by` returns null for one. Returns whether they moved. */
   function change(ids: readonly string[], by: (event: AgendaEvent) => Partial<Place> | null): boolean {
     const next = new Map(moves)
     for (const id of ids) {
       const current = draftEvents.find((event) => event.id === id)
-      // Keeps the version from before the first move, so that the server notices changes by others.
+      // Keeps the version that the server has, so that the server notices changes by others.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = current && by(current)
       if (!current || !event || !changed) return false

@@ -12,7 +12,6 @@ type Options = {
   scenarios: readonly Pick<Scenario, 'id' | 'name'>[]
   eventDay: string
   onSaved: () => void
-  /** Returns how many moves are still unsaved. */
   onRefused: (ids: string[]) => number
 }
 
@@ -22,7 +21,7 @@ export function useMoving({ scenarios, eventDay, onSaved, onRefused }: Options) 
   function refuse(moves: readonly Move[], error: unknown): void {
     const refused = refusedMoves(moves, error)
     const [first] = refused
-    // If the server refuses all moves with messages, the request as a whole is wrong.
+    // If the server has a message for every move, the request itself is wrong, not a single event.
     const isAll = refused.length > 1 && refused.length === moves.length && typeof first?.why === 'object'
     if (refused.length === 0 || isAll) {
       showToast(failed('evento', 'actualizar', error))

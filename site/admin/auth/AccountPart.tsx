@@ -18,7 +18,6 @@ export function AccountPart({ title, Icon, children }: { title: string; Icon: Lu
   )
 }
 
-/** `declined` is the toast's title if the user closed the browser's passkey window. */
 export const changeAccount = (change: () => Promise<void>, title: string, declined?: string) =>
   attempt('No se cambió', async () => {
     try {

@@ -12,7 +12,6 @@ import { forgetToken, linkToken, useNewLink } from './link-token.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Problem } from './Problem.tsx'
 
-/** A mailed link has a token in its address. Without a token, the page asks for an e-mail address and sends a link. */
 export function ChoosePassword() {
   const [isLinkDead, setIsLinkDead] = useState(false)
   const hasLink = linkToken() !== '' && !isLinkDead

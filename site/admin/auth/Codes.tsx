@@ -11,7 +11,6 @@ const removing =
   'Después entras solo con tu contraseña, y los códigos de recuperación ya no sirven. ¿Quitar la aplicación de códigos?'
 const renewing = 'Los códigos de recuperación que guardaste dejan de servir. ¿Hacer otros diez?'
 
-/** `isWanted` enlarges the button, because the user came here only to add a second factor. */
 export function Codes({ isWanted }: { isWanted: boolean }) {
   const [isAdding, setIsAdding] = useState(false)
   const [renewed, setRenewed] = useState<string[] | null>(null)

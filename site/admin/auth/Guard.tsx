@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { $session, firstPageOf } from '../calls/session.ts'
 
-/** Redirects to the sign-in page if nobody is signed in. Door staff go to the door page, unless they must add a second factor. */
 export function Guard({ children }: { children: ReactNode }) {
   const { data } = useStore($session)
   const page = data && (data.user ? firstPageOf(data.user) : '/login')

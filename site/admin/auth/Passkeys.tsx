@@ -12,7 +12,6 @@ import { AccountPart, changeAccount } from './AccountPart.tsx'
 import { addPasskey, passkeys, removePasskey, renamePasskey } from './access.ts'
 import { whyNoPasskeys } from './passkeys.ts'
 
-/** `isWanted` enlarges the button, because the user came here only to add a second factor. */
 export function Passkeys({ isWanted }: { isWanted: boolean }) {
   const formatDate = useFormatDate()
   const day = (at: string) => formatDate(at, 'dd/MM/yyyy')

@@ -13,7 +13,6 @@ export async function endSession(id: string | null): Promise<void> {
   await sessions.load()
 }
 
-/** Throws if the user declines or the server refuses. */
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = await (await ok(api.auth.passkeys.register.options.$post({ json: {} }))).json()

@@ -1,6 +1,5 @@
 const isAddress = () => /^[\d.]+$|:/.test(location.hostname)
 
-/** Returns the reason why passkeys do not work on this page, or null. Passkeys need https and a domain name. */
 export function whyNoPasskeys(): string | null {
   if (isAddress())
     return `Una llave de acceso pertenece a un nombre, como conferencia.gt. Este sitio se abre con una dirección IP (${location.hostname}): aquí no se pueden usar.`

@@ -24,7 +24,6 @@ export class SessionError extends ApiError {
   override readonly message = this.text || 'Request failed'
 }
 
-/** Returns the reason why a save was not published, or null if it was. */
 export function publishError({ headers }: Pick<Response, 'headers'>): string | null {
   const error = headers.get('X-Publish-Error')
   return error && decodeURIComponent(error)

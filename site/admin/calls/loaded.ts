@@ -34,7 +34,7 @@ export function createLoaded<T>(read: () => Promise<T>, { freshForMs = 0 } = {})
   function change(by: (data: T) => T): void {
     const { data } = $loaded.get()
     if (data === undefined) return
-    // The response of a running request is ignored, because it lacks this change.
+    // An earlier request may still be under way. Its response is ignored, because it lacks this change.
     newest += 1
     $loaded.set({ data: by(data) })
   }

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 
-/** `confirm`: the change needs a recent sign-in, although the session is still valid. */
 export type Reason = 'ended' | 'confirm'
 
 export const $askingToSignIn = atom<Reason | null>(null)

@@ -105,7 +105,6 @@ export async function changeProfile(json: { name: string; picture: string }): Pr
   changeSessionUser(user)
 }
 
-/** Returns true if a link was mailed, false if the e-mail changed at once. */
 export async function changeOwnEmail(email: string): Promise<boolean> {
   const { isSent, user } = await (await ok(api.auth.email.$post({ json: { email } }))).json()
   changeSessionUser(user)

@@ -23,7 +23,6 @@ export function WithoutMail() {
   return <p>Sin servidor de correo, cada persona descarga su constancia en la página de su registro.</p>
 }
 
-/** Speakers and organisers get their certificates as links, which an administrator hands over. */
 export function HandedCertificates() {
   return <Loading of={certificates}>{({ toHand }) => <Handed toHand={toHand} />}</Loading>
 }

@@ -36,7 +36,6 @@ export const sendCertificates = (to: CertificatesState['group']) =>
     return `${people === 1 ? 'Constancia' : 'Constancias'} en camino a ${formatPeople(people)}`
   })
 
-/** Removes only the certificate mails that are still queued. */
 export const stoppingCertificates: ToastAction = {
   label: 'Detener el envío',
   run: async () => {

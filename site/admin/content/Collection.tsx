@@ -19,7 +19,6 @@ import { matches, minSearchedCount, SearchedContext } from './search.ts'
 type Props<K extends CollectionKey> = ItemFormProps<K> & {
   note?: ReactNode
   tools?: ReactNode
-  /** Default values of the next new item, if the user adds another after `saved`. */
   nextDefaults?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
   extraSearchText?: (item: Item<K>) => string
   children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
@@ -55,7 +54,7 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
     const actions = { onEdit: (item: Item<K>) => setEditing({ item }), onCopy }
     const isSearched = items.length >= minSearchedCount && search.trim() !== ''
     const matchingItems = isSearched ? items.filter((item) => matches(item, search.trim(), extraSearchText(item))) : items
-    // A search renders the same elements, so that the items keep their state.
+    // Renders the same elements with and without a search, so that the items keep their state.
     return (
       <>
         {isSearched && <SearchStatus label={label} matchCount={matchingItems.length} totalCount={items.length} />}

@@ -125,13 +125,11 @@ const same = <T,>(values: T) => values
 /** The form has no `speakerId`, because the server derives it from `speakerIds`. */
 const formSchemas = { ...itemSchemas, events: itemSchemas.events.omit({ speakerId: true }) }
 
-/** Values of a copy. Order, source and slug belong to the original, so they are left out. */
 export function copyOf<K extends CollectionKey>(key: K, item: Item<K>): Partial<ItemFields<K>> {
   const { displayOrder: _, sourceId: __, sourceMark: ___, ...fields } = fieldsOf(key, item, 0) as Record<string, unknown>
   return { ...fields, ...('slug' in fields && { slug: '' }) } as Partial<ItemFields<K>>
 }
 
-/** All new items of a list share one draft. */
 const draftKeyOf = (collection: CollectionKey, item: { id: string } | null) => `${collection}/${item?.id ?? 'nuevo'}`
 
 function fieldsOf<K extends CollectionKey>(key: K, item: Item<K> | null, displayOrder: number): ItemFields<K> {

@@ -22,7 +22,6 @@ export type SectionFormProps<K extends SectionKey> = {
   failure: (error: unknown) => { title: string; text: string }
   toForm?: (saved: Content[K]) => Content[K]
   toChange?: (values: Content[K]) => Partial<Content[K]>
-  /** Returns additions to the toast of a save, such as a question. */
   offer?: (changed: string[]) => Promise<Partial<ToastContent>>
   children: (input: Inputs<Content[K]>, control: Control<Content[K]>) => ReactNode
 }

@@ -11,16 +11,13 @@ import type { CollectionCalls } from './content-calls.ts'
 import { collectionKeys, collectionKinds } from './kinds.ts'
 import { orderChanges } from './order.ts'
 
-/** Functions that change the list throw ApiError if the server refuses. */
 type Collection<K extends CollectionKey> = Pick<Loader<Item<K>[]>, '$loaded' | 'load'> & {
   /** `idempotencyKey` is a UUID, or empty. A second call with the same key replaces the values of the first. */
   create: (fields: Partial<ItemFields<K>>, idempotencyKey: string) => Promise<Saved>
   /** Fails with 409 if somebody else changed the same fields since `item` was read. */
   update: (item: Item<K>, fields: Partial<ItemFields<K>>) => Promise<Saved>
   remove: (id: string) => Promise<Saved>
-  /** Shows items that another API call has saved. */
   showSaved: (items: Item<K>[]) => void
-  /** Shows the new order at once. The toast offers to return to the order `before`. */
   reorder: (items: Item<K>[], success: string, before: Item<K>[]) => Promise<void>
 }
 
@@ -96,7 +93,6 @@ type Put<K extends CollectionKey> = (
   fields: Partial<ItemFields<K>>,
 ) => Promise<{ saved: Item<K>; publishError: string | null }>
 
-/** If a save fails, reloads the list and throws. */
 function createArrange<K extends CollectionKey>(list: Pick<Loader<Item<K>[]>, '$loaded' | 'load' | 'change'>, put: Put<K>) {
   const { $loaded, load, change } = list
   // A second move waits, because it needs the versions that the first one saved.

@@ -45,7 +45,6 @@ const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
 const sourced = { sourceId: 'Clave en su origen', sourceMark: 'Versión de su origen' }
 
-/** Labels of fields whose names have two parts, such as `benefit1` and `Title`. */
 function crossed<B extends string, E extends string>(
   begins: Record<B, string>,
   ends: Record<E, string>,

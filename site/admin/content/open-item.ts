@@ -7,7 +7,6 @@ export const $itemToOpen = atom<{ collection: CollectionKey; id: string } | null
 
 export const openList = (collection: CollectionKey): void => openTab(kinds[collection].tab, viewOf(collection))
 
-/** Also matches the rows of a list field, such as `links.0.url`. */
 const inputSelector = (field: string) => `:is([name="${CSS.escape(field)}"], [name^="${CSS.escape(field)}."])`
 
 export function openItem(collection: CollectionKey, id: string, field?: string): void {

@@ -39,7 +39,6 @@ export async function finishEdition({ name, eventDate, ...keep }: FinishFields):
   }
 }
 
-/** Throws ApiError if somebody saved in the meantime. */
 export async function undoEdition(): Promise<void> {
   await ok(api.editions.undo.$post())
   reloadAll()

@@ -9,7 +9,6 @@ type FieldAttributes = {
 }
 
 type Props = {
-  /** Null if several inputs edit one value. */
   name: string | null
   label: string
   hint?: ReactNode

@@ -15,7 +15,6 @@ type Props<T extends FieldValues> = {
   schema: z.ZodType
   values: T
   versions?: Versions<T>
-  /** Returns the toast to show. If `save` throws, the dialog stays open. */
   save: (values: T) => Promise<ToastContent>
   failure: (error: unknown) => ToastContent
   submit?: { label: string; busy: string }
@@ -49,7 +48,6 @@ export function FormDialog<T extends FieldValues>(props: Props<T>) {
 
   async function save(valid: T): Promise<void> {
     showToast(await props.save(valid))
-    // The user closed the dialog during the save.
     if (wasLeft.current) return
     draft.discard()
     if (another && wantsAnother.current) another.open(valid)

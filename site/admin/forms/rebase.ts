@@ -1,7 +1,6 @@
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { changedFields, isSame } from './drafts.ts'
 
-/** Sets values as if the user had typed them. Ignores fields that the form lacks. */
 export function setAsTyped<T extends FieldValues>(form: UseFormReturn<T>, values: Partial<T>): void {
   const formFields = new Set(Object.keys(form.getValues()))
   for (const [name, value] of Object.entries(values).filter(([name]) => formFields.has(name)))

@@ -14,7 +14,6 @@ export type DraftOptions = {
   setTag: (tag: string) => void
 }
 
-/** Stores unsaved input on the device. An earlier draft is offered, and kept until the user answers. */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options: DraftOptions | undefined) {
   const { draftKey: key, isRecovered = false } = options ?? {}
   const owner = useStore($session).data?.user?.id ?? ''

@@ -15,7 +15,6 @@ import { useSchemaForm } from './use-schema-form.ts'
 export type Versions<T> = DraftOptions & {
   section: ContentKey
   id?: string | undefined
-  /** `take` makes the newest version the base of the form. Null if the item was deleted. */
   readNewest: () => Promise<{ values: T; take: () => void } | null>
 }
 
@@ -23,7 +22,6 @@ type Options<T extends FieldValues> = {
   schema: z.ZodType
   values: T
   versions?: Versions<T> | undefined
-  /** Title of the dialog. In a tab the save bar shows the messages. */
   dialog?: string
   save: (values: T) => Promise<void>
   onInvalid: (errors: object) => void

@@ -33,7 +33,6 @@ export const storedOnDevice: ToastContent = {
   title: 'Sin conexión',
   text: 'Se guarda en este dispositivo y se envía después, cuando presiones Guardar.',
 }
-/** Shown in dialogs without a draft, such as those with passwords. */
 export const notSent: ToastContent = {
   kind: 'error',
   title: 'Sin conexión',

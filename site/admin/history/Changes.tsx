@@ -7,7 +7,6 @@ type Props = {
   section: ContentKey
   changes: Change[]
   timeZone: string
-  /** False in the preview of a restore, whose changes are not made yet. */
   areMade: boolean
 }
 

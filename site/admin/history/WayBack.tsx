@@ -36,7 +36,6 @@ export function WayBack({ options, timeZone, onBack, onDone }: Props) {
       onDone()
     } catch (error) {
       setRefusal(error)
-      // 409 means that somebody saved in the meantime, so the preview is loaded again.
       if (error instanceof ApiError && error.status === 409) void preview.load()
       setIsBusy(false)
     }

@@ -31,7 +31,6 @@ export function createHistory(section: ContentKey | null) {
   }
 }
 
-/** Returns the user who last changed each field. Empty if the history cannot be read. */
 export async function lastEditors(section: ContentKey, id?: string): Promise<Record<string, string>> {
   try {
     const saves = await (await ok(api.history.$get({ query: { section, limit: '20' } }))).json()

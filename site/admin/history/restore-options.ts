@@ -2,13 +2,11 @@ import type { ContentKey } from '../../../data/content/schema.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 import type { Save } from './history.ts'
 
-/** A section at a revision, one item of it, or all content at an instant (ISO 8601). */
 export type RestoreTarget = { revision: number; section: ContentKey; id?: string } | { time: string }
 
 /** `action` is the label of the confirming button, `done` the text of the toast. */
 export type RestoreOption = RestoreTarget & { label: string; action: string; done: string }
 
-/** The options begin with the smallest restore. `time` is the time of the save, such as '10:32'. */
 export function restoreOptionsOf(save: Save, time: string): RestoreOption[] {
   const { section, revision, previous } = save
   const { label } = kinds[section]

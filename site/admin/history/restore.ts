@@ -27,7 +27,6 @@ function fetchDifferences(target: RestoreTarget) {
   return api.history[':revision'].restore.$get({ param: { revision: String(revision) }, query })
 }
 
-/** Throws ApiError, 409 if somebody saved in the meantime. */
 export async function restore(option: RestoreOption, { differences, tag }: RestorePreview): Promise<void> {
   const { unpublished, revision } = await send(option, tag)
   const changed = differences.map(({ section }) => section)
@@ -38,7 +37,6 @@ export async function restore(option: RestoreOption, { differences, tag }: Resto
   showToast({ ...(unpublished ? notPublished(unpublished) : success), action })
 }
 
-/** `unpublished` is the reason why visitors do not see the restored content yet, or null. */
 async function send(target: RestoreTarget, tag: string): Promise<{ unpublished: string | null; revision: number | undefined }> {
   const headers = { headers: { 'If-Match': tag } }
   if ('time' in target) {

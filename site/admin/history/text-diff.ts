@@ -5,10 +5,8 @@ type Piece = { text: string; kind: 'same' | 'before' | 'after' }
 /** `timeout` is in milliseconds. Unlike `timeout`, `maxEditLength` gives the same result on any computer. */
 const diffLimits = { maxEditLength: 400, timeout: 100 }
 
-/** Number of letters of unchanged text that are shown beside a change. */
 const maxContextLength = 40
 
-/** Returns null if the texts have too little in common. */
 export function wordsChanged(before: string, after: string): Piece[] | null {
   const pieces = diffWordsWithSpace(before, after, diffLimits)
   if (!pieces) return null

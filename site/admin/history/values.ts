@@ -21,7 +21,6 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
   return options?.[text] ?? text
 }
 
-/** `text` is an instant (ISO 8601) or a day (yyyy-MM-dd). */
 function dateInWords(text: string, timeZone: string): string {
   const day = "d 'de' MMMM 'de' yyyy"
   return text.includes('T') ? formatIn(timeZone, text, `${day}, HH:mm`) : dayIn(text, day)

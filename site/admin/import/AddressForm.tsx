@@ -5,7 +5,6 @@ import { Field } from '../forms/Field.tsx'
 type Props = {
   isBusy: boolean
   problem?: string
-  /** The last preview. If it changes, the form is folded. */
   read: unknown
   onRead: (url: string) => void
 }

@@ -40,5 +40,4 @@ export function PeopleOptions({ places, count, choice, onChoose }: Props) {
   )
 }
 
-/** Returns the number of people who would get no seat. `free` is null if seats are not limited. */
 export const lackingPlaces = ({ free }: PeoplePreview['places'], count: number) => (free === null ? 0 : Math.max(0, count - free))

@@ -4,7 +4,6 @@ import { ChangedText } from '../history/ChangedValue.tsx'
 import { Choice } from './Choice.tsx'
 import type { RowGroup, ShownRow } from './row-groups.ts'
 
-/** The list shows 50 rows at first, and each click adds 500. */
 const [firstCount, moreCount] = [50, 500]
 
 type Props<Id> = {
@@ -44,7 +43,6 @@ export function RowList<Id extends string | number>({ group, accepted, onAccept 
   )
 }
 
-/** `isAccepted` is null if the row cannot be chosen. */
 type RowProps<Id> = { row: ShownRow<Id>; isAccepted: boolean | null; onAccept: (isAccepted: boolean) => void }
 
 function Row<Id>({ row: { name, detail, changes, notes }, isAccepted, onAccept }: RowProps<Id>) {

@@ -6,7 +6,6 @@ import { type RowGroup, summaryOf } from './row-groups.ts'
 
 type Props<Id> = {
   groups: RowGroup<Id>[]
-  /** Keys of the groups, in the order of the summary sentence. */
   order: readonly string[]
   isBusy: boolean
   excess?: (accepted: ReadonlySet<Id>) => string[]

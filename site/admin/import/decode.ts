@@ -31,7 +31,6 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return emptyCount(0) * 3 > start.length ? 'utf-16be' : null
 }
 
-/** Rates how much a text looks like Spanish. Foreign signs and capitals inside words count against it. */
 function score(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const spanishCount = count(/[áéíóúüñÁÉÍÓÚÜÑ¿¡]/g)

@@ -17,7 +17,6 @@ export const sourceNames: Record<Source, string> = {
   xlsx: 'una hoja de Excel',
 }
 
-/** Detects the format by name and first bytes. Throws an Error with the reason in Spanish. */
 export async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > maxImportFileBytes) throw new Error('El archivo pesa más de 6 MB: no parece un programa.')
   const bytes = new Uint8Array(await file.arrayBuffer())

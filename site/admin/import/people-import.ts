@@ -9,7 +9,6 @@ import { type ChosenFile, readFile } from './importing.ts'
 
 export type PeopleChosen = { name: string; source: PeopleSource; data: string }
 
-/** Throws an Error with the reason if the file is not a table. */
 export async function readPeopleFile(file: File): Promise<PeopleChosen> {
   const { name, source, data }: ChosenFile = await readFile(file)
   if (source === 'csv' || source === 'xlsx') return { name, source, data }
@@ -22,7 +21,6 @@ export async function previewPeople({ source, data }: PeopleChosen, choice: Tabl
 
 export type PeoplePreview = Awaited<ReturnType<typeof previewPeople>>
 
-/** Returns null if no people were imported before. */
 export async function lastPeopleImport() {
   return (await (await ok(api.registrations.import.$get())).json()).last
 }
@@ -49,7 +47,6 @@ export async function bringPeople({ file: { name, source, data }, choice, accept
   showToast({ kind: 'success', title, text, stays: true, action: undoing(() => takePeopleOut(id)) })
 }
 
-/** Moves the people of an import to the trash. Returns how many people were moved. */
 export async function takePeopleOut(id: string): Promise<number> {
   const { removed } = await (await ok(api.registrations.import[':id'].$delete({ param: { id } }))).json()
   reload()

@@ -75,7 +75,6 @@ function shownRow(row: ImportRow): ShownRow<string> {
   }
 }
 
-/** Replaces the field's name at the start of an API message by the field's label. */
 function problemInWords(section: ImportedKey, problem: string): string {
   const end = problem.indexOf(': ')
   const [field = ''] = problem.slice(0, Math.max(end, 0)).split('.')

@@ -13,9 +13,7 @@ export type GroupForm = {
   counted: [singular: string, plural: string]
   note?: string
   isFolded?: boolean
-  /** The rows cannot be selected. */
   isFixed?: boolean
-  /** The rows are selected at first. */
   isWanted?: boolean
 }
 

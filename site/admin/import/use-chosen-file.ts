@@ -4,7 +4,6 @@ import { fileProblem } from '../calls/messages.ts'
 
 type Previewed = { columns: Columns; table: TableAbout | null }
 
-/** Returns an empty choice if the file is not a table. */
 export const choiceOf = ({ columns, table }: Previewed): TableChoice =>
   table ? { columns, sheet: table.sheet, headings: table.headings } : {}
 
@@ -16,7 +15,6 @@ export function useChosenFile<F, P extends Previewed>(preview: (file: F, choice?
   const [isBusy, setIsBusy] = useState(false)
   const lastReading = useRef(0)
 
-  /** `act` returns the new file with its preview, or null to keep the current file. */
   async function run(
     act: () => Promise<{ file: F; preview: P } | null>,
     explain = fileProblem,

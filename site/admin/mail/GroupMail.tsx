@@ -13,7 +13,6 @@ export function GroupMail() {
   if (!state) return null
 
   async function open() {
-    // Loads how many people each group has now.
     await groupMail.load()
     setIsOpen(true)
   }

@@ -8,7 +8,6 @@ const pollIntervalMs = 3000
 
 type Props = {
   last: { at: string; queued: number; sent: number; failed: number; stopped: boolean }
-  /** Words before the date, such as 'Último aviso'. */
   name: string
   stopping: ToastAction
   onWatch: () => void

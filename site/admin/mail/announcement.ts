@@ -51,7 +51,6 @@ export function openAnnouncement(): void {
   openTab(kinds.mailTexts.tab, viewOf('mailTexts'))
 }
 
-/** Throws ApiError if every change has been announced already. */
 export async function announce(json: MailText): Promise<ToastContent> {
   const state = await (await ok(api.mails.announcement.$post({ json }))).json()
   announcement.change(() => ({ state }))

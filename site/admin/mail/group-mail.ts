@@ -30,7 +30,6 @@ export async function writeToGroup(fields: GroupMailFields, expected: number): P
     const isOver = () => isAllSent(groupMail)
     return { kind: 'success', title: 'Correo en camino', text, action: stoppingGroup, stays: true, isOver }
   } catch (error) {
-    // The size of the group has changed. Loading it again updates the number on the button.
     if (error instanceof ApiError && error.status === 409) await groupMail.load()
     throw error
   } finally {

@@ -28,7 +28,6 @@ type Filter = { search: string; status: Status; page: number }
 /** Pages count from 0. */
 export const $mailFilter = atom<Filter>({ search: '', status: 'all', page: 0 })
 
-/** `filter` is the filter that this page was loaded with, which may be older than `$mailFilter`. */
 type MailPage = { mails: ListedMail[]; counts: MailCounts; filter: Filter }
 
 export const mailList: Loader<MailPage> = createLoaded(async () => {

@@ -11,7 +11,6 @@ export const sendLabel = (people: number) => `Enviar a ${formatPeople(people)}`
 export const notSent = (name: string) =>
   failureToast(`El ${name} no salió`, 'El servidor no respondió. Inténtalo de nuevo: nadie lo recibe dos veces.')
 
-/** `state` is null if the site sends no mail. */
 type ToMany = { last: { queued: number; sent: number } | null }
 type Progress<S extends ToMany> = Loader<{ state: S | null }>
 
@@ -20,7 +19,6 @@ export async function isAllSent<S extends ToMany>(progress: Progress<S>): Promis
   return progress.$loaded.get().data?.state?.last?.queued === 0
 }
 
-/** `name` is a masculine noun in Spanish, such as 'aviso'. */
 export function stopping<S extends ToMany>(progress: Progress<S>, name: string, stop: () => Promise<S>): ToastAction {
   return {
     label: `Detener el ${name}`,

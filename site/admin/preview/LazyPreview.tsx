@@ -43,7 +43,6 @@ export function PreviewBeside() {
   )
 }
 
-/** The preview on small screens. Over a dialog, clicks in the preview open nothing. */
 export function PreviewSheet({ isInDialog = false }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

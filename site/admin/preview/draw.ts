@@ -30,7 +30,6 @@ export function showAll(document: Document): void {
 
 const isIsland = (node: Node): node is Element => node.nodeName === 'ASTRO-ISLAND'
 
-/** Changes the page to `html`, but keeps its scroll position and scripts. */
 function morph(document: Document, html: string): void {
   // The frame's parser is used, because the panel's security policy blocks the page's styles.
   const { DOMParser } = document.defaultView ?? window
@@ -53,7 +52,6 @@ function morph(document: Document, html: string): void {
   })
 }
 
-/** Draws one version at a time. If the content changed in the meantime, only the newest version follows. */
 export function createDrawing(
   frame: () => Document | null,
   content: () => PreviewContent,

@@ -6,7 +6,6 @@ type Items = (Fields & { id?: string })[]
 /** A list in `collections` has all its items, also those that did not change. */
 export type PreviewContent = { sections: Record<string, Fields>; collections: Record<string, Items> }
 
-/** Keys of `typed` are `hero`, `speakers/{id}` or `speakers/nuevo`. */
 export function contentOf(typed: Readonly<Record<string, Fields>>, lists: Record<string, Items>): PreviewContent {
   const content: PreviewContent = { sections: {}, collections: {} }
   for (const [draftKey, values] of Object.entries(typed)) {

@@ -11,7 +11,6 @@ import type { PreviewContent } from './preview-content.ts'
 export const previewAddress = '/api/preview'
 
 type Options = {
-  /** Content to show instead of unsaved input. */
   content: PreviewContent | undefined
   tab: string | undefined
   scheme: 'light' | 'dark'
@@ -25,11 +24,9 @@ export function usePreviewFrame(options: Options) {
   const [isLoaded, setIsLoaded] = useState(true)
   const latest = useRef(options)
   latest.current = options
-  // Only the first failed load asks for a sign-in.
   const mayAskToSignIn = useRef(true)
 
   const [{ page, draw }] = useState(() => {
-    /** Returns null before the page has loaded, or if the server refused it. */
     const page = () => {
       const document = frame.current?.contentDocument
       return document?.location.pathname === previewAddress && document.contentType === 'text/html' ? document : null

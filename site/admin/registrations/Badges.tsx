@@ -8,7 +8,6 @@ import { DialogActions } from '../ui/DialogActions.tsx'
 import { $badges, type Badge, type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
 import { usePrinting } from './printing.ts'
 
-/** The last choice is remembered while the panel is open, because it rarely changes at the door. */
 const last: { size: string; group: Group } = { size: sizes[0].key, group: 'shown' }
 
 export function Badges({ person, onClose }: { person?: Registration; onClose: () => void }) {
@@ -84,7 +83,6 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
   )
 }
 
-/** Names longer than these numbers of letters are printed smaller. */
 const [longNameLength, veryLongNameLength] = [22, 40]
 
 function PrintedBadges() {

@@ -31,7 +31,6 @@ const maxQuartersCount = 96
 /** With fewer quarter hours, the bars would be too wide. */
 const minQuartersCount = 16
 
-/** Shows arrivals by quarter hour on the last day that has any. */
 export function ArrivalChart({ byQuarter }: Pick<DoorSummary, 'byQuarter'>) {
   const formatDate = useFormatDate()
   const dayOf = (at: string) => formatDate(at, 'yyyy-MM-dd')
@@ -64,14 +63,10 @@ type Bar = { at: string | number; name: string; count: number }
 type Props = {
   title: string
   Title: 'strong' | 'span'
-  /** Spanish article before the name of the highest bar, such as 'el'. */
   preposition: string
   bars: readonly Bar[]
-  /** Screen readers read only these bars. */
   describedBars?: readonly Bar[]
-  /** Free part of each bar's width, from 0 to 1. */
   gap: number
-  /** If there are fewer bars, the chart is still this many bars wide. */
   minBarsCount?: number
   className: string
 }

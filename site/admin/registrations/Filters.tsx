@@ -15,7 +15,6 @@ const sorts: { by: Sort; label: string }[] = [
   { by: 'state', label: 'Estado' },
 ]
 
-/** The menu offers a status only if `isInUse` returns true. */
 const moreStatuses: { value: Status; label: string; isInUse: (counts: RegistrationCounts, isEventDay: boolean) => boolean }[] = [
   // If everybody has a seat, 'Con lugar' would list the same people as 'Todos'.
   { value: 'registered', label: 'Con lugar', isInUse: ({ registered, total }) => registered > 0 && registered < total },

@@ -35,7 +35,6 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
   const { a, b } = pair
   const [older, newer] = a.registrationDate <= b.registrationDate ? [a, b] : [b, a]
   const differing = mergeableFields.filter((field) => older[field] !== newer[field])
-  // By default, the newer registration fills only the fields that are empty in the older one.
   const [take, setTake] = useState<Field[]>(() => differing.filter((field) => !older[field]))
   const [isBusy, startCall] = useTransition()
 

@@ -23,7 +23,6 @@ export const groups = [
 
 export type Group = (typeof groups)[number]['key']
 
-/** Sorts people by name, but people who registered at the door by arrival, latest first. */
 export async function peopleOf(group: Group): Promise<Registration[]> {
   if (group === 'registered') return listAll({ search: '', status: 'registered', sort: 'name' })
   if (group === 'shown') {

@@ -21,7 +21,6 @@ export async function restore({ id, name }: TrashedRegistration): Promise<void> 
 
 type Person = { id: string; name: string; email: string }
 
-/** Returns null if the user declined or the request failed. */
 export async function askAndErase(person: Person): Promise<Proof | null> {
   const consequence = 'Se borra todo lo que hay de esta persona, también sus correos. No se puede deshacer.'
   if (!window.confirm(`¿Borrar definitivamente los datos de ${nameAndEmail(person)}?\n\n${consequence}`)) return null

@@ -29,7 +29,6 @@ export async function addByHand(registration: HandRegistration): Promise<ToastCo
   return { kind: 'success', title: 'Registro agregado', text }
 }
 
-/** If another registration has the e-mail, the toast links to it. */
 export function refusal(verb: 'crear' | 'actualizar', email: string, error: unknown): ToastContent {
   const id = error instanceof ApiError && error.status === 409 ? error.body?.id : undefined
   const action = id ? { label: 'Ver ese registro', run: () => openOther(id, email) } : undefined

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 import { useEffect } from 'react'
 
-/** Opens the print dialog when `$content` is set, and clears `$content` afterwards. Returns the content to print. */
 export function usePrinting<T>($content: WritableAtom<T | null>): T | null {
   const content = useStore($content)
 

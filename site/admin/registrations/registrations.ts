@@ -21,7 +21,6 @@ export const $exportUrls = computed($filter, ({ search, status }) => {
   return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
 })
 
-/** `filter` is the filter that this page was loaded with, which may be older than `$filter`. */
 type Page = { registrations: Registration[]; counts: RegistrationCounts; filter: Filter }
 
 export const registrationList = createLoaded<Page>(async () => {
@@ -77,7 +76,6 @@ export const $opened = atom<Registration | null>(null)
 
 export const openDetail = (registration: Registration | null) => $opened.set(registration)
 
-/** Changes the registration on the screen, in the list and in the open dialog. Sends no request. */
 export function changeShown(id: string, change: Partial<Registration>): void {
   const opened = $opened.get()
   if (opened?.id === id) openDetail({ ...opened, ...change })
@@ -104,7 +102,6 @@ export async function removeRegistration({ id, name }: Registration): Promise<vo
     await ok(api.registrations[':id'].$delete({ param: { id } }))
     registrationList.change((page) => ({ ...page, registrations: page.registrations.filter((other) => other.id !== id) }))
     const { page } = $filter.get()
-    // If the deleted row was the last one of its page, this page no longer exists.
     if (page > 0 && registrationList.$loaded.get().data?.registrations.length === 0) setFilter({ page: page - 1 })
     reloadRegistrations()
     const text = `${name} queda 30 días en la papelera.`

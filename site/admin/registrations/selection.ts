@@ -38,7 +38,6 @@ export async function chooseAll(): Promise<void> {
 
 const list = new Intl.ListFormat('es')
 
-/** More people than this are counted instead of named. */
 const maxNamesCount = 5
 
 export function namesOrCount(people: readonly Pick<Chosen, 'name'>[]): string {
@@ -91,7 +90,6 @@ export async function confirmChosen(isConfirmed: boolean): Promise<void> {
   })
 }
 
-/** Removes the people that the server refused from the selection. Returns their names, or ''. */
 function takeOutUnfit(error: unknown): string {
   const refused = error instanceof ApiError ? (error.body?.ids ?? []) : []
   const chosen = new Map($selection.get())
@@ -102,7 +100,6 @@ function takeOutUnfit(error: unknown): string {
   return namesOrCount(unfit)
 }
 
-/** Stops at the first batch that fails. `done` counts the people of the batches before it. */
 async function send(ids: readonly string[], isConfirmed: boolean): Promise<{ done: number; error?: unknown }> {
   for (let done = 0; done < ids.length; done += maxChangedCount) {
     try {

@@ -10,7 +10,6 @@ export const similarPairs = createLoaded<SimilarPair[]>(async () => (await ok(ap
   freshForMs: minuteMs,
 })
 
-/** The server returns at most this many pairs, so there may be more. */
 export const mayBeMore = (pairs: readonly SimilarPair[]) => pairs.length >= limits.similarPairs
 
 export async function markAsDifferent({ a, b }: SimilarPair): Promise<boolean> {

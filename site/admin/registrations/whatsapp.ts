@@ -1,7 +1,6 @@
 /** WhatsApp needs the country code, which people in Guatemala leave out of their number. */
 const countryCode = '502'
 
-/** Returns null if the text is not a phone number. */
 export function whatsappUrl(phone: string): string | null {
   const international = /^\s*(\+|00)/.test(phone)
   const digits = phone.replace(/\D/g, '').replace(/^00/, '')

@@ -1,4 +1,3 @@
-/** Returns null if the storage is full or forbidden. */
 export function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage)

@@ -20,7 +20,7 @@ onMount($tab, () => {
 
 export function openTab(key: string, view = $views.get()[key]): void {
   location.hash = addressOf(key, view)
-  // The browser fires `hashchange` only later.
+  // The browser fires `hashchange` only later, and the new tab must be open at once.
   readAddress()
 }
 

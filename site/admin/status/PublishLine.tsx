@@ -46,7 +46,6 @@ export function PublishLine() {
   )
 }
 
-/** Shown while the object store does not have the revision yet. */
 function Pending({ revision, reason }: { revision: number; reason: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

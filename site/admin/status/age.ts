@@ -10,7 +10,6 @@ const units = [
   { unit: 'minute', unitMs: minuteMs },
 ] as const
 
-/** Returns the largest whole unit, such as 'hace 2 min'. */
 export function ago(ageMs: number): string {
   const { unit, unitMs } = units.find((unit) => ageMs >= unit.unitMs) ?? second
   // Negative zero counts as past. Positive zero would read 'dentro de 0 s'.

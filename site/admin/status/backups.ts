@@ -17,7 +17,6 @@ const backups = createLoaded<BackupsNow>(async () => {
 
 export const $backups = backups.$loaded
 
-/** Opening a tab loads the status again if it is an hour old. */
 onMount($backups, () => {
   let readAt = Date.now()
   return $tab.listen(() => {

@@ -35,7 +35,6 @@ const incomplete = (fields: string[]) =>
     ? ({ kind: 'error', title: 'Campos requeridos', text: 'Por favor completa el título y selecciona un escenario.' } as const)
     : undefined
 
-/** The next event is in the same room, begins when this one ends, and has the same length. */
 function nextDefaults({ day, scenarioId, startTime, endTime }: ItemFields<'events'>): Partial<ItemFields<'events'>> {
   // If this event ends after midnight, the next event gets no start.
   const start = endTime > startTime ? endTime : ''

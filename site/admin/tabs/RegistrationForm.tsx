@@ -60,7 +60,6 @@ export function RegistrationForm() {
   )
 }
 
-/** The placeholder is the page's default text. */
 function Text(props: FieldProps<Texts> & { rows?: number }) {
   const { data } = useStore(sections.event.$loaded)
   const { name } = data?.value ?? sectionDefaults.event

@@ -69,7 +69,6 @@ export function Registrations() {
           </>
         )}
       </Loading>
-      {/* The detail stays open even if its row no longer matches the filter. */}
       {opened && <RegistrationDetail key={opened.id} registration={opened} onErased={setProof} />}
       {dialog === 'bring' && (
         <LazyDialog load={loadPeopleImport} props={{ onClose: close }} title="Traer personas de un archivo" />

@@ -16,7 +16,6 @@ import { useTimetableMoves } from './use-timetable-moves.ts'
 
 type Props = ListActions<'events'> & {
   events: AgendaEvent[]
-  /** Events that match the search. The blocks of all other events are dimmed. */
   matches: AgendaEvent[]
   rooms: Scenario[]
   draft: DraftMoves

@@ -9,7 +9,6 @@ const shiftsMinutes = [-30, -5, 5, 30]
 
 type Props = { draft: DraftMoves; moves: TimetableMoves; selection: Selection }
 
-/** Floats over the timetable, so that nothing in the timetable shifts when the bar appears. */
 export function TimetableBar({ draft, moves: { message, isDiscarded, change, save, discard }, selection: { ids } }: Props) {
   const movesCount = draft.moves.size
   const chosenInWords = ids.length === 1 ? '1 elegida' : `${ids.length} elegidas`

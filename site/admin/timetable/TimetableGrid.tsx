@@ -10,7 +10,6 @@ type Props = {
   /** `from` and `to` are hours of the day. `to` is exclusive. */
   from: number
   to: number
-  /** Minutes from `from` to the first event, which is scrolled into view. */
   firstMinute: number
   children: ReactNode
 }

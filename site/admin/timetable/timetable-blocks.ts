@@ -38,7 +38,6 @@ export function blocksOf(events: readonly AgendaEvent[], rooms: Rooms, eventDay:
   return blocks
 }
 
-/** Places overlapping blocks side by side. Each block gets the leftmost free lane. */
 function giveLanes(blocks: Block[]): void {
   let together: Block[] = []
   let lastEnd = 0
@@ -57,7 +56,6 @@ function giveLanes(blocks: Block[]): void {
   close()
 }
 
-/** Returns the hours to show. One more hour at each end leaves room to move events to. */
 export function hoursOf(blocks: readonly Pick<Block, 'start' | 'end'>[]): { from: number; to: number } {
   if (blocks.length === 0) return { from: 8, to: 18 }
   const from = Math.floor(Math.min(...blocks.map(({ start }) => start)) / 60) - 1

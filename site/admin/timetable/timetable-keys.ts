@@ -6,7 +6,6 @@ import { minutesOf } from '../agenda/times.ts'
 
 type Key = { key: string; shiftKey: boolean; altKey: boolean }
 
-/** `events` includes unsaved moves. `days` are yyyy-MM-dd. */
 type Agenda = { events: AgendaEvent[]; rooms: readonly Pick<Scenario, 'id'>[]; days: readonly string[]; eventDay: string }
 
 type Change = Partial<Place> | null
@@ -44,7 +43,6 @@ export function changeBy({ key, shiftKey, altKey }: Key, event: AgendaEvent, age
   }
 }
 
-/** `digits` are four, such as '0930'. Returns null if they are not a time. */
 export function changeTo(digits: string, event: AgendaEvent): Change {
   const time = `${digits.slice(0, 2)}:${digits.slice(2)}`
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null

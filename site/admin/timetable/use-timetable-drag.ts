@@ -17,13 +17,11 @@ type Drag = {
 
 type Point = { x: number; y: number }
 
-/** The position counts from the timetable's corner, however far the timetable is scrolled. */
 function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
   const scroller = currentTarget.closest('.timetable')
   return { x: clientX + (scroller?.scrollLeft ?? 0), y: clientY + (scroller?.scrollTop ?? 0) }
 }
 
-/** A shorter movement is a click. */
 const dragThresholdPx = 6
 
 /** Drags events by mouse or pen. Fingers scroll instead, so people move events by touch in a dialog. */
@@ -83,7 +81,6 @@ export function useTimetableDrag({ draft, rooms, selection, moves }: InputOption
     onPointerCancel: () => end(false),
   })
 
-  /** Returns whether the current click ends a drag. */
   function endedDrag(): boolean {
     const isEnd = wasDragged.current
     wasDragged.current = false

@@ -36,7 +36,6 @@ export function useTimetableKeys(options: InputOptions, focusOn: (id: string) =>
   function focusByLetter(letter: string, { id }: AgendaEvent) {
     const index = dayEvents.findIndex((other) => other.id === id)
     const others = [...dayEvents.slice(index + 1), ...dayEvents.slice(0, index + 1)]
-    // Ignores punctuation at the start of the title, such as «¿».
     const next = others.find(({ title }) =>
       fold(title)
         .replace(/^[^\p{L}\p{N}]+/u, '')
@@ -45,7 +44,6 @@ export function useTimetableKeys(options: InputOptions, focusOn: (id: string) =>
     if (next) focusOn(next.id)
   }
 
-  /** Returns whether the key is one for moving, even if the move was not possible. */
   function move(key: KeyboardEvent, event: AgendaEvent): boolean {
     const to = changeBy(key, event, agenda)
     if (to === undefined) return false

@@ -11,7 +11,7 @@ type Props<P extends object> = {
 
 type Loaded<P> = { attempt: number; Part: ComponentType<P> | null }
 
-/** Used instead of Suspense, which would show its fallback for at least 300 ms. */
+/** Loads a part without Suspense, because Suspense would show its fallback for at least 300 ms. */
 export function LazyPart<P extends object>({ load, props, failed, fallback = null }: Props<P>) {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded<P> | null>(null)
@@ -36,7 +36,6 @@ export function LazyPart<P extends object>({ load, props, failed, fallback = nul
 
 type LazyDialogProps<P extends object> = Pick<Props<P>, 'load' | 'props'> & { title: string }
 
-/** If loading fails, a dialog with `title` offers to try again. */
 export function LazyDialog<P extends { onClose: () => void }>({ load, props, title }: LazyDialogProps<P>) {
   return (
     <LazyPart

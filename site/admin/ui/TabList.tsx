@@ -4,7 +4,6 @@ type Tab<K extends string> = { key: K; label: ReactNode; tip?: string | undefine
 
 type Props<K extends string> = {
   label: string
-  /** Prefix of the ids of the panel (`<id>-panel`) and the tabs (`<id>-<key>`). */
   id: string
   tabs: readonly Tab<K>[]
   current: K

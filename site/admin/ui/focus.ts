@@ -19,7 +19,6 @@ export function focusTargetsOf(element: Element | null): FocusTargets | null {
   return [element, ...beside, ...ofForm.slice(ofForm.indexOf(element) + 1)]
 }
 
-/** Focuses the first usable element, or else the topmost dialog or the tab. */
 export function focusFirst(targets: FocusTargets | null): void {
   const element = targets?.find(isUsable)
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
@@ -29,7 +28,6 @@ export function focusFirst(targets: FocusTargets | null): void {
   target.focus({ preventScroll: !element || element === targets?.[0] })
 }
 
-/** Restores the focus if the focused element is removed or disabled. Returns a function that stops this. */
 export function keepFocus(): () => void {
   let last: FocusTargets | null = null
 

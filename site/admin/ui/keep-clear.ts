@@ -10,7 +10,6 @@ type Size = { width: number; height: number }
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Returns the lowest free position at the right edge, else at the left. Null if both edges are full. */
 export function freePosition({ width, height }: Size, screen: Size, obstacles: Box[]) {
   const columns = [screen.width - width - marginPx, marginPx].map((x) => Math.max(0, x))
   for (const x of new Set(columns)) {

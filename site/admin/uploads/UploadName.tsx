@@ -2,7 +2,6 @@ const upload = /^\/public-objects\/(\d{13})-[0-9a-f]+\.(webp|svg|mp4|webm|mov)$/
 
 const day = new Intl.DateTimeFormat('es-GT', { dateStyle: 'long' })
 
-/** Returns null if the address is not that of an uploaded file. */
 function uploadName(value: string): string | null {
   const [, at, ending = ''] = upload.exec(value) ?? []
   if (!at) return null

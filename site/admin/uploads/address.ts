@@ -7,7 +7,6 @@ export type AddressRequest = { fileName: string; kind: UploadKind; type: string;
 /** The server refuses longer names. */
 const nameLength = 255
 
-/** Describes a file, so that the server can refuse it before the file is sent. */
 export function announce({ name, type, size }: File, kind: UploadKind): AddressRequest {
   // Long names are cut in front, so that they keep their extension.
   const fileName = kind === 'video' && type ? `${Date.now()}.mp4` : name.slice(-nameLength)

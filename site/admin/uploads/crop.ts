@@ -28,7 +28,6 @@ export function firstRegion(kind: ImageKind, max: Dimensions, picture: Dimension
 
 export const zoomOf = ({ width, height }: Region): number => 100 / Math.max(width, height)
 
-/** Keeps the middle of the region in place, unless the region would leave the picture. */
 export function zoomTo({ x, y, width, height }: Region, zoom: number): Region {
   const scale = 100 / zoom / Math.max(width, height)
   const size = { width: width * scale, height: height * scale }

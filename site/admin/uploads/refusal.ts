@@ -10,7 +10,6 @@ import { greatestSize } from './cropped.ts'
 
 type FileRefusal = { message: UploadMessage; remedy: 'crop' | null }
 
-/** Runs the server's checks before a file is sent. */
 export async function checkBeforeSending(
   file: File,
   kind: UploadKind,

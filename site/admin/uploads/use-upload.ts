@@ -7,7 +7,7 @@ import type { CropDialog, TooLarge } from './CropDialog.tsx'
 import { createUpload } from './upload.ts'
 
 export function useUpload(kind: UploadKind, onStored: (address: string) => void) {
-  // The field's name may change during the upload, if a row before it is removed.
+  // If a row before this field is removed, the field is renamed. A running upload must then use the newest `onStored`.
   const store = useRef(onStored)
   useEffect(() => {
     store.current = onStored
@@ -17,7 +17,6 @@ export function useUpload(kind: UploadKind, onStored: (address: string) => void)
   )
   const [cropping, setCropping] = useState<(TooLarge & { Dialog: typeof CropDialog }) | null>(null)
 
-  // Closing the form cancels the upload.
   useEffect(() => upload.cancel, [upload])
 
   async function crop(file: File, message: UploadMessage) {

@@ -13,7 +13,7 @@ async function ask(requireSecondFactor: boolean): Promise<void> {
   security.change(() => ({ requireSecondFactor }))
   const isDone = await attempt('No se cambió', async () => {
     await ok(api.security.$put({ json: { requireSecondFactor } }))
-    // If the user has no second factor, the panel now shows only the user's own account.
+    // Loads the session again. A user without a second factor then sees only their own account.
     await loadSession()
   })
   if (isDone) return

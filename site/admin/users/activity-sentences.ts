@@ -1,7 +1,6 @@
 import type { Action, ActivityEntry } from '../../../data/accounts/activity.ts'
 import { isCollection, kinds } from '../content/kinds.ts'
 
-/** `thing` is empty if the action has no subject. */
 export function sentence(entry: ActivityEntry): { who: string; what: string; thing: string } {
   if (entry.action === 'sign-in-failed') {
     const account = entry.userId ? `con la cuenta de ${entry.userName ?? 'un usuario eliminado'}` : 'con una cuenta que no existe'
@@ -15,7 +14,6 @@ export function sentence(entry: ActivityEntry): { who: string; what: string; thi
   return { who, what, thing: thing(entry) }
 }
 
-/** Returns words such as 'el speaker «Ana»' or 'Hero'. */
 function thing({ action, subject, subjectId, subjectName }: ActivityEntry): string {
   if (!subject || !action.startsWith('content-')) return ''
   const { label, noun } = kinds[subject]
