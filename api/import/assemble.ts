@@ -4,7 +4,6 @@ import { noRoom, notASession, type Place, untitled } from './messages.ts'
 import { arranged } from './talks.ts'
 import { clockIn, scheduled, type WrittenTimes } from './times.ts'
 
-/** Empty texts among `ids` do not count. */
 export type Named = { name: string; ids: readonly string[] }
 
 export type FoundRoom = Named & { description?: string }
@@ -20,7 +19,7 @@ export type FoundSession = Named & {
     | (Pick<SourceTalk, 'description' | 'isPlenary' | 'language' | 'level' | 'track' | 'slug'> & {
         times: WrittenTimes
         isBreak: boolean
-        /** Why the session is left out, in Spanish. */
+        /** Spanish reason why the session is left out. */
         exclusion: string | null
         needsRoom?: boolean
       })
@@ -29,7 +28,6 @@ export type FoundSession = Named & {
 
 type Found = { isOwn: boolean; rooms: readonly FoundRoom[]; speakers: readonly FoundSpeaker[]; sessions: readonly FoundSession[] }
 
-/** Gives everything in a file its key, and sessions that cannot be imported their problems. */
 export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone: string): SourceFile {
   const [roomKeyOf, speakerKeyOf, talkKeyOf] = [keysOf(rooms), keysOf(speakers), keysOf(sessions)]
   const clock = clockIn(timeZone)
@@ -57,7 +55,7 @@ export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone:
   return arranged({ speakers: firstOfKey(sourceSpeakers), rooms: firstOfKey(sourceRooms), talks, columns: {} }, isOwn, breaks)
 }
 
-/** A key is the first id that no other name uses, else the name. */
+/** The key is the first id that no other name uses, else the name. */
 function keysOf(things: readonly Named[]): (thing: Named) => string {
   const namesById = new Map<string, Set<string>>()
   const slot = (id: string, index: number) => `${index} ${id}`

@@ -6,10 +6,10 @@ const [guessedLineCount, guessedCharacterCount] = [30, 64 * 1024]
 
 const lineEnd = /\r\n|\n|\r/g
 
-/** Excel may write `sep=;` in the first line to name the delimiter. */
+/** Excel may name the delimiter in the first line: `sep=;`. */
 const namedDelimiter = /^"?sep=(.)"?[\t ;,]*(?:\r\n|\n|\r|$)/i
 
-/** Reads a CSV file. An unclosed quote is a problem of its row only. */
+/** An unclosed quote is a problem of its row only. */
 export function csvSheet(text: string): Sheet {
   const [firstLine = '', namedByExcel] = namedDelimiter.exec(text) ?? []
   const data = text.slice(firstLine.length)
@@ -27,7 +27,6 @@ export function csvSheet(text: string): Sheet {
   return { name: '', rows }
 }
 
-/** Guesses the delimiter with which most lines have an equal number of cells. */
 function guessDelimiter(data: string): Form {
   const unquoted = data.slice(0, guessedCharacterCount).replace(/"[^"\r\n]*(?:"|$)/gm, '')
   const lines = unquoted.split(lineEnd).filter((line) => delimiters.some((delimiter) => line.includes(delimiter)))
@@ -94,7 +93,7 @@ function closingQuote(data: string, from: number, delimiter: string): number {
   return -1
 }
 
-/** True if a quote swallows rows. In texts, a space follows a comma. */
+/** Returns true if the text between two quotes looks like rows. In ordinary text a space follows a comma. */
 function swallowsRows(data: string, at: number, close: number, { delimiter, width }: Form): boolean {
   const inner = data.slice(at, close).split(lineEnd).slice(1, -1)
   return width > 1 && inner.some((line) => line.split(delimiter).length === width && !line.includes(`${delimiter} `))

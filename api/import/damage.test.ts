@@ -34,7 +34,6 @@ const kinds = {
   },
 } as const
 
-/** A cell that nobody meant, and a piece of text that breaks the form around it. */
 const strange = fc.oneof(
   fc.constantFrom(
     '',
@@ -72,7 +71,6 @@ const damagedRow = (width: number) => fc.array(strange, { minLength: 1, maxLengt
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Every third row is damaged; the others are as they should be. */
 const tableOf = (width: number) => fc.array(damagedRow(width), { minLength: 1, maxLength: 6 })
 
 function csvOf({ headings, intact }: (typeof kinds)[keyof typeof kinds], damaged: string[][]): { data: string; count: number } {
@@ -108,7 +106,7 @@ const strangeValue = fc.oneof(
   fc.date({ noInvalidDate: true, min: new Date(-1e14), max: new Date(1e14) }),
 )
 
-/** XML holds neither control characters nor halves of letters. */
+/** XML can contain neither control characters nor halves of letters. */
 const inXml = <T>(value: T) =>
   typeof value === 'string'
     ? value.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')

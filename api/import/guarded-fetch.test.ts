@@ -17,7 +17,7 @@ test.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is an address of the
   expect(isPublicAddress(address)).toBe(true)
 })
 
-/** A network in which nothing may be asked, and that tells what it was asked. */
+/** A network that records the requested hosts and resolves all of them to `addresses`. */
 const toldOf = (asked: string[], ...addresses: string[]): Network => ({
   isPublic: isPublicAddress,
   resolve: (host, told) => {

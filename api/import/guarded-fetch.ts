@@ -28,7 +28,7 @@ const inside = 'La dirección lleva a una red privada.'
 
 const headers = { Accept: '*/*', 'User-Agent': 'conferencia' }
 
-/** Fetches an untrusted https address, also after redirects, unless it leads into a private network. Throws NotFetched. */
+/** Fetches an untrusted https address, also after redirects, but never from a private network. Throws NotFetched. */
 export async function fetchGuarded(address: string, limits: Limits, network: Network = internet): Promise<Buffer<ArrayBuffer>> {
   const deadline = AbortSignal.timeout(limits.timeoutMs)
   let url = address
@@ -54,13 +54,13 @@ function insistOnPublic(address: string, { isPublic }: Network): URL {
   if (url?.protocol !== 'https:') throw new NotFetched('La dirección no empieza con https://')
   if (url.username || url.password) throw new NotFetched('La dirección lleva un usuario o una contraseña.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Node does not call `lookup` for IP addresses.
+  // Node calls no `lookup` for IP addresses.
   if (isIP(host) && !isPublic(host)) throw new NotFetched(inside)
   return url
 }
 
 function open(url: URL, signal: AbortSignal, { isPublic, resolve, ca }: Network): Promise<IncomingMessage> {
-  // Connects to the checked address, because a second lookup could return others.
+  // Connects to the address that was checked, because a second lookup could return another one.
   const lookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, [])

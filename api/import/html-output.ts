@@ -10,7 +10,7 @@ const inline = new Set([
   ...['th', 'del', 'ins', 'mark', 'cite', 'q', 'abbr', 'center', 'big', 'iframe', 'embed', 'object', 'video', 'audio', 'source'],
 ])
 
-/** Only HTML's own names count as tags, because `List<String>` is code. */
+/** Other names in angle brackets are text, such as `List<String>`. */
 export const isHtmlTag = (name: string) => blocks.has(name) || inline.has(name)
 
 const strong = ['strong', 'b', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -21,7 +21,7 @@ const maxDepth = 20
 
 type Frame = { name: string; href: string; text: string }
 
-/** Writes HTML as Markdown. Line breaks wait for the next text, so that none double or trail. */
+/** Line breaks wait for the next text, so that they neither double nor stand at the end. */
 export class HtmlOutput {
   private frames: Frame[] = [{ name: '', href: '', text: '' }]
   private lists: { isOrdered: boolean; count: number }[] = []

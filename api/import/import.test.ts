@@ -284,7 +284,7 @@ test('matches breaks with one name by their hour, also when one moved', async ()
   expect(ids).toHaveLength(3)
   expect(changes((await preview({ source: 'csv', data })).rows)).toEqual(['same'])
   expect((await take({ source: 'csv', data })).revision).toBeNull()
-  // What was last is first now: by its place in the table alone all three would have moved.
+  // The last break comes first now. By position alone, all three would count as changed.
   const moved = breaks('09:00,09:30', '10:00,10:30', '12:00,12:30')
   expect(summary((await preview({ source: 'csv', data: moved })).rows)).toEqual([
     'changed events Receso',
@@ -315,7 +315,7 @@ test('matches breaks typed in the panel by name and hour, each once', async () =
   expect(changes(rows)).toEqual(['same'])
 })
 
-/** A programme of Sessionize whose first room has this name, and the id that one of its speakers has too. */
+/** A Sessionize file whose first room has this name and the same id as a speaker. */
 function withRoom(name: string): string {
   const file = JSON.parse(sessionize().replaceAll('5d2f54a8-6f0f-4f9c-8d5b-2f6a5f6e0001', '1'))
   file.rooms[0].name = name
@@ -364,7 +364,7 @@ test('moves a talk into its room after an earlier import had lost the room', asy
     { name: 'Ceiba', change: 'new' },
     { name: 'Redes que no duermen', change: 'changed', fields: [{ field: 'scenarioId', before: '', after: 'Ceiba' }] },
   ])
-  // Whoever goes meanwhile is in no talk any more, in that one neither.
+  // A speaker who is deleted leaves all talks, also the one whose room was lost.
   const beto = '5d2f54a8-6f0f-4f9c-8d5b-2f6a5f6e0002'
   await take({ source: 'sessionize', data: withoutSpeaker(data, beto) }, [`speakers/${beto}`])
   expect(lists(app).talks.map(({ speakers }) => speakers)).toEqual([['Ana Batz'], [], []])
@@ -400,13 +400,13 @@ test('reports the size of a list over its limit, in preview and import', async (
   ])
   expect(lists(app).speakers).toEqual([])
   expect(await preview({ source: 'sessionize', data: sessionize() })).toMatchObject({ over: [] })
-  // A name that is longer than a key may be keeps no other from coming.
+  // A name that is too long for a key does not stop the import of other people.
   const long = JSON.stringify({ sessions: [], speakers: [{ fullName: 'x'.repeat(700) }, { fullName: 'Ana Batz' }] })
   const { rows } = await preview({ source: 'sessionize', data: long })
   expect((await send('', { source: 'sessionize', data: long, accept: rows.map(({ id }) => id) })).status).toBe(200)
 })
 
-/** A speaker of Sessionize with these links, by their titles, beside a good one. */
+/** A Sessionize speaker with a good link and these ones. */
 function withLinks(...links: [title: string, url: string][]): string {
   const file = JSON.parse(sessionize())
   const listed = [['Blog', 'https://ana.gt'], ...links].map(([title, url]) => ({ title, url, linkType: title }))
@@ -468,7 +468,7 @@ test('stores no plan that would leave a talk without its room', () => {
   })
 })
 
-/** What `/schedule.json` says of talks, by their titles, as far as it says their addresses. */
+/** Our own `/schedule.json` with these talks and their slugs. */
 function ownFile(slugs: [title: string, slug: string][]): string {
   const file = JSON.parse(pretalx())
   const [first] = file.schedule.conference.days[0].rooms.Ceiba

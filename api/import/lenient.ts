@@ -1,7 +1,6 @@
-/** These readers accept any value, so that a wrong one spoils only its own session. */
+/** Readers that accept any value, so that a wrong value spoils only its own session. */
 import { Unreadable } from '../../data/import/source.ts'
 
-/** Throws Unreadable. */
 export function jsonOf(data: string): unknown {
   try {
     return JSON.parse(data)
@@ -16,12 +15,12 @@ export function fieldsIn(value: unknown): Record<string, unknown> {
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Accepts objects, because PHP writes lists with gaps as objects. */
+/** PHP writes lists with gaps as objects. */
 export function listIn(value: unknown): unknown[] {
   return entriesIn(value).map(([, entry]) => entry)
 }
 
-/** Accepts lists, because PHP writes objects with numeric names as lists. */
+/** PHP writes objects with numeric names as lists. */
 export function entriesIn(value: unknown): [name: string, entry: unknown][] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.map((entry) => ['', entry])

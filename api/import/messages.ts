@@ -1,4 +1,4 @@
-/** Room that our own exports give to plenary sessions. */
+/** The room of plenary sessions in our own exports. */
 export const everywhere = 'Todas las salas'
 
 export const drafts = 'Se queda fuera: no está confirmada en su origen'

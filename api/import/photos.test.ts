@@ -79,7 +79,7 @@ test.skipIf(!openssl)('fetches a photo from Sessionize and stores it like an upl
   await app.deps.photos.stop()
 })
 
-/** An import with photos of these speakers, each of which comes when it is let go. */
+/** Imports photos of these speakers. Each photo arrives when `release` is called. */
 async function importHeld(names: string[]) {
   const photo = await somePhoto()
   const asked = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
@@ -91,7 +91,7 @@ async function importHeld(names: string[]) {
     response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(photo)
   })
   const app = await createTestApp({ network })
-  // They are here already, without a photo; what the file says of them changes them.
+  // The speakers exist already and have no photo, so the import changes them.
   for (const name of names) addItem(app.db, 'speakers', { name: `Ponente ${name}` })
   const user = await addUser(app.db, { email: 'ana@conferencia.gt', role: 'user' })
   const cookies = { admin: await signIn(app), user: await signInAs(app, user) }
@@ -118,7 +118,7 @@ test.skipIf(!openssl)('undoing an import removes its photos and cancels waiting 
   expect(withPhoto()).toEqual(['Ponente a'])
   expect((await call(app, 'POST /api/history/at', { cookie: cookies.admin, json: { time: before } })).status).toBe(200)
   const undone = latestRevision(app.db)
-  // One is on its way, the next one would be asked for.
+  // One photo is under way, and the next one waits.
   release('b')
   release('c')
   await expect.poll(progress, { timeout: 30_000 }).toEqual({ waiting: 0, done: 1, problems: [], last: { revision, newest } })
@@ -132,7 +132,7 @@ test.skipIf(!openssl)('stores a photo after a sign-out, but not after rights are
   addItem(app.db, 'partners')
   release('a')
   await isAsked('b')
-  // An earlier save does not belong to the import.
+  // The photo was saved after somebody else's save, so `newest` stays.
   expect(await progress()).toMatchObject({ waiting: 1, done: 1, last: { revision, newest: revision } })
   updateUser(app.db, user.id, { isActive: false }, someEdit.at)
   release('b')

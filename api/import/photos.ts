@@ -15,7 +15,7 @@ import { Refusal } from '../uploads/refusal.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { fetchGuarded, type Network, NotFetched } from './guarded-fetch.ts'
 
-/** `newest` is the last revision if only the import's photos were saved since. */
+/** `newest` is the last revision of the import's photos before somebody else saved. */
 type OwnSaves = { revision: number; newest: number }
 
 type PhotoProgress = {
@@ -25,7 +25,7 @@ type PhotoProgress = {
   last: OwnSaves | null
 }
 
-/** Fetches photos one by one. A restart loses the queue, and importing the file again fills it. */
+/** A restart loses the waiting photos. Importing the same file again fetches them. */
 export type Photos = Pick<Job, 'start' | 'stop'> & {
   fetch(photos: readonly WantedPhoto[], user: Caller, revision: number | null): void
   progress(): PhotoProgress
@@ -37,7 +37,6 @@ type Options = { db: Db; uploads: Uploads; publisher: Pick<Publisher, 'publish'>
 
 const noLonger = 'Quien la pidió ya no puede hacer cambios.'
 
-/** Throws a Refusal if the user may no longer edit. Having signed out does not matter. */
 function askerNow(db: Db, { id }: Caller): User {
   const user = findUser(db, id)
   if (!user?.isActive || user.role === 'door') throw new Refusal(403, noLonger)
@@ -52,7 +51,7 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   let problems: PhotoProgress['problems'] = []
   let last: OwnSaves | null = null
 
-  /** Null if the speaker has a photo or is gone. */
+  /** Returns null if the speaker has a photo, was deleted, or the import was undone. */
   function assign({ photo: { speaker }, user, revision }: Waiting, image: string): number | null {
     let isNext = false
     const save = () => {

@@ -1,4 +1,4 @@
-/** Reads an untrusted file in a process of its own. Its input is a line of JSON, then the file. */
+/** Reads an untrusted file in a process of its own. Standard input is a line of JSON, then the file. */
 import { text } from 'node:stream/consumers'
 import type { PeopleFile, PeopleSource } from '../../data/import/people-file.ts'
 import { type ImportPlan, type ImportRow, type Lists, planImport, type Sizes, sizesOf } from '../../data/import/plan.ts'
@@ -43,7 +43,7 @@ async function sheetsOf(source: 'csv' | 'xlsx', data: string): Promise<Sheet[]> 
   return [(await import('./csv.ts')).csvSheet(data)]
 }
 
-/** Throws Unreadable without UTF-8. A few broken letters may be in the original. */
+/** Throws Unreadable if the text is not UTF-8. A few broken letters may come from the source. */
 function insistOnText(data: string, isTable: boolean): void {
   const hasBytesBetween = (data.slice(0, 1_000).match(/\0/g)?.length ?? 0) > Math.min(data.length, 1_000) / 4
   const isMarked = !isTable && /\ufffd{2}|\w\ufffd\w/.test(data)

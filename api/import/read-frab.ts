@@ -5,7 +5,6 @@ import { assembled, type FoundRoom, type FoundSession } from './assemble.ts'
 import { personIn, sessionOf } from './read-pretalx.ts'
 import { isRoom } from './talks.ts'
 
-/** Reads frab's `schedule.xml`. Throws Unreadable for another file. */
 export function readFrab(data: string, timeZone: string): SourceFile {
   const root = rootOf(data)
   if (root?.name !== 'schedule') throw new Unreadable('No es un schedule.xml de frab: falta el elemento «schedule».')
@@ -77,7 +76,7 @@ const textOf = (element: XmlElement, name: string): string => childrenOf(element
 /** Sessions before this time (HH:mm) may belong to the day before. */
 const nightEnds = '06:00'
 
-/** Returns yyyy-MM-dd. A session at 01:00 in a day that starts at 10:00 is on the next date. */
+/** Returns yyyy-MM-dd. In a day that starts at 10:00, a session at 01:00 is on the next date. */
 function dateOf(day: XmlElement | null, start: string): string {
   const { date = '', start: dayStart = '' } = day?.attributes ?? {}
   const [hour, firstHour] = [start.trim().padStart(5, '0'), dayStart.slice(11, 16)]

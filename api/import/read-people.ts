@@ -64,7 +64,6 @@ const recognition: Recognition<Field> = {
 
 const yes = /^(si|yes|true|1|x|verdadero|acepto|acepta|confirmado|confirmada)$/
 
-/** Reads a table of people. Throws Unreadable if there are no people, or too many. */
 export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}): PeopleFile {
   const table = understand(sheets, choice, recognition)
   const { columns, about, body, has } = table

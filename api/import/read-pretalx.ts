@@ -8,7 +8,6 @@ import { minutesOf } from './times.ts'
 
 type Fields = Record<string, unknown>
 
-/** Reads the `schedule.json` of pretalx or frab. Throws Unreadable for another file. */
 export function readPretalx(data: string, timeZone: string): SourceFile {
   const file = fieldsIn(jsonOf(data))
   const conference = fieldsIn(fieldsIn(file.schedule).conference)
@@ -55,7 +54,6 @@ function sessionsIn(days: unknown, rooms: Map<string, FoundRoom>, isOwn: boolean
 
 type Around = { place: Place; room: Named; day: string; persons: FoundSpeaker[]; isOwn: boolean }
 
-/** Reads a session of pretalx or frab. `day` is yyyy-MM-dd. */
 export function sessionOf(fields: Fields | null, { place, room, day, persons, isOwn }: Around) {
   const { guid, code, id, title, type, state, track, date, start, end, duration, language, slug, ...texts } = fields ?? {}
   const [kind, decision] = [inOneLanguage(type), textIn(state)]
@@ -80,10 +78,9 @@ export function sessionOf(fields: Fields | null, { place, room, day, persons, is
   } satisfies FoundSession
 }
 
-/** Our own exports contain Markdown already, not HTML. */
+/** Our own exports contain Markdown, not HTML. */
 const plain = (text: string, isOwn: boolean) => (isOwn ? text : plainFromHtml(text))
 
-/** Returns an empty list without name and id. `title` is the session's. */
 export function personIn(value: unknown, title: string): FoundSpeaker[] {
   const { name, public_name, full_public_name, guid, code, id }: Fields =
     typeof value === 'string' ? { name: value } : fieldsIn(value)

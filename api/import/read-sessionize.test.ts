@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { readSessionize } from './read-sessionize.ts'
 import { sessionize } from './testing.ts'
 
-/** Whether a scheduled talk with this status is named as one that is left out. */
 function isLeftOut(status: string | null): boolean {
   const file = JSON.parse(sessionize())
   file.sessions[0].status = status

@@ -18,7 +18,7 @@ const categoryTitles: [RegExp, keyof Categories][] = [
   [/^(track|tema|topic)/, 'track'],
 ]
 
-/** Reads `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for another file. */
+/** Reads the API's `view/All`, `view/GridSmart` or `view/Sessions`. Throws Unreadable for another file. */
 export function readSessionize(data: string, timeZone: string): SourceFile {
   const lists = listsIn(jsonOf(data))
   const speakers = lists.speakers.map(speakerIn)
@@ -53,7 +53,7 @@ export function readSessionize(data: string, timeZone: string): SourceFile {
   return assembled({ isOwn: false, rooms, speakers, sessions }, timeZone)
 }
 
-/** Finds by id, else by name, or by both if several share the id. */
+/** Finds a thing by id, else by name. If several share the id, id and name must fit. */
 function referred<T extends Named>(things: readonly T[], id: unknown, name: string): T[] {
   const isNamed = (thing: Named) => name.trim() === '' || fold(thing.name) === fold(name).trim()
   const byId = idIn(id) === '' ? [] : things.filter(({ ids }) => ids[0] === idIn(id))
@@ -114,7 +114,6 @@ function listsIn(json: unknown): Lists {
   return { sessions: listIn(sessions), speakers: listIn(speakers), rooms: sorted, categories: listIn(categories) }
 }
 
-/** Reads `view/GridSmart` and `view/Sessions`, in which speakers have only names. */
 function fromView(view: unknown[]): Lists {
   if (view.length === 0) throw new Unreadable('El archivo de Sessionize está vacío: el programa todavía no se ha publicado allí.')
   const groups = view.map(fieldsIn)

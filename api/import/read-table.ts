@@ -89,7 +89,7 @@ const recognition: Recognition<TableField> = {
 
 type Place = { timeZone: string; eventDay: string }
 
-/** Reads a table of talks. A table without days takes `eventDay` (yyyy-MM-dd). Throws Unreadable without a table. */
+/** Talks in a table without days get `eventDay` (yyyy-MM-dd). Throws Unreadable if there is no table. */
 export function readTable(sheets: readonly Sheet[], { timeZone, eventDay }: Place, choice: TableChoice = {}): SourceFile {
   const table = understand(sheets, choice, recognition)
   const { columns, about, body } = table
@@ -128,7 +128,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   const when = whenIn(text, day, reading)
   problems.push(...when.problems)
   if (row.problem !== undefined) problems.unshift(row.problem)
-  // After an unclosed quote, names may be parts of other texts.
+  // After an unclosed quote, the cells with names may contain parts of other texts.
   else collect(room, names, text, reading)
   const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
   const optionalFields = (['language', 'level', 'track'] as const).filter(table.has)
@@ -150,7 +150,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   }
 }
 
-/** A company in a row of several speakers could be anybody's, so it is ignored. */
+/** In a row of several speakers, company and position could be anybody's. */
 function collect(room: string, names: string[], text: (field: TableField) => string, { table, rooms, speakers }: Reading): void {
   const isAlone = names.length === 1
   for (const name of names) {
@@ -181,7 +181,7 @@ const strangeDay = (text: string) => `«${text}» no se entiende como día: escr
 const strangeTime = (text: string) => `«${text}» no se entiende como hora: escríbela como 09:00.`
 const strangeDuration = (text: string) => `«${text}» no se entiende como duración: escribe los minutos, como 45.`
 
-/** The day of a row is its own, the one above, or the event's. Null if the row is only a day. */
+/** A row without a day gets the day above it, else the event's. Returns null for a row that contains only a day. */
 function dayReader(table: Table<TableField>, rows: readonly Row[], eventDay: string): (row: Row) => RowDay | null {
   const headingDay = (row: Row) => {
     const [cell, ...others] = row.cells.filter(isFilled)

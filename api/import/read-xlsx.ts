@@ -10,7 +10,6 @@ const maxRows = 200_000
 const tooLarge = 'El archivo se descomprime en más de 16 MB: no parece una tabla.'
 const broken = 'No se pudo leer como Excel: guárdalo de nuevo como .xlsx, o como CSV.'
 
-/** Returns the visible sheets of a workbook. Throws Unreadable. */
 export async function xlsxSheets(base64: string): Promise<Sheet[]> {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) throw new Unreadable(broken)
   const bytes = Buffer.from(base64, 'base64')
@@ -50,7 +49,7 @@ function textOf(value: string | number | boolean | Date | null): Cell {
 
 const [endOfDirectory, entry, local] = [0x06054b50, 0x02014b50, 0x04034b50]
 
-/** Throws Unreadable if the zip unpacks to too much, whatever its directory states. */
+/** Unpacks the zip to measure it, because its directory may lie. Throws Unreadable if it is too large. */
 export function insistOnSize(bytes: Buffer): void {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endOfDirectory) throw new Unreadable(broken)

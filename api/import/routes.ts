@@ -36,7 +36,6 @@ const manyAddresses = 'Leíste muchas direcciones seguidas. Espera unos minutos 
 
 type Needs = { db: Db; publisher: Publisher; config: { timeZone: string }; photos: Photos; network: Network }
 
-/** /api/import: imports a programme. */
 export function importRoutes({ db, publisher, config: { timeZone }, photos, network }: Needs) {
   const addresses = new RateLimiterMemory({ points: 20, duration: 10 * 60 })
   let isFetching = false

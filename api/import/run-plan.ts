@@ -12,7 +12,7 @@ import type { Answer, PeopleRequest, Preview, ProgrammeRequest, Request } from '
 const program = programBeside(import.meta.url, 'plan-file')
 const run = promisify(execFile)
 
-/** A busy machine once took ten seconds for two rows. */
+/** A busy machine once needed ten seconds for two rows. */
 const timeoutMs = 20_000
 const heapMegabytes = 256
 const maxAnswerBytes = 32 * 1024 * 1024
@@ -22,22 +22,18 @@ const tooMuch = 'El archivo pide demasiado tiempo o memoria: no parece un progra
 const oneAtATime = pLimit(1)
 const maxWaitingCount = 4
 
-/** Throws Unreadable. */
 export async function previewFile(request: ProgrammeRequest, data: string): Promise<Preview> {
   return read({ ...request, isPlan: false }, data)
 }
 
-/** Throws Unreadable. */
 export async function planFile(request: ProgrammeRequest, data: string): Promise<ImportPlan> {
   return (await read<{ plan: ImportPlan }>({ ...request, isPlan: true }, data)).plan
 }
 
-/** Throws Unreadable. */
 export async function readPeopleFile(request: PeopleRequest, data: string): Promise<PeopleFile> {
   return read(request, data)
 }
 
-/** Throws Unavailable if too many files wait. */
 async function read<T extends Answer>(request: Request, data: string): Promise<T> {
   if (oneAtATime.pendingCount >= maxWaitingCount) throw new Unavailable('too many files wait to be read')
   const answer: T | { problem: string } = JSON.parse(await oneAtATime(() => outputOf(request, data)))
@@ -66,9 +62,9 @@ function isTooMuch(error: unknown): boolean {
   )
 }
 
-/** Writes in chunks, so that other requests run in between. */
+/** Writes in pieces, so that other requests run in between. */
 async function write(stdin: NodeJS.WritableStream, request: Request, data: string): Promise<void> {
-  // Ignores errors, because the process may end before it has read everything.
+  // The process may end before it has read everything.
   stdin.on('error', () => {})
   stdin.write(`${JSON.stringify(request)}\n`)
   const chunkLength = 1024 * 1024

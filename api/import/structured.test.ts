@@ -11,7 +11,6 @@ import { frab, pretalx, sessionize } from './testing.ts'
 
 type Fields = Record<string, unknown>
 
-/** A `schedule.json` of one day with these rooms; `rooms` are the listed ones. */
 const json = (inRooms: Record<string, unknown>, rooms?: unknown, days: unknown[] = []) =>
   readPretalx(
     JSON.stringify({ schedule: { conference: { rooms, days: [{ date: '2027-03-05', rooms: inRooms }, ...days] } } }),
@@ -23,13 +22,11 @@ const talk = (title: string, more: Fields = {}) => ({
   ...more,
 })
 
-/** A `schedule.xml` of one day. */
 const xml = (inDay: string, day = 'date="2027-03-05"') =>
   readFrab(`<schedule><day index="1" ${day}>${inDay}</day></schedule>`, zone)
 const element = (title: string, inside = '') => `<event guid="${title}"><title>${title}</title>${inside}</event>`
 const room = (name: string, ...events: string[]) => `<room name="${name}">${events.join('')}</room>`
 
-/** Title, room, time and problems of each session, as somebody would compare it with the file. */
 function summary({ talks, rooms }: SourceFile): unknown[][] {
   const nameOf = (key: string) => rooms.find((room) => room.key === key)?.name ?? key
   return talks.map(({ title, room, day, startTime, endTime, isPlenary, problems }) => [
@@ -168,12 +165,12 @@ test('a talk in two of three rooms keeps both; lunch in all becomes plenary', ()
     ['Taller', 'Amate', nine],
     ['Redes', 'Auditorio', nine],
   ])
-  // It begins later and still takes place then.
+  // A talk that begins later still takes place during the workshop.
   const later = { date: '2027-03-05T09:20:00-06:00' }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', later)] })).filter(([, where]) => where === 'todos')).toEqual([])
   const after = { date: '2027-03-05T09:30:00-06:00' }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', after)] }))[0]).toEqual(['Taller', 'todos', nine])
-  // A draft is not taken over, and uses no room.
+  // A draft is not imported and occupies no room.
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', { state: 'submitted' })] }))[0]).toEqual(['Taller', 'todos', nine])
 })
 
@@ -268,7 +265,7 @@ test('reads everything in the grid and the session list of Sessionize', () => {
 const none = { speakers: [], scenarios: [], events: [] }
 const titlesIn = (file: SourceFile) => file.talks.filter(({ problems }) => problems.length === 0).map(({ title }) => title)
 
-/** Reads a file and compares it with an empty site. Anything that is thrown but Unreadable would be answered with 500. */
+/** Any other error than Unreadable would be answered with 500. */
 function planned(source: Source, read: (data: string, zone: string) => SourceFile, data: string): SourceFile | null {
   try {
     const file = read(data, zone)
@@ -287,7 +284,7 @@ const wrong = fc.oneof(
 
 type Holder = Record<string, unknown> | unknown[]
 
-/** Puts a value somewhere within what a JSON holds; which of its many places is chosen by numbers. */
+/** Puts `wrong` somewhere into a JSON value. `steps` choose the place. */
 function damage(value: unknown, steps: readonly number[], wrong: unknown): void {
   let holder = value as Holder
   for (const [index, step] of steps.entries()) {

@@ -3,10 +3,10 @@ import { type Columns, type TableAbout, type TableChoice, Unreadable } from '../
 import { limits } from '../../data/limits.ts'
 import { fold } from '../../data/text.ts'
 
-/** `problem` names in Spanish what the cell has instead of a text. */
+/** `problem` describes in Spanish a content that is not text. */
 export type Cell = string | { problem: string }
 
-/** `number` is the row's in the spreadsheet. A row with a `problem` cannot be read. */
+/** `number` is the row's number in the spreadsheet. A row with a `problem` cannot be read. */
 export type Row = { number: number; cells: Cell[]; problem?: string }
 
 export type Sheet = { name: string; rows: Row[] }
@@ -27,7 +27,7 @@ export type Table<F extends string> = {
   about: TableAbout
   body: Row[]
   has: (field: F) => boolean
-  /** Adds what is wrong with cells to `problems`. `isExact` accepts damaged letters. */
+  /** Adds the problems of cells to `problems`. `isExact` accepts damaged letters. */
   read: (row: Row, problems: string[], isExact?: boolean) => { text: (field: F) => string; texts: (field: F) => string[] }
 }
 
@@ -41,7 +41,7 @@ const [checkedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
 
-/** Simplifies a heading: 'Speaker 2 (nombre)' becomes 'speaker'. */
+/** 'Speaker 2 (nombre)' becomes 'speaker'. */
 const wordsOf = (heading: string) => {
   const words = (text: string) =>
     fold(text)
@@ -56,7 +56,6 @@ const isValue = (cell: Cell) =>
   /\S@\S+\.\S|https?:|\d[:/-]\d|^\s*[\d.,]{3,}\s*$/.test(cell) ||
   cell.trim().length > limits.shortText
 
-/** Finds the table in the sheets. Throws Unreadable without a table, or with too many columns. */
 export function understand<F extends string>(sheets: readonly Sheet[], choice: TableChoice, how: Recognition<F>): Table<F> {
   const candidates = sheets
     .map(({ name, rows }) => ({ name, rows: rows.filter((row) => row.problem !== undefined || filledCount(row) > 0) }))
@@ -100,7 +99,7 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
 const samplesOf = (contents: readonly string[]) =>
   [...new Set(contents)].slice(0, sampleCount).map((text) => text.replace(/\s+/g, ' ').slice(0, maxSampleLength))
 
-/** Row with most known headings, else the first possible one, or number 0. */
+/** Prefers the row with most known headings. Number 0 means that no row can be the headings. */
 function headingRow<F extends string>(rows: readonly Row[], how: Recognition<F>): { number: number; score: number } {
   const firstRows = rows.slice(0, headRowCount)
   const valuesFrom = firstRows.findIndex(({ cells }) => cells.some(isValue))

@@ -3,7 +3,7 @@ import type { SourceFile, SourceTalk } from '../../data/import/source.ts'
 import { fold } from '../../data/text.ts'
 import { everywhere } from './messages.ts'
 
-/** Sorts sessions and marks those in all rooms as plenary, which our own exports (`isOwn`) do already. */
+/** Marks sessions in all rooms as plenary. Our own exports (`isOwn`) are marked already. */
 export function arranged(
   file: Omit<SourceFile, 'isOwn'>,
   isOwn = false,

@@ -9,10 +9,9 @@ import { onTestFinished } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import type { Network } from './guarded-fetch.ts'
 
-/** Undefined if not installed. */
 export const openssl = ['/usr/bin/openssl', '/usr/local/bin/openssl'].find((path) => existsSync(path))
 
-/** Serves as `host` with its certificate. In the returned network only that host is public. */
+/** Serves as `host` with a certificate. In the returned network only this host is public. */
 export async function serveAs(host: string, answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const dir = temporaryDir()
   const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
@@ -39,7 +38,7 @@ const beto = { code: 'BETO', name: 'Beto Choc', avatar: null, biography: null, p
 
 type Changes = { title?: string; without?: string }
 
-/** pretalx's `schedule.json`: two talks, lunch in both rooms, one unconfirmed talk. */
+/** Two talks, lunch in both rooms, and one unconfirmed talk. */
 export function pretalx({ title = 'Redes que no duermen', without = '' }: Changes = {}): string {
   const event = (guid: string, more: object) => ({
     ...{ id: 1, logo: '', subtitle: '', slug: 'x', url: 'https://x.gt/x', track: null, type: 'Talk', language: 'es' },
@@ -81,7 +80,6 @@ export function pretalx({ title = 'Redes que no duermen', without = '' }: Change
   return JSON.stringify({ $schema: 'https://c3voc.de/schedule/schema.json', schedule: { version: '1.0', conference } })
 }
 
-/** frab's `schedule.xml` of that day. */
 export function frab(): string {
   const event = (guid: string, title: string, date: string, duration: string, type: string, persons: string[], room: string) => `
       <event id="1" guid="${guid}"><room>${room}</room><title>${title}</title><subtitle/><type>${type}</type>
@@ -114,7 +112,7 @@ export function frab(): string {
 </schedule>`
 }
 
-/** Sessionize's `view/All` of that day: numeric and text ids, times with and without a zone, one declined talk. */
+/** Numeric and text ids, times with and without a zone, and one declined talk. */
 export function sessionize(): string {
   const session = (id: string | number, more: object) => ({
     ...{
@@ -169,7 +167,7 @@ export function sessionize(): string {
   })
 }
 
-/** A table of that day, with one talk without an hour. */
+/** Has one talk without a time. */
 export function table(): string {
   return [
     'Título,Día,Inicio,Fin,Sala,Ponentes,Idioma',
@@ -181,7 +179,7 @@ export function table(): string {
   ].join('\r\n')
 }
 
-/** A zip in Base64 that claims to unpack to a gigabyte. */
+/** Claims to unpack to a gigabyte. */
 export function bomb(): string {
   const [head, directory, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
   head.writeUInt32LE(0x04034b50, 0)

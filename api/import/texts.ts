@@ -1,11 +1,11 @@
 import { HtmlOutput, isHtmlTag } from './html-output.ts'
 
 const attribute = String.raw`\s+[a-z_:][-\w:.]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`
-// Stops at the next start, so that unclosed tags do not scan the text repeatedly.
+// Stops at the next `<script` or `<!--`. Otherwise unclosed ones would scan the text again and again.
 const ignored = String.raw`<(script|style)\b[^<>]*>(?:(?!<\1)[\s\S])*?<\/\1\s*>|<!--(?:(?!<!--)[\s\S])*?-->`
 const tag = String.raw`<(\/?)([a-z][a-z0-9]*)((?:${attribute})*)\s*\/?>`
 const address = String.raw`<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>`
-/** No capturing groups, which would shift the numbers of the others. */
+/** Without capturing groups, which would shift the numbers of other groups. */
 const code =
   '(?<![\\x60\\\\])(?:\\x60{3}[\\s\\S]*?\\x60{3}|\\x60\\x60(?!\\x60)[^\\n]*?\\x60\\x60|\\x60[^\\x60\\n]+\\x60)(?!\\x60)'
 
@@ -14,7 +14,6 @@ const inMarkdown = new RegExp([ignored, tag, address, code].join('|'), 'gi')
 
 const startsWithBlock = /^\s*<(?:p|div|ul|ol|h[1-6]|blockquote|pre|table|section|article)(?:\s[^<>]*)?>/i
 
-/** Converts HTML to Markdown, also inside Markdown. */
 export function plainFromHtml(text: string): string {
   const isHtml = startsWithBlock.test(text)
   const output = new HtmlOutput(isHtml)
@@ -36,7 +35,6 @@ export function plainFromHtml(text: string): string {
   return tags > 0 ? output.end() : output.end({ isTrimmed: false })
 }
 
-/** Returns the Spanish text of `{ es, en }`, else the first one. */
 export function inOneLanguage(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)

@@ -7,10 +7,10 @@ export type When = { day: string; startTime: string; endTime: string; notes: str
 
 export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
 
-/** `at`: Unix milliseconds, null without an offset. `isSecond`: the clock was set back and shows this time again. */
+/** `at` is Unix milliseconds, null without an offset. `isSecond`: the clock was set back and shows this time again. */
 type Moment = { day: string; time: string; at: number | null; isSecond: boolean }
 
-/** Converts a time to the event's zone. Null for other texts. */
+/** Converts a time to the event's zone. Returns null if the text is not a time. */
 export type Clock = (text: string) => Moment | null
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i
@@ -39,11 +39,9 @@ export function clockIn(timeZone: string): Clock {
   }
 }
 
-/** Converts minutes since midnight to HH:mm. */
 export const timeOfMinutes = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Returns an empty text if `text` is not a time. */
 export function later(text: string, minutes: number): string {
   const written = text.trim()
   const hasZone = withZone.test(written)
@@ -69,7 +67,7 @@ function wordedMinutes(text: string): number | null {
   return Math.round(fromHours + fromWord + fromPart + Number(minutes || 0))
 }
 
-/** Reads minutes, 'H:MM', 'HH:MM:SS', '1h 30' or '1 hora y media'. Null for other texts. */
+/** Reads minutes, 'H:MM', 'HH:MM:SS', '1h 30' or '1 hora y media'. */
 export function minutesOf(duration: unknown): number | null {
   if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : null
   const written = String(duration ?? '')
@@ -80,7 +78,7 @@ export function minutesOf(duration: unknown): number | null {
   return hours === undefined ? wordedMinutes(written) : Number(hours) * 60 + Number(minutes)
 }
 
-/** Null if `start` is not a time. `endTime` is empty unless `end` is that day or night. */
+/** `endTime` is empty unless `end` is on the same day or in the night after it. */
 export function whenOf(clock: Clock, start: string, end: string | null): When | null {
   const from = clock(start)
   if (!from) return null
@@ -97,10 +95,9 @@ export function whenOf(clock: Clock, start: string, end: string | null): When | 
 
 export type WrittenTimes = { date: string; start: string; end?: string; day: string; minutes: number | null }
 
-/** Longer durations are ignored. */
 const maxDurationMinutes = 14 * 24 * 60
 
-/** Returns empty times without a readable start. `date` takes precedence over `day`. */
+/** `date` takes precedence over `day`. Without a readable start the times are empty. */
 export function scheduled(clock: Clock, written: WrittenTimes, place: Place): { when: When; problems: string[] } {
   const [date, hours, day] = [written.date.trim(), written.start.trim(), written.day.trim()]
   const time = /^(\d{1,2}):(\d\d)/.exec(hours)

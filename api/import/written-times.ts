@@ -50,7 +50,7 @@ function nearestMonth(day: number, eventDay: string): string | null {
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text)
 
-/** Reads the day before the month: '5/12' is 5 December. */
+/** '5/12' is 5 December. */
 function numericDay(text: string, eventDay: string): string | null {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
   if (year) return iso(Number(year), Number(month), Number(day))
@@ -60,7 +60,7 @@ function numericDay(text: string, eventDay: string): string | null {
   return last ? iso(fullYear(last), monthNumber, Number(first)) : nearest(monthNumber, Number(first), eventDay)
 }
 
-/** Reads '5/12/26', 'Oct 21', 'sábado' or 'Día 2' as yyyy-MM-dd, nearest to `eventDay`. Null for other texts. */
+/** Reads '5/12/26', 'Oct 21', 'sábado' or 'Día 2' as yyyy-MM-dd, nearest to `eventDay`. */
 export function writtenDay(text: string, eventDay: string): string | null {
   const words = plain(text)
     .replace(/[,()]|\b(?:de|del|of|the|el|on)\b/g, ' ')
@@ -98,7 +98,7 @@ const range = new RegExp(String.raw`^${time}\s?(?:-|/|a|al|to|hasta|till|until)\
 
 type Half = 'am' | 'pm' | ''
 
-/** Returns minutes since midnight. A bare '9' is a time only in '9 - 10:30'. */
+/** Returns minutes since midnight. A bare '9' is a time only in a range such as '9 - 10:30'. */
 function clock(
   [hours = '', minutes = '', suffix = '']: (string | undefined)[],
   half: Half,
@@ -119,7 +119,7 @@ const halfOf = ([hours, , suffix]: (string | undefined)[]): Half => {
 
 const dayMinutes = 24 * 60
 
-/** In '8:00 - 8:40 a. m.' the a. m. holds for both times, in '11 - 1 p. m.' for one. */
+/** In '8:00 - 8:40 a. m.' both times are a. m. In '11 - 1 p. m.' only the second is p. m. */
 function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { start: string; end: string } | null {
   const [fromHalf, toHalf] = [halfOf(from), halfOf(to)]
   const isBareAllowed = [...from.slice(1), ...to.slice(1)].some(Boolean)
@@ -136,7 +136,7 @@ function rangeOf(from: (string | undefined)[], to: (string | undefined)[]): { st
   return null
 }
 
-/** Reads '2 pm' or 'de 9 a 10:30' as HH:mm. `end` may be empty. Null for other texts. */
+/** Reads '2 pm' or 'de 9 a 10:30' as HH:mm. `end` may be empty. */
 export function writtenTimes(text: string): { start: string; end: string } | null {
   const words = plain(text)
     .replace(/\bmediodia\b|\bnoon\b/g, '12:00')
@@ -157,7 +157,6 @@ export function writtenTimes(text: string): { start: string; end: string } | nul
 
 export type WrittenMoment = { day: string | null; start: string; end: string }
 
-/** Reads a day, hours, or both. Null for other texts. */
 export function writtenMoment(text: string, eventDay: string, first: 'day' | 'time'): WrittenMoment | null {
   const day = () => {
     const read = writtenDay(text, eventDay)
