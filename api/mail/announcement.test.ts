@@ -23,7 +23,6 @@ const published = [
   'END:VCALENDAR',
 ].join('\r\n')
 
-/** A panel, signed in, of a site with these people, that sends to a real mail server. */
 async function panel(people = ['Ana', 'Luis']) {
   const server = await startMailServer()
   const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
@@ -76,7 +75,7 @@ test('a change that was reverted or made before any registration is not announce
   expect((await state()).changes).toEqual([])
   addRegistration(app.db, { email: 'eva@ejemplo.gt' }, new Date().toISOString())
   expect((await state()).changes).toEqual([])
-  // Later than the registration, also for a clock that counts in milliseconds.
+  // The save must be later than the registration, also in milliseconds.
   await new Promise((resolve) => setTimeout(resolve, 2))
   await save({ location: 'Otro lugar' })
   expect((await state()).changes).toHaveLength(1)
@@ -95,7 +94,7 @@ test('goes to everybody registered or waiting in the typed words, but not to can
   const ana = sent.find(({ text }) => text?.startsWith('Hola, Ana'))
   expect(ana?.subject).toBe('Cambio en Conferencia 2025')
   expect(ana?.text).toContain('Hola, Ana: es el jueves 20 de noviembre de 2025, 07:00 en Tikal Futura.')
-  // What was and what is, for who does not remember.
+  // The mail names old and new place, because recipients may not remember the old one.
   const was = sectionDefaults.hero.location
   expect(ana?.text).toContain(`\n\nLugar\nAntes: ${was}\nAhora: Tikal Futura\n\n`)
   expect(ana?.html).toContain(`Antes: <s>${was}</s><br>Ahora: <strong>Tikal Futura</strong>`)
@@ -189,7 +188,6 @@ test('a newer change replaces what still waits of the older one: nobody gets bot
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(2)
 })
 
-/** Everybody who has a mail waiting, each as often as there are mails. */
 const queuedTo = (db: Db) => db.prepare<[], string>("SELECT email FROM mails WHERE kind = 'changed' ORDER BY email").pluck().all()
 const many = Array.from({ length: 450 }, (_, number) => `Persona${number}`)
 const emails = many.map((name) => `${name.toLowerCase()}@ejemplo.gt`).toSorted()
@@ -200,7 +198,7 @@ test('queues a large announcement in parts, and counts all its mails from the st
   await save({ location: 'Tikal Futura' })
   expect((await (await announce()).json()).last).toMatchObject({ queued: 450, sent: 0 })
   expect(queuedTo(app.db)).toHaveLength(200)
-  // Who registers meanwhile has the new location in the confirmation.
+  // Somebody who registers now gets the new location in the confirmation.
   await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
   expect((await announce()).status).toBe(200)
   const { queue } = app.deps.mailer ?? {}
@@ -235,7 +233,7 @@ test('mails everybody once even if the process dies at any mail', async () => {
     [1, false],
     [199, false],
     [200, false],
-    // What the check above is worth: where how far it got is not noted with the mails, it finds people who are told twice.
+    // The counter-check: if `reached` is not stored together with the mails, some people get two.
     [150, true],
   ] as const) {
     const { app, save, announce } = await panel(many)
@@ -255,7 +253,7 @@ test('mails everybody once even if the process dies at any mail', async () => {
       continueAnnouncement(app.db, queue)
       app.db.prepare('UPDATE announcements SET reached = ?').run(reached)
     }
-    // Nobody says that there is something to do: a start takes it up by itself.
+    // A start continues by itself.
     app.deps.mailer?.start()
     await expect.poll(() => app.db.prepare('SELECT 1 FROM announcements WHERE reached IS NOT NULL').get()).toBe(undefined)
     await app.deps.mailer?.stop()
@@ -310,7 +308,7 @@ test('a new registration does not wait behind a mail to everybody', () => {
   queue('confirmation', person, '2025-01-01T13:00:00.000Z')
   const due = dueMails(db)('2025-01-01T14:00:00.000Z', 4)
   expect(due.map(({ kind }) => kind)).toEqual(['confirmation', 'changed', 'changed', 'changed'])
-  // Each half in the order of an index: 20,000 that wait cost nothing.
+  // The query uses an index, so 20,000 waiting mails cost nothing.
   const plan = db
     .prepare<[], { detail: string }>(
       `EXPLAIN QUERY PLAN SELECT id FROM mails WHERE status = 'queued' AND ${isMassMailSql} = 1 AND nextAt <= '' ORDER BY nextAt LIMIT 4`,

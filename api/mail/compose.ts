@@ -10,7 +10,6 @@ type Draft = {
   message: Message
   to: { name: string; address: string }
   eventName: string
-  /** Empty if replies go to the sender. */
   replyTo: string
   messageId: string
   calendar: Buffer | null
@@ -24,7 +23,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
   const entry = { filename: 'evento.ics', content: calendar ?? '', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }
   const mail = new MailComposer({
     from,
-    // An object, because a comma in a string would make two addresses.
+    // As a string, a name with a comma would become two addresses.
     to: { name: nameInMail(to.name), address: to.address },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject: message.subject,
@@ -33,7 +32,7 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
     html: mailHtml(message, eventName, `cid:${cid}`),
     attachments: [...(message.hasTicket ? [ticket] : []), ...(calendar && message.hasTicket ? [entry] : [])],
     headers: {
-      // Prevents automatic replies.
+      // Mail programs then send no automatic replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },

@@ -7,7 +7,7 @@ import { type MailConfig, mailDomain } from './config.ts'
 
 export type Letter = { from: string; to: string; raw: Buffer }
 
-/** `server`: cannot connect or sign in. `again`: refused for now. `never`: refused for good. */
+/** `server`: the server cannot be used. `again`: the mail is refused for now. `never`: the mail is refused for good. */
 export class NotSent extends Error {
   readonly fault: 'server' | 'again' | 'never'
   readonly isPassword: boolean
@@ -21,14 +21,13 @@ export class NotSent extends Error {
 export type Timeouts = {
   /** Limit for connecting, and for each reply before the mail's text. */
   answerMs: number
-  /** Limit for the reply after the text. Giving up earlier (RFC 5321, 4.5.3.2.6) could send an accepted mail twice. */
+  /** Limit for the reply after the text. With a shorter one (RFC 5321, 4.5.3.2.6) an accepted mail could be sent twice. */
   acceptedMs: number
 }
 
 const defaultTimeouts: Timeouts = { answerMs: minuteMs, acceptedMs: 10 * minuteMs }
 
 export type Connection = {
-  /** Resolves with the server's reply. Throws NotSent. */
   send(letter: Letter): Promise<string>
   isOpen(): boolean
   quit(): void
@@ -48,7 +47,7 @@ export async function openConnection(
     host,
     port,
     secure,
-    // A password needs TLS, except on this machine.
+    // A password needs TLS, except to a server on this machine.
     requireTLS: !secure && auth !== null && !isHere,
     tls: { rejectUnauthorized: !isHere },
     name: mailDomain({ from }),
@@ -68,7 +67,7 @@ export async function openConnection(
   return { isOpen: session.isOpen, quit: () => smtp.quit(), send: (letter) => sendLetter(session, letter, timeouts) }
 }
 
-/** A command fails if the connection closes. */
+/** A command that waits for a reply fails if the connection closes. */
 function sessionOf(smtp: SMTPConnection) {
   let isOpen = true
   let failure: Error | null = null
@@ -119,12 +118,12 @@ async function sendLetter({ smtp, step, isOpen }: Session, letter: Letter, timeo
   } catch (error) {
     const code = replyOf(error)
     if (code === null) {
-      // The server would read the next mail as part of this one.
+      // In an open connection, the server would read the next mail as part of this one.
       smtp.close()
       throw new NotSent(messageOf(error), 'again')
     }
     if (isOpen()) await step((done) => smtp.reset((resetError) => done(resetError)), answerMs).catch(() => smtp.close())
-    // Replies 530 to 538 concern signing in.
+    // Replies 530 to 538 are about signing in.
     if (code >= 530 && code <= 538) throw new NotSent(messageOf(error), 'server', true)
     throw new NotSent(messageOf(error), code >= 500 ? 'never' : 'again')
   } finally {

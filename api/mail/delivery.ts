@@ -18,14 +18,14 @@ export function retryDelay(attempts: number): number | null {
 export type DeliveryNeeds = {
   db: Db
   log: Logger
-  /** Null if the recipient was deleted. Throws NotSent if the mail is outdated. */
+  /** Returns null if the recipient was deleted. Throws NotSent if the mail is outdated. */
   compose: (mail: QueuedMail) => Promise<Letter | null>
-  /** False after another machine took over. */
+  /** False after another machine has taken over. */
   isActive?: () => boolean
   now?: () => number
 }
 
-/** The returned function throws if the server cannot be used. */
+/** The returned function throws if the mail server cannot be used. */
 export function createDelivery({ db, log, compose, isActive = () => true, now = Date.now }: DeliveryNeeds) {
   const isoIn = (delayMs: number) => new Date(now() + delayMs).toISOString()
 
@@ -40,7 +40,7 @@ export function createDelivery({ db, log, compose, isActive = () => true, now = 
     }
   }
 
-  /** Retries until the disk accepts it or the process stops. */
+  /** Retries until the disk accepts the result or the process stops. */
   async function record(write: () => void, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {

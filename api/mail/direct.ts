@@ -3,16 +3,14 @@ import { minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Run } from '../system/job.ts'
 import { type Connection, type Letter, NotSent } from './connection.ts'
 
-/** Letters that wait longer are dropped, because their links expire. */
+/** Waiting letters are dropped after this time, because their links expire. */
 const maxAgeMs = 30 * minuteMs
-/** Doubles with each attempt. */
 const firstRetryDelayMs = 5 * secondMs
-/** Letters beyond this number are dropped. */
 const maxWaitingCount = 200
 
 type Options = { connect: () => Promise<Connection>; log: Logger; now?: () => number }
 
-/** Sends mails with one-time links, which must not be in the database. A restart loses the waiting ones. */
+/** Mails with one-time links are not stored in the database. A restart loses those that wait. */
 export function createDirect({ connect, log, now = () => performance.now() }: Options) {
   const waiting = new Set<{ letter: Letter; since: number; tries: number; nextAt: number }>()
 

@@ -6,7 +6,6 @@ import { call, createTestApp, signIn } from '../testing.ts'
 import type { GroupMailState } from './group-routes.ts'
 import { startMailServer } from './testing.ts'
 
-/** A site that sends mail, and how its administrator writes to a group. */
 async function site(people: string[] = ['ana', 'eva', 'luz']) {
   const server = await startMailServer()
   const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }
@@ -158,7 +157,7 @@ test('queues 450 mails in parts, each once, and none for people who register mea
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)
-  // What is queued stays so, and what is left is queued here.
+  // The test itself queues the rest.
   await app.deps.mailer?.stop()
   expect(await (await write('all', 450)).json()).toMatchObject({ people: 450 })
   add(450)
@@ -181,7 +180,7 @@ test('offers an opt-out by one click, and then sends that person no group mails'
   expect([mail?.text?.includes(`Si no quieres más mensajes como este: ${link}`), mail?.html?.includes(`href="${link}"`)]).toEqual(
     [true, true],
   )
-  // A program that only looks at what is behind a link changes nothing.
+  // A program that only opens the link changes nothing.
   expect((await call(app, `GET ${new URL(link).pathname}`)).status).toBe(303)
   expect((await state()).groups.all).toBe(2)
   const click = await call(app, `POST ${new URL(link).pathname}`, {

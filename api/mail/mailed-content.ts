@@ -7,7 +7,6 @@ import type { MailText } from '../../data/mail/announcements.ts'
 import { eventDates } from '../../data/programme/spans.ts'
 import type { MailedEvent } from './message.ts'
 
-/** Returns the event as saved, even if that is not published yet. */
 export function mailedEvent(db: Db, timeZone: string): MailedEvent {
   const hero = readSection(db, 'hero').value
   const { name, endTime, contactEmail, recordingsUrl } = readForEdit(db, 'event', timeZone).value

@@ -29,12 +29,10 @@ export type MailStatus = {
 
 export type Mailer = Pick<Outbox, 'wake' | 'start' | 'stop'> &
   AccountMailer & {
-    /** Needs an open transaction. */
     queue: QueueMail
-    /** Continues to queue mails to many people. */
     queueRest(): void
     status(): MailStatus
-    /** Sends a test mail without the queue. Returns the server's reply. Throws NotSent. */
+    /** Sends a test mail at once and returns the server's reply. Throws NotSent. */
     test(kind: MailKind, to: { name: string; address: string }): Promise<string>
   }
 
@@ -64,7 +62,7 @@ export function createMailer({ db, publisher, config, mail, log, isActive }: Opt
   const direct = createDirect({ connect, log })
 
   let isToWake = false
-  /** Wakes the outbox in the next turn, after the transaction. */
+  /** Wakes the outbox in the next turn, when the transaction has ended. */
   const queueAndSend: QueueMail = (...args) => {
     if (!isToWake)
       setImmediate(() => {

@@ -4,7 +4,6 @@ import type { Reminder } from '../../data/mail/reminders.ts'
 import { dayMs, minuteMs, secondMs } from '../../data/time.ts'
 import { createJob, type Job } from '../system/job.ts'
 
-/** `start` is ISO 8601. */
 export function reminderOf(start: string, days: number): Reminder | null {
   if (days === 0) return null
   const begin = new Date(start)
@@ -12,13 +11,13 @@ export function reminderOf(start: string, days: number): Reminder | null {
 }
 
 type Options = {
-  /** Each queues a part and returns the number of mails. */
+  /** Each function queues a part of its mails and returns their number. */
   parts: readonly (() => number)[]
   log: Logger
   wake: () => void
 }
 
-/** Queues mails in parts, so that other requests run in between. Continues after a restart. */
+/** Queues mails in parts, so that other requests run in between. */
 export function createQueueing({ parts, log, wake }: Options): Job {
   return createJob({
     everyMs: minuteMs,

@@ -14,7 +14,6 @@ import type { MailConfig } from './config.ts'
 import type { MailStatus } from './mailer.ts'
 import { startMailServer } from './testing.ts'
 
-/** A whole app that sends to a real mail server. */
 async function appWithMail(dkim: MailConfig['dkim'] = null, registrationLimit = 0) {
   const server = await startMailServer()
   const mail: MailConfig = {
@@ -60,7 +59,7 @@ test('a registration is confirmed by text, HTML, ticket and calendar entry', asy
 test('a mail reaches an address with unusual signs, and one with an accent in its domain', async () => {
   const { register, server } = await appWithMail()
   for (const email of ['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt']) expect((await register({ name: 'Ana', email })).status).toBe(201)
-  // This server writes a domain as people do.
+  // The test server shows the domain as it was typed.
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
@@ -122,7 +121,7 @@ test('a name in a mail is never a link and has at most 60 characters', async () 
       name,
       (mail.text ?? '').replaceAll(own ?? 'no link', '').replaceAll('https://conferencia.gt/', ''),
     ]
-    // What mail programs make a link of by themselves.
+    // No typed text may look like a link to mail programs.
     for (const text of typed) expect(text).not.toMatch(/https?:|www\.\S|\w[.。．]example|\w@evil/i)
     const links = [...(mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     expect(new Set(links)).toEqual(new Set([own, 'https://conferencia.gt/']))

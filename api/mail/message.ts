@@ -9,9 +9,8 @@ import { statusesForMail } from '../../data/registrations/set-status.ts'
 
 export type MailedEvent = {
   name: string
-  /** ISO 8601. */
   start: string
-  /** yyyy-MM-dd; empty for an event of one day. */
+  /** As yyyy-MM-dd. Empty for an event of one day. */
   lastDay: string
   /** End on the last day, as HH:mm. May be empty. */
   end: string
@@ -21,7 +20,7 @@ export type MailedEvent = {
   timeZone: string
 }
 
-/** With `isNotStored` somebody else has the e-mail, and `link` is the form. */
+/** With `isNotStored` the e-mail belongs to somebody else's registration, and `link` leads to the form. */
 export type Addressee = {
   name: string
   link: string
@@ -30,7 +29,7 @@ export type Addressee = {
   isNotStored?: boolean
 }
 
-/** Mail if somebody else has the e-mail. It does not name that person. */
+/** For somebody whose e-mail belongs to another registration. The mail does not name that person. */
 export const notStoredWords: MailText = {
   subject: 'Falta otro correo para registrarte en {evento}',
   body: 'Hola, {nombre}:\n\nTu registro a {evento} no quedó guardado: este correo ya es de otro registro, y cada persona necesita el suyo.\n\nPara apartar tu lugar, regístrate con otro correo.\n\nSi ya estabas en la lista y solo escribiste tu nombre de otra forma, no hace falta que hagas nada: tu registro sigue en pie. Si no fuiste tú quien llenó el formulario, puedes ignorar este correo.',
@@ -118,13 +117,12 @@ export function messageOf(
       .split(/\n\s*\n/)
       .filter((paragraph) => event.recordingsUrl || !paragraph.includes('{grabaciones}'))
       .map((paragraph) => piecesOf(fill(paragraph, values), name)),
-    // After the event, date and place no longer help.
     facts: isThanks
       ? []
       : [
           ...whenOf(event),
           ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
-          // The text of a `waitlisted` mail already states it.
+          // The text of a `waitlisted` mail already contains this fact.
           ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
         ],
     changes: changes.map((change) => inWords(change, event)),
@@ -144,7 +142,7 @@ export function messageOf(
   }
 }
 
-/** Stands for the recipient's name until links are found in the text. */
+/** Stands for the recipient's name until links in the text have been found. */
 const nameMark = '\uFFFF'
 
 /** Replaces all placeholders in one pass, because a value may look like a placeholder. */
@@ -156,11 +154,11 @@ function fill(text: string, values: Record<Placeholder, string>): string {
     )
 }
 
-/** The name is inserted afterwards, so that nothing in it becomes a link. */
+/** The name is inserted last, so that nothing in it becomes a link. */
 function piecesOf(text: string, name: string): Piece[] {
   return text.split(/(https?:\/\/[^\s<>"\uFFFF]+)/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return [part.replaceAll(nameMark, () => name)]
-    // A pattern for this punctuation would backtrack.
+    // A regular expression for trailing punctuation would backtrack.
     let end = part.length
     while ('.,;:!?)'.includes(part[end - 1] ?? '')) end -= 1
     return [{ href: part.slice(0, end) }, part.slice(end)]
@@ -169,7 +167,7 @@ function piecesOf(text: string, name: string): Piece[] {
 
 const maxNameLength = 60
 
-/** Breaks up text that mail programs would link. */
+/** Breaks up text that mail programs would turn into links. */
 export function nameInMail(typed: string): string {
   const name = oneLine(typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, ''))
     .replaceAll(/[:/\\@]+/g, ' ')
@@ -185,7 +183,7 @@ export function nameInMail(typed: string): string {
     : name
 }
 
-/** Line breaks would start another header. */
+/** A line break in a mail's header would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

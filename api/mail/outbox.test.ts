@@ -19,11 +19,10 @@ type Options = {
   people?: number
   isUp?: boolean
   timeouts?: Timeouts
-  /** Registrations a minute from one address; left out, there is no limit. */
   limit?: number
 }
 
-/** An outbox over a real mail server, with a clock that the test turns. */
+/** An outbox with a real mail server and a clock that the test sets. */
 async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeouts, limit = 0 }: Options = {}) {
   const server = await startMailServer(trouble)
   if (!isUp) await server.stop()
@@ -63,7 +62,7 @@ async function setUp({ trouble = {}, user = '', people = 1, isUp = true, timeout
     clock.now += ms
     outbox.wake()
   }
-  /** What there is at each look, between which a minute passes. */
+  /** Lets a minute pass before each look. */
   const turning = (look: () => number) => () => {
     turn(minute)
     return look()

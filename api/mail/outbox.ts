@@ -6,23 +6,22 @@ import { createJob, type Job, type Run } from '../system/job.ts'
 import { type Connection, NotSent } from './connection.ts'
 import { createDelivery, type DeliveryNeeds } from './delivery.ts'
 
-/** If the process is killed, at most this many mails are sent twice. */
+/** A killed process can send at most this many mails twice. */
 const maxConnections = 3
 
-/** Mail servers close connections that send too many. */
+/** Mail servers close connections that send too many mails. */
 const maxMailsPerConnection = 100
 
 export type Outbox = Pick<Job, 'start' | 'wake'> & {
   /** Resolves after at most eight seconds. */
   stop(): Promise<void>
   problem(): { message: string; isPassword: boolean } | null
-  /** Mails that wait for their budget. */
   held(): PostponedMails[]
 }
 
 type Needs = DeliveryNeeds & { connect: () => Promise<Connection>; budgets: Budgets }
 
-/** A connection takes the next mail only after the last is recorded, so only a crash sends twice. */
+/** Each connection takes the next mail only after the last one is recorded as sent, so only a crash sends twice. */
 export function createOutbox(needs: Needs): Outbox {
   const { db, log, connect, budgets, isActive = () => true, now = Date.now } = needs
   const deliver = createDelivery(needs)
@@ -82,7 +81,6 @@ export function createOutbox(needs: Needs): Outbox {
     else log.error({ err: error }, 'mail could not be sent: it waits')
   }
 
-  // Runs every minute, in case the clock changed.
   const workers = Array.from({ length: maxConnections }, () =>
     createJob({ work, everyMs: minuteMs, firstBackoffMs: secondMs, onError }),
   )

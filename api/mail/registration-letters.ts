@@ -28,7 +28,6 @@ type Needs = {
 export function registrationLetters({ db, publisher, config, mail }: Needs) {
   const { publicOrigin, timeZone } = config
 
-  /** Null before the first publish. */
   function calendar(): Buffer | null {
     const published = publisher.site().files.get('/evento.ics')?.body
     const changedAt = lastSaved(db, ['hero', 'event', 'events']) ?? new Date(0).toISOString()
@@ -48,7 +47,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     return composeLetter({ message, to, eventName, replyTo, messageId, calendar: calendar(), unsubscribe }, mail)
   }
 
-  /** Null if the registration was deleted. Throws NotSent if the mail is outdated. */
+  /** Returns null if the registration was deleted. Throws NotSent if the mail is outdated. */
   async function queuedLetter(queued: QueuedMail): Promise<Letter | null> {
     const { kind, registrationId, email, name: typedName, messageId, groupId, createdAt } = queued
     const registration = registrationWithToken(db, registrationId)
@@ -65,7 +64,6 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     return letter(kind, to, messageId, wordsOf(db, kind, groupId))
   }
 
-  /** Creates the constancia if it does not exist. */
   function certificateUrl(registration: string, name: string): string {
     const owner = { role: 'attendee', registration, speaker: null, name } as const
     return `${publicOrigin}/constancia/${certificateFor(db, owner, new Date().toISOString()).code}`
@@ -74,7 +72,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
   return { letter, queuedLetter }
 }
 
-/** Returns the announced start of the event (ISO 8601). A talk may begin earlier. */
+/** The announced start of the event (ISO 8601). A talk may begin earlier. */
 export const announcedDate = (db: Db): string => readSection(db, 'hero').value.eventDate
 
 function wordsOf(db: Db, kind: SentKind, groupId: string | null): MailText & { changes?: FactChange[] } {

@@ -5,7 +5,6 @@ import { call, createTestApp, signIn } from '../testing.ts'
 import type { MailConfig } from './config.ts'
 import { reply, startMailServer, type Trouble } from './testing.ts'
 
-/** A panel, signed in, of a site that sends to a real mail server. */
 async function panel({ trouble = {} as Trouble, role = 'admin' as const } = {}) {
   const server = await startMailServer(trouble)
   const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }

@@ -22,7 +22,6 @@ import { announcementRoutes } from './announcement-routes.ts'
 import { groupRoutes } from './group-routes.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Mails have inline styles and an inline picture of the ticket. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 const resendAfterMs = 10 * minuteMs
@@ -31,7 +30,6 @@ const resentAlready = 'A esta persona ya se le reenvió un correo hace menos de 
 
 type Needs = { db: Db; mailer: Mailer | null; config: { publicOrigin: string; timeZone: string } }
 
-/** The preview accepts texts that are not saved. */
 export function mailRoutes({ db, mailer, config }: Needs) {
   return new Hono<Env>()
     .get('/', validate('query', mailFilterSchema), (c) => {

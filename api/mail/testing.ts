@@ -10,19 +10,19 @@ export function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** Errors to answer with at each step; null accepts. */
+/** Errors to answer with at each step. Null accepts the mail. */
 export type Trouble = {
   greeting?: () => Error | null
   login?: () => Error | null
   from?: (address: string) => Error | null
   recipient?: (address: string) => Error | null
-  /** Called with the whole text. A promise that never resolves hangs. */
+  /** A promise that never resolves makes the server hang. */
   data?: (to: string, raw: Buffer) => Promise<Error | null> | Error | null
 }
 
 type TakenMail = { from: string; to: string[]; raw: Buffer }
 
-/** Starts a server that stores accepted mails. `trouble` may change while it runs. Stops after the test. */
+/** `trouble` may change while the server runs. */
 export async function startMailServer(trouble: Trouble = {}, portBefore?: number) {
   const port = portBefore ?? (await freePort())
   const taken: TakenMail[] = []
@@ -50,7 +50,6 @@ export async function startMailServer(trouble: Trouble = {}, portBefore?: number
       try {
         for await (const part of stream) parts.push(part)
       } catch (broken) {
-        // The sender disconnected.
         return done(broken as Error)
       }
       const raw = Buffer.concat(parts)
@@ -62,7 +61,7 @@ export async function startMailServer(trouble: Trouble = {}, portBefore?: number
       done(null, `Accepted as ${taken.length}`)
     },
   })
-  // Without a listener a disconnect would end the process.
+  // Without a listener, a disconnect would end the process.
   server.on('error', () => {})
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
@@ -77,7 +76,6 @@ export async function startMailServer(trouble: Trouble = {}, portBefore?: number
     }),
     taken,
     mostConnections: () => most,
-    /** Waits for at least `count` mails and returns them parsed. */
     async mails(count = 0): Promise<Email[]> {
       await expect.poll(() => taken.length).toBeGreaterThanOrEqual(count)
       return Promise.all(taken.map(({ raw }) => PostalMime.parse(raw)))

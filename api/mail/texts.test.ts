@@ -24,7 +24,6 @@ test.each([{ confirmationSubject: '' }, { reminderDays: -1 }, { reminderDays: 1.
   },
 )
 
-/** A site with its own words and contact address, whose event is in a day. */
 async function withMail() {
   const server = await startMailServer()
   const from = { name: '', address: 'hola@conferencia.gt' }
