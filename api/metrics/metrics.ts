@@ -10,10 +10,9 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { runningVersion } from '../system/version.ts'
 
-/** Contains no personal data. */
 export type Metrics = {
   saved(seconds: number): void
-  /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
+  /** Format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
   text(): Promise<string>
   contentType: string
 }
@@ -25,17 +24,16 @@ type Options = {
   mirror: Mirror | null
   backups: Backups
   readiness: Readiness
-  /** Absent without an object store. */
   holdsBucket: (() => boolean) | undefined
 }
 
-/** A save usually takes ten milliseconds, on a full disk seconds. */
+/** A save usually takes ten milliseconds, and seconds on a full disk. */
 const saveSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics({ db, publisher, mailer, mirror, backups, readiness, holdsBucket }: Options): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Read now, because a newer build on disk does not run yet.
+  // Read at the start, because a newer build on disk may not be running yet.
   const version = runningVersion()
   collectDefaultMetrics({ register: registry })
 
@@ -46,7 +44,6 @@ export function createMetrics({ db, publisher, mailer, mirror, backups, readines
       registers,
       async collect() {
         const value = await read()
-        // Prometheus reads NaN as a missing number.
         this.set(value ?? Number.NaN)
       },
     })

@@ -6,7 +6,6 @@ import { problem } from '../http/errors.ts'
 import { apiPolicy } from '../http/security-headers.ts'
 import type { Metrics } from './metrics.ts'
 
-/** /metrics answers 401 without METRICS_TOKEN, 404 if it is not set. */
 export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; config: { metricsToken: string | null } }) {
   return new Hono<Env>().get('/', async (c, next) => {
     const { metricsToken } = config
@@ -22,7 +21,6 @@ export function metricsRoutes({ metrics, config }: { metrics: Metrics | null; co
   })
 }
 
-/** Compares in constant time. */
 function isSame(token: string, expected: string): boolean {
   const [first, other] = [token, expected].map((text) => createHash('sha256').update(text).digest())
   return first !== undefined && other !== undefined && timingSafeEqual(first, other)
