@@ -6,7 +6,7 @@ import { currentUser } from '../accounts/guard.ts'
 import type { Env } from '../http/env.ts'
 import { validate } from '../http/validate.ts'
 
-/** Header with a section's revision. A form with an older one reloads. */
+/** A form that shows an older revision than this header reloads. */
 export const sectionRevision = 'X-Section-Revision'
 
 const presentForMs = 30_000
@@ -15,7 +15,6 @@ type Presence = { id: string; name: string; section: ContentKey; until: number }
 
 type Needs = { db: Db }
 
-/** /api/presence keeps in memory who has a section open. */
 export function presenceRoutes({ db }: Needs, now: () => number = () => performance.now()) {
   const open = new Map<string, Presence>()
 
