@@ -5,9 +5,9 @@ const preview = { 'connect-src': "'none'", 'form-action': "'none'", 'frame-ances
 
 const headBytes = 16_384
 
-/** Writes the policy also into the page, for frames that a script fills and that have no headers. */
+/** The policy is also in the page, because a frame that a script fills has no headers. */
 export function withPreviewPolicy({ body, csp }: RenderedPage): { body: Bytes; csp: string } {
-  // Latin 1 keeps all bytes of the page.
+  // Latin 1 keeps every byte of the page.
   const head = body
     .subarray(0, headBytes)
     .toString('latin1')
