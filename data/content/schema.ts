@@ -266,7 +266,7 @@ const eventSchema = z.strictObject({
   description: optional(limits.longText),
   day: dayOrNone,
   startTime: clockTime,
-  /** If empty, it ends when the next event begins. */
+  /** If empty, the session ends when the next one in its room begins. */
   endTime: clockTimeOrNone,
   speakerId: optional(limits.label),
   speakerIds,

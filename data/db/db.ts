@@ -7,14 +7,13 @@ export type Db = Database.Database
 
 export class NewerSchema extends Error {}
 
-/** A statement waits this long for another connection. */
 const busyTimeoutMs = 200
 
 export const databaseName = 'conference.db'
 
-/** Migrates the database. Throws if it is newer than the program, or not writable. */
+/** Also migrates the database. Throws `NewerSchema` if a newer program has migrated it. */
 export function openDb(file: string | Buffer, steps = migrations): Db {
-  // Only the owner may read personal data. SQLite gives -wal and -shm the same mode.
+  // Only the owner may read personal data. SQLite gives -wal and -shm the mode of the file.
   if (typeof file === 'string' && file !== ':memory:') {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     if ((statSync(file).mode & 0o777) !== 0o600) chmodSync(file, 0o600)
@@ -50,7 +49,7 @@ function connect(file: string | Buffer): Db {
   }
 }
 
-/** `isAlone` works on a full disk, because it needs no shared memory. Nobody else can open the file until `shareAgain`. */
+/** With `isAlone` it also opens on a full disk, but no other process can open the file until `shareAgain`. */
 function openConnection(file: string | Buffer, isAlone: boolean): Db {
   const db = new Database(file)
   try {
@@ -58,14 +57,14 @@ function openConnection(file: string | Buffer, isAlone: boolean): Db {
     db.pragma(`busy_timeout = ${busyTimeoutMs}`)
     if (isAlone) db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
-    // The default may lose the last writes in a power cut.
+    // The default mode may lose the last writes in a power cut.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
     // Otherwise triggers write to a temporary file eighteen times for each registration.
     db.pragma('temp_store = MEMORY')
     // Overwrites deleted personal data in the file.
     db.pragma('secure_delete = ON')
-    // Fails here on a read-only disk, not at the first save.
+    // Fails here if the disk is read-only, not at the first save.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     return db
   } catch (error) {
@@ -74,7 +73,7 @@ function openConnection(file: string | Buffer, isAlone: boolean): Db {
   }
 }
 
-/** Ends the exclusive mode of a full disk. Throws while there is no room. */
+/** Ends the exclusive mode that `isAlone` began. Throws while the disk is full. */
 export function shareAgain(db: Db): void {
   if (db.pragma('locking_mode', { simple: true }) !== 'exclusive') return
   db.pragma('journal_mode = DELETE')
@@ -91,7 +90,7 @@ export function applyMigrations(db: Db, steps: readonly Migration[]): void {
 
 function migrate(db: Db, steps: readonly Migration[]): void {
   if (db.pragma('user_version', { simple: true }) === steps.length) return
-  // Reads the version again after locking, because two processes may start at once.
+  // Reads the version again after locking, because another process may have migrated meanwhile.
   const version = db
     .transaction(() => {
       const current = db.pragma('user_version', { simple: true }) as number
@@ -106,7 +105,6 @@ function migrate(db: Db, steps: readonly Migration[]): void {
   shrink(db)
 }
 
-/** Frees disk space if most of the file is unused. */
 function shrink(db: Db): void {
   const pages = (name: string) => db.pragma(name, { simple: true }) as number
   if (pages('freelist_count') * 2 <= pages('page_count')) return
@@ -119,7 +117,7 @@ function shrink(db: Db): void {
 
 const notCleared = new WeakSet<Db>()
 
-/** Empties the write-ahead log, which may hold erased data. `clearLogAgain` retries it. */
+/** Empties the write-ahead log, which may hold erased data. If it is in use, `clearLogAgain` retries. */
 export function clearLog(db: Db): void {
   db.pragma('busy_timeout = 0')
   try {

@@ -1,9 +1,9 @@
-/** Locks between processes. The operating system unlocks the file when its process ends. */
+/** Locks between processes. When a process ends, the operating system unlocks its files. */
 import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isBusy } from './trouble.ts'
 
-/** Garbage collection of a connection would unlock its file. */
+/** Keeps connections alive. Garbage collection of a connection would unlock its file. */
 const openLocks = new Set<Database.Database>()
 
 /** Returns a function that unlocks the file, or null if another process holds the lock. */

@@ -14,7 +14,6 @@ import { migrationHashes } from './migration-hashes.ts'
 import { migrations } from './migrations.ts'
 import { schemaDifference } from './schema-difference.ts'
 
-/** Opens a database of version `version`, filled by `fill`, and migrates it. */
 function migratedFrom(version: number, fill: (old: Database.Database) => void) {
   const file = join(temporaryDir(), 'conference.db')
   const old = new Database(file)
@@ -27,10 +26,9 @@ function migratedFrom(version: number, fill: (old: Database.Database) => void) {
   return db
 }
 
-/** Returns the version before the migration that contains this text. */
+/** Returns the version before the migration that contains `words`. */
 const before = (words: string) => migrations.findIndex((migration) => typeof migration === 'string' && migration.includes(words))
 
-/** Opens a database of this version with these sections, and migrates it. */
 const storedAt = (version: number, sections: Record<string, object>) =>
   migratedFrom(version, (old) => {
     const insert = old.prepare("INSERT INTO revisions (section, value, savedAt) VALUES (?, ?, '')")
@@ -227,7 +225,6 @@ test('a history stored by list stays the same and gets smaller when stored by it
   const whole = stored.reduce((sum, [, value]) => sum + value.length, 0)
   expect(db.prepare<[], number>('SELECT sum(bytes) FROM revisions').pluck().get()).toBeLessThan(whole / 8)
   expect(db.prepare('SELECT count(*) FROM itemVersions').pluck().get()).toBe(30 + 1 + 60 + 1)
-  // The migration frees the unused disk space.
   expect(db.pragma('freelist_count', { simple: true })).toBe(0)
 })
 
@@ -273,7 +270,7 @@ test('migrations on main never change', () => {
       .digest('hex')
       .slice(0, 16),
   )
-  // After adding a migration, add its hash at the end of migration-hashes.ts.
+  // To add a migration, add its hash at the end of migration-hashes.ts.
   expect(hashes).toEqual(migrationHashes)
 })
 
@@ -333,7 +330,6 @@ test('older talks and speakers get addresses in every version; present items get
   ])
   expect([two?.[1], gone]).toEqual([expect.stringMatching(/^ana-[0-9a-f]{8}$/), 'ana-3'])
   expect([...slugOwners(db, 'speakers').values()].toSorted()).toEqual(['ana', 'clash', 'gone', 'symbols', 'two'])
-  // A restored item differs only in its time.
   expect(restoreItem(db, 1, 'gone', { ...someEdit, settings: [] })).toMatchObject({ outcome: 'saved' })
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })

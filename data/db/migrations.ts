@@ -1,4 +1,4 @@
-/** SQL for the words of a row, without numbers and addresses. */
+/** Returns SQL that lists the words of a row's `searchText`, without numbers and e-mails. */
 const wordsIn = (row: string) =>
   `json_each('[' || replace(json_quote(${row}.searchText), ' ', '","') || ']') WHERE length(value) >= 3 AND value NOT GLOB '*[0-9@]*'`
 
@@ -337,7 +337,7 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX accountLinks_user ON accountLinks (userId);
   `,
   {
-    // In some old databases the twelfth migration stored notes in other columns. Rows edited by staff tell them apart.
+    // Old databases with a column `comments` have staff's notes in `notes` if staff edited the row.
     onlyIf: "SELECT count(*) FROM pragma_table_info('registrations') WHERE name = 'comments'",
     sql: `
   ALTER TABLE registrations ADD COLUMN staffNotes TEXT NOT NULL DEFAULT '';

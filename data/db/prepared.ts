@@ -6,7 +6,7 @@ type Statements = WeakMap<Db, Map<string, Statement>>
 const rowStatements: Statements = new WeakMap()
 const valueStatements: Statements = new WeakMap()
 
-/** Returns a cached statement. Do not iterate over it, because it allows one run at a time. */
+/** Caches the statement. Do not iterate over it, because it allows one run at a time. */
 export function prepared<Row>(db: Db, sql: string): Statement<unknown[], Row> {
   return cached(rowStatements, db, sql, () => db.prepare(sql)) as Statement<unknown[], Row>
 }
@@ -22,27 +22,23 @@ function cached(statements: Statements, db: Db, sql: string, prepare: () => Stat
   return statement
 }
 
-/** Returns the first column of the first row, undefined without rows. */
 export function readValue<Value>(db: Db, sql: string, ...values: unknown[]): Value | undefined {
   return plucked<Value>(db, sql).get(...values)
 }
 
-/** Returns the first column of all rows. */
 export function readValues<Value>(db: Db, sql: string, ...values: unknown[]): Value[] {
   return plucked<Value>(db, sql).all(...values)
 }
 
-/** Returns the result of a SELECT count(*). */
 export const countRows = (db: Db, sql: string, ...values: unknown[]): number => readValue<number>(db, sql, ...values) ?? 0
 
-/** The keys of `row` are the columns. */
 export function insertRow(db: Db, table: string, row: Readonly<Record<string, unknown>>): void {
   const columns = Object.keys(row)
   const values = columns.map((column) => `@${column}`)
   prepared(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})`).run(row)
 }
 
-/** Locks the database first. Within another transaction, a failure undoes only `work`. */
+/** Locks the database at once. Within another transaction, an error undoes only `work`. */
 export function inTransaction<Result>(db: Db, work: () => Result): Result {
   return db.transaction(work).immediate()
 }

@@ -4,7 +4,7 @@ import { type Migration, migrations } from './migrations.ts'
 
 type Described = Map<string, string>
 
-/** Returns the first difference from the migrations, in Spanish. Ignores foreign tables, such as Litestream's. */
+/** Returns the first difference from the migrations, in Spanish. Ignores tables of other programs, such as Litestream. */
 export function schemaDifference(db: Db, steps: readonly Migration[] = migrations): string | null {
   const reference = new Database(emptyDb(steps))
   try {
@@ -38,7 +38,7 @@ function describe(db: Db): Described {
   for (const { name } of columns) description.set(name.split('.')[0] ?? '', '')
   for (const { name, how } of columns) description.set(name, how)
   for (const { name, how, kind, of } of others) {
-    // A foreign trigger would run with each change. A foreign index does no harm.
+    // A trigger of another program would run with each change. An index of another program does no harm.
     description.set(kind === 'trigger' ? `${of}.${name}` : name, how.replace(/\s+/g, ' '))
   }
   return description

@@ -6,25 +6,23 @@ import { migrations } from './migrations.ts'
 import { countRows, readValues } from './prepared.ts'
 import { firstDamage, isBusy, troubleOf } from './trouble.ts'
 
-/** Throws if the file is not a database. */
 export function openWithoutMigrating(file: string): Db {
   return new Database(file, { fileMustExist: true })
 }
 
-/** All reads see the same state. */
+/** All reads see the same state, even if another process writes. */
 export function openAtOneMoment(file: string): Db {
   const db = openWithoutMigrating(file)
   db.exec('BEGIN')
   return db
 }
 
-/** The file is then complete without a log. */
+/** Afterwards the file is complete without its write-ahead log. */
 export function closeAsOneFile(db: Db): void {
   db.pragma('journal_mode = DELETE')
   db.close()
 }
 
-/** Returns the number of applied migrations, 0 for an empty database. */
 export function schemaVersion(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }))
 }
@@ -42,14 +40,13 @@ export function isEmpty(db: Db): boolean {
   return registrations + trash + revisions === 0
 }
 
-/** Returns errors of the file and of references. */
 export function integrityErrors(db: Db): string[] {
   const errors = readValues<string>(db, 'PRAGMA integrity_check')
   const orphans = readValues<string>(db, 'PRAGMA foreign_key_check')
   return [...errors.filter((line) => line !== 'ok'), ...orphans.map((table) => `${table}: a reference to nothing`)]
 }
 
-/** Returns the first damage, or null. Takes a third of a second for 50,000 registrations. */
+/** Takes a third of a second for 50,000 registrations. */
 export function damageIn(file: string): string | null {
   const db = openWithoutMigrating(file)
   try {
@@ -62,7 +59,7 @@ export function damageIn(file: string): string | null {
   }
 }
 
-/** Returns a trigger, view or virtual table that is not the product's, because it could run code. */
+/** Returns a trigger, view or virtual table that no migration made, because it could run code. */
 export function foreignProgram(db: Db): string | null {
   const reference = new Database(':memory:')
   try {
@@ -80,12 +77,12 @@ const programsIn = (db: Db) =>
     "SELECT name || ': ' || sql FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'",
   )
 
-/** Ids to delete. `person` is also removed from the trash, `certificate` names registrations, `code` names recovery codes. */
+/** `person` is also deleted from trash and editions. `certificate` has ids of registrations, `code` of recovery codes. */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
 
 const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''"
 
-/** Users stay if no administrator would remain. */
+/** Deletes again what was erased after the backup. Keeps the users if no administrator would remain. */
 export function eraseAgain(
   db: Db,
   { registration, person, certificate, user, code }: ToErase,
@@ -114,7 +111,7 @@ export function eraseAgain(
   try {
     counts.users = eraseUsers()
   } catch {
-    // The users stay, and the panel shows them after the restore.
+    // The users stay. The panel shows them after the restore.
   }
   return counts
 }
@@ -126,21 +123,21 @@ function eraseCodes(db: Db, ids: ReadonlySet<string>): void {
   for (const hash of hashes.filter((other) => ids.has(idOfHash(other)))) erase.run(hash)
 }
 
-/** An old copy must not revive sessions, links and limits. */
+/** An old copy must not bring back sessions, links and limits. */
 export function forgetSessions(db: Db): void {
   const tables = rowCounts(db)
   const forgotten = ['sessions', 'accountLinks', 'emailChanges', 'limits'].filter((table) => table in tables)
   for (const table of forgotten) db.exec(`DELETE FROM ${table}`)
 }
 
-/** Queued mails of an old copy may have been sent. `at` (ISO 8601 in UTC) also prevents old reminders. */
+/** Mails queued in an old copy may have been sent since. Reminders due before `at` are not sent either. */
 export function failQueuedMails(db: Db, at: string): void {
   const tables = rowCounts(db)
   if (!('mails' in tables)) return
   if ('announcements' in tables) {
     const ended = "SELECT createdAt FROM mails WHERE kind = 'changed' AND status = 'queued'"
     db.prepare(`UPDATE announcements SET stoppedAt = ? WHERE at IN (${ended})`).run(at)
-    // Old copies lack this column.
+    // Copies from before a migration lack this column.
     if (db.prepare("SELECT 1 FROM pragma_table_info('announcements') WHERE name = 'reached'").get()) {
       db.prepare('UPDATE announcements SET stoppedAt = ?, reached = NULL WHERE reached IS NOT NULL').run(at)
     }
@@ -153,14 +150,14 @@ export function failQueuedMails(db: Db, at: string): void {
   }
   const why = 'No se envió: estaba en cola cuando se hizo el respaldo que se restauró. Puede haber salido antes.'
   db.prepare("UPDATE mails SET status = 'failed', response = ? WHERE status = 'queued'").run(why)
-  // People restored from these tables bring their mails back.
+  // People who are restored from these tables bring their mails back.
   for (const table of ['trash', 'editionPeople'].filter((name) => name in tables)) {
     db.exec(`UPDATE ${table} SET mails = replace(mails, '"status":"queued"', '"status":"failed"')`)
   }
   db.prepare("INSERT OR REPLACE INTO mailMarks (name, at) VALUES ('restored', ?)").run(at)
 }
 
-/** Null if another process has the file open. Throws if it is not a database. */
+/** Returns null if another process has the file open. Throws if it is not a database. */
 export function tryExclusiveLock(file: string): Db | null {
   const db = new Database(file, { fileMustExist: true, timeout: 0 })
   try {
@@ -175,7 +172,6 @@ export function tryExclusiveLock(file: string): Db | null {
   }
 }
 
-/** Returns a confirmed TOTP secret, or null. Older schemas lack the table. */
 function oneSecret(db: Db): SealedSecret | null {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'totp'").get()) return null
   return db.prepare<[], SealedSecret>('SELECT userId, secret FROM totp WHERE isConfirmed = 1 LIMIT 1').get() ?? null
@@ -183,11 +179,11 @@ function oneSecret(db: Db): SealedSecret | null {
 
 type SealedSecret = { userId: string; secret: Buffer }
 
-/** Does not change any file. */
+/** Changes no file. */
 export function lookInto(file: string): { version: number; damage: string | null; sealed: SealedSecret | null } {
   let db: Db | null = null
   try {
-    // Opening the file would create -shm and leave it behind.
+    // Reads the file into memory, because opening it would create -shm and leave it behind.
     db = existsSync(`${file}-shm`) ? new Database(file, { fileMustExist: true, readonly: true }) : inMemory(file)
     const damage = firstDamage(db)
     return { version: schemaVersion(db), damage, sealed: damage === null ? oneSecret(db) : null }

@@ -3,7 +3,7 @@ import { codeOf } from '../error-code.ts'
 
 export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing' | 'no-folder'
 
-/** Messages while the server is running. */
+/** Shown to users while the server runs. */
 export const troubleMessages: Record<Trouble, string> = {
   busy: 'La base de datos está bloqueada por otro proceso.',
   full: 'El disco del servidor está lleno.',
@@ -13,7 +13,7 @@ export const troubleMessages: Record<Trouble, string> = {
   'no-folder': 'Donde estaba la carpeta de los datos hay un archivo.',
 }
 
-/** Messages if the server cannot start, written after a colon. */
+/** Printed after a colon if the server cannot start. */
 export const troubleAtStart: Record<Trouble, string> = {
   busy: 'otro proceso tiene bloqueada la base de datos',
   full: 'el disco está lleno; libera espacio y vuelve a iniciar',
@@ -37,7 +37,7 @@ export function troubleOf(error: unknown): Trouble | null {
   return codes.find(([, pattern]) => pattern.test(code))?.[0] ?? null
 }
 
-/** Returns the first error of a quick check, or null. Throws database errors. */
+/** Throws errors of the database. */
 export function firstDamage(db: Database): string | null {
   const result = db.pragma('quick_check(1)', { simple: true })
   return result === 'ok' ? null : String(result)

@@ -36,7 +36,7 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: T
   })
 }
 
-/** 'aside': archived or in the trash. 'unknown': never listed. 'nowhere': erased, or too late. */
+/** 'aside': archived or in the trash. 'unknown': on no list so far. 'nowhere': erased, or too late. */
 function placeOf(db: Db, registration: string, sent: Transmission): 'list' | 'aside' | 'unknown' | 'nowhere' {
   if (personStateOf(db, registration)) return 'list'
   const finishedAt = finishedWith(db, registration)
@@ -53,7 +53,7 @@ function finishedWith(db: Db, id: string): string | null {
 
 const lateDays = 3
 
-/** False for accounts or phones newer than the end, or after three days. */
+/** Returns false if the account or phone is newer than the edition's end, or three days after it. */
 export function hasHelpedAtEnd(db: Db, finishedAt: string, { device, by, receivedAt }: Transmission): boolean {
   const helper = prepared(
     db,
@@ -67,7 +67,7 @@ export function dropOf(db: Db, device: string): number | null {
   return readValue<number>(db, 'SELECT id FROM doorDrops WHERE device = ?', device) ?? null
 }
 
-/** `sent` is the id that the phone knows. */
+/** `sent` is the registration's id on the phone. A merge may have replaced it. */
 export function doorAnswer(db: Db, sent: string): DoorAnswer {
   const registration = aliasOf(db, sent)
   if (isRegisteredWalkIn(db, sent) && finishedWith(db, registration) === null) return walkInAnswer(db, sent, registration)
@@ -82,7 +82,7 @@ export function doorAnswer(db: Db, sent: string): DoorAnswer {
   return { registration: sent, ...state, ...doublesIn(counted), ...merged }
 }
 
-/** Hides from the phone that the e-mail was registered before. */
+/** Does not reveal to the phone that the walk-in's e-mail was registered before. */
 function walkInAnswer(db: Db, sent: string, registration: string): DoorAnswer {
   const counted = validArrivals(db, registration).filter(({ sentAs }) => sentAs === sent)
   const { at = null, door = null } = counted[0] ?? {}

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
 
-/** `unsent` counts events still on the phone. */
+/** `unsent` counts door events that the phone has not sent yet. */
 type Contact = {
   id: string
   name: string
@@ -17,7 +17,7 @@ type Contact = {
 
 const keptDays = 30
 
-/** 'ended': the phone must wipe its list. */
+/** Returns 'ended' if the phone must delete its list. */
 export function recordListHolder(db: Db, contact: Contact): 'new' | 'known' | 'ended' | 'too-many' {
   const contactResult = recordContact(db, contact)
   if (contactResult !== 'unknown') return contactResult
@@ -44,7 +44,7 @@ export function recordContact(db: Db, contact: Contact): 'unknown' | 'known' | '
   return endedAt === null ? 'known' : 'ended'
 }
 
-/** A session keeps its first phone, so that a new device id cannot escape its end. */
+/** Keeps a session's first phone. Otherwise a phone could escape its end with a new device id. */
 function noteSession(db: Db, { id, sessionId }: Contact): void {
   prepared(db, 'UPDATE sessions SET doorDevice = ? WHERE id = ? AND doorDevice IS NULL').run(id, sessionId)
 }
@@ -63,7 +63,6 @@ export function listDevices(db: Db): DoorDevice[] {
   ).all()
 }
 
-/** The phone wipes its list at the next contact. */
 export function endDevice(db: Db, id: string, at: string): boolean {
   const isEnded = prepared(db, 'UPDATE doorDevices SET endedAt = ? WHERE id = ? AND endedAt IS NULL').run(at, id).changes === 1
   if (isEnded)

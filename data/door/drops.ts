@@ -1,4 +1,4 @@
-/** An administrator can drop all events of a phone or account, and restore them. */
+/** An administrator can drop all door events that a phone or an account has sent, and restore them. */
 import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { updateArrival } from '../registrations/arrivals.ts'
@@ -30,7 +30,7 @@ export function eventsToDrop(db: Db, sender: Sender): string[] {
   return readValues(db, `SELECT id FROM arrivals WHERE ${where} AND dropId IS NULL`, id)
 }
 
-/** Expects an open transaction. Call it until `ids` is empty. */
+/** Drops the first of `ids` and removes them from the array. Expects an open transaction. */
 export function dropEvents(db: Db, dropId: number, ids: string[], change: StatusChange & { by: string }): DoorDropped {
   const droppedEvents = prepared<{ id: string; registration: string }>(
     db,
@@ -41,7 +41,6 @@ export function dropEvents(db: Db, dropId: number, ids: string[], change: Status
   return { events: droppedEvents.length, people: trashWalkIns(db, dropId, droppedIds, change) }
 }
 
-/** Moves walk-ins without a valid arrival to the trash. */
 export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], change: StatusChange & { by: string }): number {
   const walkIns = readValues<string>(
     db,
@@ -51,7 +50,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
   return walkIns.filter((id) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
 }
 
-/** Expects an open transaction. Call it until `isDone`. */
+/** Restores some events. Expects an open transaction. Call it until `isDone`. */
 export function restoreEvents(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,

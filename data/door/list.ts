@@ -9,13 +9,13 @@ type Row = Omit<DoorPerson, 'ticket' | 'former'> & { token: string | null; forme
 const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
     (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds`
 
-/** Returns the cursor. Changes are recorded from the first call on. */
+/** Changes of registrations are recorded from the first call on. */
 export function beginDoorList(db: Db, at: string): string {
   prepared(db, 'INSERT INTO doorList (id, beganAt) VALUES (1, ?) ON CONFLICT DO NOTHING').run(at)
   return cursorOf(db, lastChange(db))
 }
 
-/** Null if the cursor belongs to another list, as after a restored backup. */
+/** Returns null if the cursor belongs to another list, for example after a backup was restored. */
 export function changeOf(db: Db, cursor: string): number | null {
   const number = Number(cursor.split('.').at(-1))
   return Number.isSafeInteger(number) && number >= 0 && number <= lastChange(db) && cursorOf(db, number) === cursor
@@ -38,7 +38,7 @@ export type ListPosition = { nameKey: string; id: string }
 export const byName = `SELECT ${nameOrder} AS nameKey, id, ${columns} FROM registrations
   WHERE ${nameOrder} >= @nameKey AND (${nameOrder}, id) > (@nameKey, @id) ORDER BY ${nameOrder}, id LIMIT @limit`
 
-/** Sorted by name, the compressed list is a seventh smaller. */
+/** Sorts by name, because the compressed list is then a seventh smaller. */
 export function doorPeopleAfter(
   db: Db,
   after: ListPosition | null,
@@ -80,5 +80,5 @@ function fromRow({ id, name, company, status, arrivedAt, door, token, formerToke
   return { ...person, former: [...tickets, ...(JSON.parse(formerIds) as string[])] }
 }
 
-/** Phones compare this hash with that of the token in a QR code. */
+/** A phone compares this SHA-256 in hex with that of the token in a QR code. */
 export const ticketOf = (token: string): string => createHash('sha256').update(token).digest('hex')

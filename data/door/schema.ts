@@ -5,7 +5,7 @@ import type { RegistrationStatus } from '../registrations/schema.ts'
 
 const id = z.string('Escribe un texto').trim().min(1, 'Escribe un texto').max(limits.doorId, `Máximo ${limits.doorId} caracteres`)
 
-/** `at` is by the phone's clock, `offset` is its lag in milliseconds. */
+/** `at` is the time on the phone's clock. Adding `offset` (milliseconds) corrects it. */
 const at = z.iso.datetime({ offset: true, error: 'Escribe una fecha ISO 8601' })
 const offset = z
   .number('Escribe un número')
@@ -28,7 +28,7 @@ const device = {
     .optional(),
 }
 
-/** `undo` is an arrival's id, or true for all arrivals until `at`. */
+/** `undo` is the id of the arrival to undo, or true for all until `at`. */
 const arrivalSchema = z.strictObject({
   id,
   registration: id,
@@ -74,7 +74,7 @@ export const doorListSchema = z.strictObject({
 export type Arrival = z.infer<typeof arrivalSchema>
 export type WalkIn = z.infer<typeof walkInSchema>
 
-/** `ticket` is the token's SHA-256 in hex. `former` has tickets and ids of merged registrations. */
+/** `former` has the tickets and ids of registrations merged into this one. */
 export type DoorPerson = {
   id: string
   name: string
@@ -98,7 +98,7 @@ export type DoorList = {
 
 export type CountedArrival = { at: string; door: string }
 
-/** 'unknown': never listed, or a walk-in not sent yet. */
+/** 'unknown': not a registration, or a walk-in that its phone has not sent yet. */
 export type DoorAnswer = {
   registration: string
   status: RegistrationStatus | 'erased' | 'unknown'

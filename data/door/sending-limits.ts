@@ -9,7 +9,7 @@ const burstMs = 10 * minuteMs
 
 type Sender = { by: string; device: string; receivedAt: string }
 
-/** Events dated in the future do not count. */
+/** Events from the future, stored while the server's clock was wrong, do not count. */
 export function maySendEvents(db: Db, { by, device, receivedAt }: Sender): boolean {
   const counts = prepared<{ account: number; phone: number }>(
     db,
@@ -35,7 +35,7 @@ export function countUnknown(db: Db, by: string): number {
 }
 
 export function hasReachedPersonLimit(db: Db, by: string, registration: string): boolean {
-  // The `+` makes SQLite use the index on the registration.
+  // The `+` makes SQLite use the index on `registration`.
   const events = countRows(db, 'SELECT count(*) FROM arrivals WHERE registration = ? AND +receivedBy = ?', registration, by)
   return events >= limits.door.personEvents
 }

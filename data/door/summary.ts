@@ -8,7 +8,7 @@ const maxDoublesCount = 100
 
 type Totals = Pick<DoorSummary, 'expected' | 'arrived' | 'walkIns' | 'missing'>
 
-/** Yields between queries of at most 10 ms each. */
+/** Yields between queries of at most 10 ms each, so that other requests run. */
 export function* doorNumbers(db: Db): Generator<void, Omit<DoorSummary, 'doublesSeen'>> {
   const totals = readTotals(db)
   yield

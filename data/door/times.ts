@@ -5,7 +5,7 @@ import type { Arrival } from './schema.ts'
 
 type Reported = { at: string; offset?: number | undefined }
 
-/** ISO 8601 in UTC. `sentAt` is by the phone's clock. */
+/** Times are ISO 8601 in UTC. `sentAt` is the time of sending on the phone's clock. */
 type Bounds = { earliest: string; receivedAt: string; sentAt?: string | undefined }
 
 const toleranceMs = 2 * secondMs
@@ -18,7 +18,7 @@ export function earliestTime(db: Db, device: string, receivedAt: string): string
   return earliest < receivedAt ? earliest : receivedAt
 }
 
-/** `following` counts later events, which keeps future events in order. */
+/** `following` is the number of later events in the request. It keeps events with future times in order. */
 export function plausibleTime({ at, offset = 0 }: Reported, { earliest, receivedAt, sentAt }: Bounds, following = 0): string {
   const [first, last] = [Date.parse(earliest), Date.parse(receivedAt)]
   const isPlausible = (time: number) => time >= first - toleranceMs && time <= last + toleranceMs

@@ -10,12 +10,12 @@ import type { WalkIn } from './schema.ts'
 import { secondsToNextWalkIn } from './sending-limits.ts'
 import { earliestTime, plausibleTime } from './times.ts'
 
-/** 'there': sent before. 'closed': no event at this time. */
+/** 'there': the walk-in was stored before. 'closed': no event takes place at that time. */
 type Outcome = { outcome: 'added' | 'registered' | 'there' | 'closed' } | { outcome: 'too-many'; seconds: number }
 
 type IsOpen = (at: string) => boolean
 
-/** 'registered': the e-mail is registered, or the walk-in is late and goes to the past edition. */
+/** Returns 'registered' if the e-mail is registered, or if the walk-in is late and goes to the past edition. */
 export function storeWalkIn(db: Db, walkIn: WalkIn, sent: Transmission, isOpen: IsOpen = () => true): Outcome {
   return inTransaction(db, () => {
     const { id, door } = walkIn
@@ -59,7 +59,7 @@ function insertWalkIn(db: Db, { id, name, email, company }: WalkIn, { at, ended,
 
 type Ended = { year: string; finishedAt: string }
 
-/** Arrivals longer before the event come from a wrong clock. */
+/** An arrival that is longer before the event comes from a wrong clock. */
 const earliestDays = 60
 
 function editionAt(db: Db, at: string): Ended | undefined {

@@ -6,7 +6,7 @@ export const nouns: Record<ImportedKey, string> = { speakers: 'speakers', scenar
 
 export const tooMany = (size: number, noun: string, limit: number) => `${size} ${noun}; caben ${limit}.`
 
-/** Returns a sentence for each limit that a list newly exceeds. */
+/** Returns a sentence for each limit that only the new list exceeds. */
 export function listExcesses(key: ImportedKey, before: readonly object[], after: readonly object[]): string[] {
   const measures: [(items: readonly object[]) => number, string, number][] = [
     [(items) => items.length, nouns[key], limits.lists[key]],

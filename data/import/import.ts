@@ -34,7 +34,6 @@ import { type ImportedKey, importedKeys, type Source } from './source.ts'
 
 type ImportBasis = { lists: Lists; eventDay: string; revisions: Record<ImportedKey, number> }
 
-/** Reads the stored lists that a file is compared with. */
 export function readBasis(db: Db, timeZone: string): ImportBasis {
   return db.transaction(() => {
     const read = importedKeys.map((key) => [key, readSection(db, key)] as const)
@@ -48,7 +47,7 @@ export function readBasis(db: Db, timeZone: string): ImportBasis {
 
 export type WantedPhoto = { row: string; speaker: string; name: string; address: string }
 
-/** `revision` is null if nothing changed. `before` is the time to restore for an undo. 'overtaken': somebody saved since. */
+/** Restoring the time `before` undoes the import. `revision` is null if nothing changed. */
 export type Imported =
   | { outcome: 'saved'; revision: number | null; before: string; taken: string[]; left: ImportRow[]; photos: WantedPhoto[] }
   | { outcome: 'invalid'; fields: FieldErrors }
@@ -59,7 +58,7 @@ type PreparedImport =
     ? Made & { basis: ImportBasis; at: string; last: string | null; fields: FieldErrors }
     : never
 
-/** Prepares the lists for storing. Yields, so that other requests run. */
+/** Yields so that other requests run in between. */
 export function* prepareImport(
   db: Db,
   { plan, source, basis, accept }: { plan: ImportPlan; source: Source; basis: ImportBasis; accept: readonly string[] },
@@ -77,7 +76,7 @@ export function* prepareImport(
   return { ...result, basis, at, last, fields }
 }
 
-/** Stores prepared lists, unless somebody saved since. */
+/** Stores the lists, unless somebody has saved since `prepareImport`. */
 export function storeImport(db: Db, { basis, at, last, fields, ...result }: PreparedImport, { by }: Pick<Edit, 'by'>): Imported {
   return db
     .transaction((): Imported => {
@@ -96,7 +95,7 @@ export function storeImport(db: Db, { basis, at, last, fields, ...result }: Prep
     .immediate()
 }
 
-/** True if the speaker was restored after this revision. */
+/** Returns true if somebody restored older content of the speaker after `revision`. */
 export function wasUndone(db: Db, revision: number | null, speaker: string): boolean {
   const restored = prepared<{ id: number }>(
     db,
@@ -122,7 +121,7 @@ type Applying = { wanted: ReadonlySet<string>; source: Source; at: string }
 
 const itemsPerTurnCount = 50
 
-/** Accepted talks bring their new rooms. Rooms that still have talks are not deleted. */
+/** An accepted talk brings its new room with it. A room that still has talks is not deleted. */
 function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, at }: Applying) {
   const family = familyOf(source)
   const lists: Lists = { ...before }
@@ -168,7 +167,7 @@ function* applied(plan: ImportPlan, before: Lists, { wanted: accepted, source, a
         continue
       }
       const sentFields = Object.keys(fields)
-      // This site's own export does not replace the note of where an item first came from.
+      // A file that this site exported does not change from which source an item first came.
       const isExport = plan.isOwn && current && !(cameFrom(family, current) && current.sourceId === storedKey(key))
       const identity = current ?? {
         ...itemDefaults[section],

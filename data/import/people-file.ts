@@ -22,10 +22,10 @@ export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
 
 export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableAbout; missing: 'name' | 'email' | null }
 
-/** A similar person in the list or trash (`id`) or in the file (`row`). */
+/** Somebody similar in the list or trash (`id`), or in the file (`row`). */
 export type Alike = { id: string | null; row: number | null; name: string; email: string; why: Likeness | 'trash' }
 
-/** 'known' e-mails are registered already. 'doubtful' people are like others, or may not come. */
+/** 'known': the e-mail is registered already. 'doubtful': similar to somebody else, or may not come. */
 export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems' | 'doubts'> & {
   change: 'new' | 'known' | 'doubtful' | 'refused'
   like: Alike[]

@@ -8,7 +8,6 @@ import type { FilePerson } from './people-file.ts'
 
 type PeopleImport = { id: string; at: string; file: string; people: number }
 
-/** Returns the import's id. */
 export function noteImport(db: Db, file: string, at: string): string {
   const id = randomUUID()
   db.prepare('INSERT INTO peopleImports (id, at, file) VALUES (?, ?, ?)').run(id, at, file)
@@ -30,7 +29,6 @@ export function bringPeople(
   )
 }
 
-/** Returns the last import with people in the list, or null. */
 export function lastImport(db: Db): PeopleImport | null {
   const last = prepared<PeopleImport>(
     db,
@@ -43,7 +41,7 @@ export function lastImport(db: Db): PeopleImport | null {
 export const isImport = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM peopleImports WHERE id = ?').get(id) !== undefined
 
-/** Returns ids of people who have not arrived. People on the waiting list come first, or they would move up. */
+/** Leaves out people who have arrived. Waiting people come first. Otherwise they would get the seats of the others. */
 export function peopleOfImport(db: Db, id: string, limit: number): string[] {
   return prepared<{ id: string }>(
     db,
@@ -53,7 +51,7 @@ export function peopleOfImport(db: Db, id: string, limit: number): string[] {
     .map((row) => row.id)
 }
 
-/** Moves people to the trash and returns their number. Expects an open transaction. */
+/** Moves people to the trash. Expects an open transaction. */
 export function takeOut(db: Db, importId: string, ids: readonly string[], change: StatusChange & { by: string }): number {
   const trashedCount = ids.filter((id) => trashRegistration(db, id, { ...change, wentWithImport: true })).length
   if (peopleOfImport(db, importId, 1).length === 0)
@@ -61,7 +59,7 @@ export function takeOut(db: Db, importId: string, ids: readonly string[], change
   return trashedCount
 }
 
-/** Returns ids by e-mail of people deleted since `since` (ISO 8601). */
+/** Returns the ids of people deleted since `since` (ISO 8601), by e-mail. */
 export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(

@@ -11,7 +11,7 @@ import type { ImportedKey, Source, SourceFile, SourceRoom, SourceSpeaker, Source
 
 type Shown = string | boolean | string[]
 
-/** 'edited-here': an import would overwrite a change by an organiser. `problems` exclude the row. */
+/** 'edited-here': an organiser changed what the import would overwrite. A row with `problems` is not imported. */
 export type ImportRow = {
   id: string
   section: ImportedKey
@@ -19,7 +19,6 @@ export type ImportRow = {
   change: 'new' | 'changed' | 'gone' | 'same' | 'edited-here'
   fields: { field: string; before: Shown; after: Shown }[]
   problems: string[]
-  /** The spreadsheet's row number. */
   row?: number
   notes: string[]
 }
@@ -47,10 +46,10 @@ const marked = {
 
 const unmarked = '----'
 
-/** pretalx and frab use the same keys. */
+/** Files of pretalx and frab have the same keys for the same item. */
 export const familyOf = (source: Source) => (source === 'pretalx' || source === 'frab' ? 'guid' : source)
 
-/** Returns a hash of each field in the file, to detect later changes. */
+/** Hashes each imported field, to see later whether an organiser changed it. */
 export function markOf(key: ImportedKey, family: string, item: object, importedFields: readonly string[]): string {
   const letters = (field: string) => {
     if (!importedFields.includes(field)) return unmarked
@@ -74,7 +73,7 @@ function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, f
 
 export const cameFrom = (family: string, { sourceMark }: { sourceMark: string }) => sourceMark.startsWith(`${family}:`)
 
-/** Compares a file with the stored lists. `eventDay` is yyyy-MM-dd. */
+/** `eventDay` is yyyy-MM-dd. */
 export function planImport(lists: Lists, file: SourceFile, source: Source, eventDay: string): ImportPlan {
   const { isOwn } = file
   const origin = { family: familyOf(source), isOwn }
@@ -145,10 +144,10 @@ export function sizesOf(lists: Lists): Sizes {
 
 type StoredItem = { id: string; sourceId: string; sourceMark: string }
 
-/** `moment` tells talks with the same key apart. */
+/** `moment` is day and time, to tell talks with the same key apart. */
 type Identity = { key: string; name: string; moment: string }
 
-/** Finds stored items by key, then by name. Talks at the same time match first, before moved ones. */
+/** Finds stored items by key, then by name. Talks at the same time match before talks that were moved. */
 function matches<T extends StoredItem, F extends { key: string }>(
   section: ImportedKey,
   items: readonly T[],
@@ -182,7 +181,7 @@ function matches<T extends StoredItem, F extends { key: string }>(
 
 export const storedKey = (key: string) => key.slice(0, limits.shortText)
 
-/** Returns a placeholder for the id of a new item. */
+/** Stands for the id that a new item gets later. */
 export const madeUpId = (key: string) => `new:${key}`
 
 export const isMadeUp = (id: unknown) => typeof id === 'string' && id.startsWith(madeUpId(''))
@@ -219,7 +218,7 @@ type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
 
 const maxNotedCharacters = 80
 
-/** Returns the links that can be stored, and a note on each other link. */
+/** Returns the links that can be stored, and a note about each link that cannot. */
 function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; notes: string[] } {
   const schema = itemSchemas.speakers.shape
   const notes: string[] = []
@@ -283,7 +282,7 @@ function talkTarget(
 
 type Exported = (current: Item<'events'>, written: Partial<Item<'events'>>) => Partial<Item<'events'>>
 
-/** Restores what our exports change: open ends, hidden speakers and rooms. */
+/** This site's exports fill in open ends and omit hidden speakers and rooms, which must not count as changes. */
 function asExported({ events, speakers, scenarios }: Lists, eventDay: string): Exported {
   const hidden = new Set([...speakers, ...scenarios].filter(({ isActive }) => !isActive).map(({ id }) => id))
   const visibleEvents = events.filter(({ isActive }) => isActive)

@@ -8,7 +8,7 @@ export type Source = (typeof sources)[number]
 export const importedKeys = ['speakers', 'scenarios', 'events'] as const
 export type ImportedKey = (typeof importedKeys)[number]
 
-/** Missing fields stay unchanged. `problems` exclude the item, `notes` are about parts of it. */
+/** Fields that are missing stay unchanged. `problems` exclude the item, `notes` are about parts of it. */
 type Sourced = {
   key: string
   problems: string[]
@@ -37,7 +37,7 @@ export type SourceTalk = Sourced & {
   day: string
   startTime: string
   endTime: string
-  /** Key of the room, empty for all rooms. */
+  /** The room's key, empty for all rooms. */
   room: string
   speakers: string[]
   isPlenary: boolean
@@ -57,7 +57,7 @@ export type SourceFile = {
   missing?: 'title' | null
 }
 
-/** Maps headings to fields. Empty if the column is not used. */
+/** Maps the headings of a table to fields, or to '' if the column is not used. */
 export type Columns = Record<string, string>
 
 /** `headings` is the row number of the headings, 0 without headings. */
@@ -74,7 +74,7 @@ export type TableChoice = {
   headings?: number | undefined
 }
 
-/** The file cannot be read. The message is in Spanish. `field` is the request's field with the file. */
+/** Thrown if a file cannot be read. The message is Spanish, `field` the request's field with the file. */
 export class Unreadable extends Error {
   readonly field: 'data' | 'url' = 'data'
 }
@@ -96,7 +96,6 @@ export type TableField = (typeof tableFields)[number]
 
 const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
 
-/** Returns the fields of a request with a file. */
 export const importFileFields = (fields: readonly string[]) => ({
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
   columns: withSizeLimit(

@@ -1,4 +1,4 @@
-/** Adjusts the lightness of an accent to the contrast of WCAG 2.2. */
+/** Adjusts the lightness of an accent colour to the contrast of WCAG 2.2. */
 import { contrastOf, luminanceOf, type Triple, toLinear } from '../luminance.ts'
 
 /** Colours are `#rrggbb`. `content` is text on `color`. */
@@ -6,7 +6,7 @@ export type AccentColors = { color: string; content: string; secondary: string }
 
 type Theme = { grounds: string[]; content: string; step: 1 | -1; secondaries: [string, string] }
 
-/** Colours of `site/styles/theme.css`. `step` is the direction of more contrast. */
+/** Equal to the colours of `site/styles/theme.css`. `step` is the direction of more contrast. */
 export const themes: { light: Theme; dark: Theme } = {
   light: { grounds: ['#fdfaf5', '#f5efe5'], content: '#ffffff', step: -1, secondaries: ['#342b70', '#c07a10'] },
   dark: { grounds: ['#14102b', '#1c1738'], content: '#14102b', step: 1, secondaries: ['#b9aefc', '#f0c060'] },
@@ -77,7 +77,7 @@ function linearOf(lightness: number, chroma: number, hue: number): Triple {
   ]
 }
 
-/** Reduces the chroma to what screens can show. */
+/** Reduces the chroma until screens can show the colour. */
 function fromOklch(lightness: number, chroma: number, hue: number): string {
   const bounded = Math.min(1, Math.max(0, lightness))
   let visibleChroma = chroma

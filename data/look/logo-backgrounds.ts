@@ -25,7 +25,6 @@ const keep = memoCache<Partner, Partner>()
 const onBackground = (partner: Partner, background: LogoBackground): Partner =>
   keep(partner, [background], () => ({ ...partner, background }))
 
-/** Returns backgrounds by the address of the logo. */
 export function backgroundsOf(db: Db, partners: readonly Partner[]): Map<string, LogoBackground> {
   const find = prepared<{ background: LogoBackground }>(db, 'SELECT background FROM logoBackgrounds WHERE address = ?')
   return new Map(

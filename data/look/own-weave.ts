@@ -24,7 +24,6 @@ function chanceOf(name: string): Chance {
 /** White space and capitals in `name` make no difference. */
 export function ownRows(name: string): Rows {
   const chance = chanceOf(name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase())
-  // Figures stand out on a pale ground.
   const grounds: Yarn[] = chance(3) === 0 ? [3, 0] : [0, 3]
   const lead: Yarn = chance(4) === 0 ? 2 : 1
   const second: Yarn = lead === 1 ? 2 : 1
@@ -48,7 +47,7 @@ function shuffled<T>(items: T[], chance: Chance): T[] {
   return items.map(() => remaining.splice(chance(remaining.length), 1)[0] as T)
 }
 
-/** `x` is the distance from the middle of the period. */
+/** `x` is the distance from the middle of the period, which makes each figure symmetric. */
 function band(period: number, height: number, cell: (x: number, y: number) => Yarn): Rows {
   const middle = (period - 1) / 2
   return Array.from({ length: height }, (_, y) =>
@@ -164,7 +163,6 @@ const figures: Maker = (chance, ground, color, other) => {
   ]
 }
 
-/** Removes single cells and fills holes. */
 function tidied(cells: Rows, x: number, y: number, yarn: Yarn, ground: Yarn, body: Yarn): Yarn {
   // At the axis (x = 0), the left neighbour is the cell's mirror image.
   const around = [cells[y]?.[Math.max(0, x - 1)], cells[y]?.[x + 1], cells[y - 1]?.[x], cells[y + 1]?.[x]]

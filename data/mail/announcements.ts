@@ -19,7 +19,7 @@ const everybody = { condition: attendeeCondition }
 
 export const countRecipients = (db: Db): number => countPeople(db, everybody, reachedNobody)
 
-/** `queued` includes mails that are not written yet. */
+/** `queued` includes people whose mail is not in the outbox yet. */
 export function lastAnnouncement(db: Db): Announcement | null {
   const last = prepared<MailText & { at: string; stopped: number; reached: number | null }>(
     db,
@@ -36,7 +36,7 @@ export function lastAnnouncement(db: Db): Announcement | null {
 export const wasStopped = (db: Db, at: string): boolean =>
   prepared(db, 'SELECT 1 FROM announcements WHERE at = ? AND stoppedAt IS NOT NULL').get(at) !== undefined
 
-/** Leaves out changes that are no longer true. */
+/** Leaves out changes of fields that have changed again since. */
 export function lastAnnouncedChange(db: Db): (MailText & { changes: FactChange[] }) | null {
   const row = prepared<MailText & { before: string | null; facts: string }>(
     db,
@@ -49,7 +49,7 @@ export function lastAnnouncedChange(db: Db): (MailText & { changes: FactChange[]
   return { subject, body, changes: changes.filter(({ field, after }) => after === now[field]) }
 }
 
-/** Replaces an unfinished announcement. 'same': already announced. 'unchanged': nothing to announce. */
+/** Replaces an unfinished announcement. 'same': the text was announced before. 'unchanged': nothing is new. */
 export function queueAnnouncement(
   db: Db,
   queue: QueueMail,
@@ -62,7 +62,7 @@ export function queueAnnouncement(
       return last && !last.stopped && last.subject === subject && last.body === body ? 'same' : 'unchanged'
     }
     cancelQueued(db)
-    // Later registrations get the new facts in their confirmation.
+    // Reaches only people who are registered now. Later ones get the new facts in their confirmation.
     db.prepare(
       `INSERT INTO announcements (at, by, subject, body, before, facts, reached)
          VALUES (?, ?, ?, ?, ?, ?, ${newestPositionSql})`,
@@ -72,7 +72,7 @@ export function queueAnnouncement(
   })
 }
 
-/** Stores the position with the mails, so that a crash skips and repeats nobody. */
+/** Stores its position together with the mails, so that a crash neither skips nor repeats anybody. */
 export function continueAnnouncement(db: Db, queue: QueueMail): number {
   if (!unfinished(db)) return 0
   return inTransaction(db, () => {

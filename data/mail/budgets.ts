@@ -13,7 +13,7 @@ export type Budgets = Record<BudgetName, Amounts | null>
 
 const postponedAtOnceCount = 500
 
-/** Limits for mails to a mailbox (twice what a family needs), from an IP address, and in all. */
+/** `mailbox` is twice what a family needs. `address` counts the mails caused from one IP address. */
 export function budgetsOf(registrationLimit: number): Budgets {
   const of = (factor: number) =>
     registrationLimit === 0 ? null : { hour: 2 * factor * registrationLimit, day: 6 * factor * registrationLimit }
@@ -22,7 +22,7 @@ export function budgetsOf(registrationLimit: number): Budgets {
 
 export type PostponedMails = Amounts & { by: BudgetName; mails: number; until: string }
 
-/** Postpones a mail above a limit, and all other queued mails that count against it. */
+/** A mail above a limit is postponed, and so are all queued mails that count against this limit. */
 export function mailBudget(db: Db, budgets: Budgets) {
   const conditions: Record<BudgetName, string> = {
     mailbox: 'mailbox = @key',
@@ -37,7 +37,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
     return name === 'address' ? source : 'all'
   }
 
-  /** Returns when a mail may be sent, null for now. `underWayCount` counts mails being sent. */
+  /** Returns when the mail may be sent (Unix milliseconds), null for now. `underWayCount` counts mails being sent. */
   function freeAt(name: BudgetName, key: string, now: number, underWayCount: number): number | null {
     const amounts = budgets[name]
     if (!amounts) return null
@@ -52,7 +52,7 @@ export function mailBudget(db: Db, budgets: Budgets) {
     ] as const) {
       const since = new Date(now - span).toISOString()
       const first = sentBefore.get({ key, since, last, rank: Math.max(0, limit - underWayCount - 1) })
-      // Full minutes, so that postponed mails continue together.
+      // Rounds up to full minutes, so that postponed mails continue together.
       if (first) return Math.ceil((Date.parse(first.sentAt) + span + 1) / minuteMs) * minuteMs
     }
     return underWayCount < amounts.hour ? null : now + minuteMs
@@ -89,7 +89,6 @@ export function mailBudget(db: Db, budgets: Budgets) {
   }
 }
 
-/** Removes hashes of IP addresses after two days. */
 export function forgetSources(db: Db, now: string): void {
   db.prepare('UPDATE mails SET source = NULL WHERE source IS NOT NULL AND createdAt < ?').run(daysAfter(now, -2))
 }

@@ -9,7 +9,7 @@ export type FactChange = { field: keyof EventFacts; before: string; after: strin
 
 export const attendeeCondition = "status IN ('registered', 'waitlisted') AND email <> ''"
 
-/** Returns changes since the last announcement, or since the first registration. */
+/** Compares with the last announcement, or with the facts at the first registration. */
 export function unannouncedChanges(db: Db): FactChange[] {
   const lastFacts = announcedFacts(db)
   return lastFacts ? changesBetween(lastFacts, factsNow(db)) : []
@@ -28,7 +28,7 @@ export function announcedFacts(db: Db): EventFacts | null {
   return announcedInPart(db, lastFacts.at) ?? lastFacts.facts
 }
 
-/** Facts of a stopped announcement that reached some people. */
+/** Returns the facts of an announcement that was stopped after some people got it. */
 function announcedInPart(db: Db, since: string): EventFacts | null {
   const facts = readValue<string>(
     db,
@@ -42,7 +42,7 @@ function announcedInPart(db: Db, since: string): EventFacts | null {
 function announcedToAll(db: Db): { at: string; facts: EventFacts } | null {
   const first = readValue<string | null>(db, `SELECT min(registrationDate) FROM registrations WHERE ${attendeeCondition}`)
   if (!first) return null
-  // Earlier announcements belong to a past edition.
+  // Announcements before the first registration belong to a past edition.
   const lastFacts = prepared<{ at: string; facts: string }>(
     db,
     'SELECT at, facts FROM announcements WHERE stoppedAt IS NULL AND at >= ? ORDER BY rowid DESC LIMIT 1',

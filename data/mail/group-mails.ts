@@ -37,7 +37,7 @@ const unmailed = `NOT EXISTS (SELECT 1 FROM mails WHERE registrationId = registr
   AND NOT EXISTS (SELECT 1 FROM certificates WHERE registration = registrations.id AND revokedAt IS NOT NULL)`
 
 type Kind = 'group' | 'certificate'
-/** `ids` is a JSON array that limits the group. */
+/** `ids` is a JSON array that narrows the group, or null. */
 type Group = { kind: Kind; recipients: MailGroup; ids: string | null }
 
 const recipientFilter = ({ kind, recipients, ids }: Group): RecipientFilter => ({
@@ -52,7 +52,6 @@ export const groupSizes = (db: Db) =>
 
 type Row = MailText & Group & { id: string; at: string; people: number; stopped: number }
 
-/** Returns the newest mail of the current edition. */
 export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
   const row = prepared<Row>(
     db,
@@ -89,7 +88,7 @@ export function groupMailText(db: Db, id: string): MailText | null {
   return prepared<MailText>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
 }
 
-/** 'people': the group does not have `expected` people. */
+/** Returns 'people' if the group no longer has `expected` people. */
 export function queueGroupMail(
   db: Db,
   queue: QueueMail,
@@ -172,7 +171,7 @@ export function stopGroupMail(db: Db, at: string, kind: Kind = 'group'): number 
   })
 }
 
-/** True also if the group is not stored. */
+/** If the group mail is not stored, returns true, so that its mails can still be sent again. */
 export function isInGroup(db: Db, groupId: string, registrationId: string): boolean {
   const group = prepared<Group>(db, 'SELECT kind, recipients, ids FROM groupMails WHERE id = ?').get(groupId)
   if (!group) return true

@@ -4,7 +4,7 @@ import { countRows } from '../db/prepared.ts'
 import { fold } from '../text.ts'
 import type { MailFilter } from './schema.ts'
 
-/** Times are ISO 8601 in UTC. `heldUntil` is set if a limit delays the mail. */
+/** `heldUntil` is set if a limit delays the mail. */
 export type ListedMail = {
   id: string
   kind: SentKind

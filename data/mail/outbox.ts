@@ -32,7 +32,7 @@ export type QueueMail = (
   more?: { source?: string | null | undefined; groupId?: string | null },
 ) => string
 
-/** The returned function expects the transaction of the causing change. It returns the mail's id. */
+/** Call the returned function in the transaction that causes the mail. It returns the mail's id. */
 export function mailQueue(db: Db, domain: string): QueueMail {
   const insert = db.prepare(
     `INSERT INTO mails (id, kind, registrationId, email, name, searchText, messageId, createdAt, nextAt, mailbox, source, groupId)
@@ -63,14 +63,13 @@ export function dueMails(db: Db): (now: string, limit: number) => QueuedMail[] {
   }
 }
 
-/** Returns ISO 8601 in UTC. */
 export function nextDue(db: Db): string | null {
   const next = `SELECT min(nextAt) FROM mails WHERE status = 'queued' AND ${isMassMailSql} = ?`
   const times = [0, 1].map((group) => readValue<string | null>(db, next, group) ?? null)
   return times.filter((time) => time !== null).toSorted()[0] ?? null
 }
 
-/** The `+` makes SQLite use the index on the person. */
+/** The `+` makes SQLite use the index on `registrationId`. */
 export function dequeueMails(db: Db, registrationId: string, keptKinds: readonly SentKind[] = []): void {
   const kinds = keptKinds.map((kind) => `'${kind}'`).join()
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
@@ -89,7 +88,7 @@ export function dequeueStopped(db: Db, registrationId: string): void {
   ).run(registrationId)
 }
 
-/** The mail may have been dequeued or moved in the meantime. */
+/** While a mail is sent, its row may be deleted, or its person moved to the trash or to an edition. */
 export function recordSent(db: Db, mail: QueuedMail, response: string, at: string): void {
   const { changes } = db
     .prepare(
@@ -114,7 +113,7 @@ export function recordSent(db: Db, mail: QueuedMail, response: string, at: strin
   ).run(row)
 }
 
-/** Without `nextAt`, no further attempt is made. */
+/** If `nextAt` is null, the mail has failed and is not tried again. */
 export function recordFailure(db: Db, id: string, response: string, nextAt: string | null): void {
   db.prepare(
     `UPDATE mails SET attempts = attempts + 1, response = @response, status = iif(@nextAt IS NULL, 'failed', 'queued'),
@@ -122,7 +121,6 @@ export function recordFailure(db: Db, id: string, response: string, nextAt: stri
   ).run({ id, response, nextAt })
 }
 
-/** Returns ISO 8601 in UTC. */
 export function lastSent(db: Db): string | null {
   return readValue<string | null>(db, "SELECT max(sentAt) FROM mails WHERE status = 'sent'") ?? null
 }

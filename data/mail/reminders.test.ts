@@ -9,7 +9,6 @@ const before = '2025-11-18T12:59:59.000Z'
 const now = '2025-11-18T13:05:00.000Z'
 const later = '2025-11-19T13:00:00.000Z'
 
-/** Three people who registered in time, and a function that sends their reminders. */
 function setUp() {
   const db = memoryDb()
   for (const name of ['ana', 'eva', 'luz']) addRegistration(db, { name, email: `${name}@ejemplo.gt` }, '2025-10-01T12:00:00.000Z')

@@ -5,7 +5,7 @@ import type { QueueMail, Recipient } from './outbox.ts'
 
 export type Reminder = { due: string; start: string }
 
-/** Each person gets one reminder, even if the start moves by 12 hours. */
+/** Nobody gets a second reminder if the event moves by at most 12 hours. */
 export function queueReminders(db: Db, queue: QueueMail, { due, start }: Reminder, now: string, limit = 500): number {
   if (now < due || now >= start) return 0
   return inTransaction(db, () => {

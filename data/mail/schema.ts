@@ -23,7 +23,7 @@ export const mailPreviewSchema = z.strictObject({
 export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
 const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'all'] as const
 
-/** `expected` is the group size that the sender saw. */
+/** `expected` is the size of the group that the sender saw. */
 export const groupMailSchema = z.strictObject({
   to: z.enum(mailGroups, 'Elige un grupo'),
   subject: mailSubject,
@@ -31,7 +31,7 @@ export const groupMailSchema = z.strictObject({
   expected: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(1_000_000, 'Máximo 1000000'),
 })
 
-/** 'speakers' makes certificates without mail. */
+/** For 'speakers', certificates are made but not mailed. */
 export const certificatesSentSchema = z.strictObject({
   to: z.enum(['arrived', 'confirmed', 'speakers'], 'Elige un grupo'),
   ids: z

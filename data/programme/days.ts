@@ -23,9 +23,9 @@ export function lastDayOf(events: readonly Timed[], eventDay: string): string {
   return last > eventDay ? last : eventDay
 }
 
-/** Ends are by session id. A missing end is the start of the room's next session, or empty. */
+/** Maps session ids to ends. A missing end is the start of the room's next session, or empty. */
 export function endsOf(events: readonly Timed[]): Map<string, string> {
-  // `localeCompare` takes a hundred times as long.
+  // Not `localeCompare`, which takes a hundred times as long.
   const starts = events.toSorted((a, b) => (a.startTime < b.startTime ? -1 : Number(a.startTime > b.startTime)))
   const shareRoom = (a: Timed, b: Timed) => a.isPlenary || b.isPlenary || a.scenarioId === b.scenarioId
   const next = (event: Timed) => starts.find((other) => other.startTime > event.startTime && shareRoom(event, other))

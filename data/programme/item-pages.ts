@@ -51,7 +51,7 @@ export function surroundingsOf(content: PublicContent, offer: Offer['state']): S
   }
 }
 
-/** Like the landing page, hides empty sections once the conference has begun. */
+/** Hides empty sections once the conference has begun, as the landing page does. */
 function withoutEmpty({ layout, now, speakers, events, partners }: PublicContent): Content['layout']['sections'] {
   if (now.moment === 'before') return layout.sections
   const has = (category: string) => partners.some((partner) => partner.category === category)
@@ -112,7 +112,7 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   return { talks, speakers: people }
 }
 
-/** Cached, so that unchanged items give the same objects. */
+/** An unchanged item gives the same object, so that its page is not rendered again. */
 const keepSummary = memoCache<AgendaEvent, TalkSummary>()
 const keepTalk = memoCache<AgendaEvent, TalkPage>()
 const keepSpeaker = memoCache<Speaker, SpeakerPage>()

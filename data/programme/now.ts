@@ -5,7 +5,7 @@ export type Moment = 'before' | 'during' | 'after'
 /** Times are in Unix milliseconds. */
 export type TimelineDay = { day: string; opens: number; starts: number; ends: number }
 
-/** A timeline is empty while the date is the default. */
+/** Empty while the event's date is the default. */
 export type Timeline = { days: TimelineDay[]; sessions: { id: string; start: number; end: number }[] }
 
 /** `running` and `next` are session ids. */

@@ -22,7 +22,6 @@ const partner = (id: string, fields: Partial<Partner> = {}): Partner => {
   return { ...itemDefaults.partners, id, name: id, ...identity, ...fields }
 }
 
-/** The initial content with these lists. */
 function content(lists: Partial<Content>): Content {
   return { ...readContent(memoryDb()).content, scenarios: [scenario('hall')], ...lists }
 }

@@ -17,7 +17,7 @@ export type PastEdition = { year: string; name: string }
 
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
 
-/** A copy of `before` in now.ts, which visitors load without this file. */
+/** Equal to `before` in now.ts, a file that browsers load. */
 export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 type Listed = { displayOrder: number; day?: string; startTime?: string }
@@ -39,7 +39,7 @@ export function inOrder(content: Content, timeZone: string): Content {
   return withLists(content, (items) => items.toSorted(order))
 }
 
-/** Hidden rooms hide their sessions, except plenaries. */
+/** Leaves out the sessions of hidden rooms, except plenaries. */
 export function publicContent(
   content: Content,
   timeZone: string,
@@ -70,10 +70,9 @@ export const listedEvents = ({ layout, events }: Pick<PublicContent, 'layout' | 
 
 const keep = memoCache<object, readonly unknown[]>()
 
-/** Caches results for frozen lists. */
 function cachedList<T>(list: readonly T[], from: readonly unknown[], make: () => T[]): T[] {
   if (!Object.isFrozen(list)) return make()
-  // The returned type is mutable, but no caller changes the frozen list.
+  // The list is frozen although its type is mutable. No caller changes it.
   return keep(list, from, (before) => {
     const result = make()
     return before && haveSameEntries(before, result) ? before : Object.freeze(result)

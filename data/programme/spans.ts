@@ -5,14 +5,13 @@ import { hourMs } from '../time.ts'
 import { dayOf, instantOfDay, instantsOfDay } from '../zone.ts'
 import { daysOf, endsOf, lastDayOf, type ProgrammeDay } from './days.ts'
 
-/** Times are ISO 8601 in UTC. */
 export type Span = { start: string; end: string }
 
 export type Programme = Pick<Content, 'hero' | 'event' | 'events'>
 
 const keep = memoCache<readonly object[], ReadonlyMap<string, Span>>()
 
-/** Spans are by session id. A missing end is the next start, the end of the event, or an hour later. */
+/** Maps session ids to spans. A missing end is the next start, the end of the event, or an hour later. */
 export function sessionSpans({ hero, event, events }: Programme, timeZone: string): ReadonlyMap<string, Span> {
   return keep(events, [timeZone, hero.eventDate, event.startTime, event.endTime], () => {
     const days = daysOf(events, dayOf(timeZone, hero.eventDate))

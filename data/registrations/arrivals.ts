@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
-/** `undo` is null, the id of the arrival to undo, or empty for all arrivals until `at`. */
+/** `undo` is null, the id of the arrival to undo, or empty for all until `at`. */
 type ArrivalEvent = {
   id: string
   registration: string
@@ -18,7 +18,6 @@ type ArrivalEvent = {
   dropId: number | null
 }
 
-/** Returns false if the event was stored before. */
 export function storeArrival(db: Db, event: ArrivalEvent): boolean {
   const { changes } = prepared(
     db,
@@ -31,7 +30,7 @@ export function storeArrival(db: Db, event: ArrivalEvent): boolean {
 
 type ValidArrival = { at: string; door: string; sentAs: string }
 
-/** Leaves out undone and dropped arrivals. */
+/** Leaves out arrivals that were undone at the door or dropped by an administrator. */
 export function validArrivals(db: Db, registration: string): ValidArrival[] {
   const events = prepared<ValidArrival & { id: string; undo: string | null }>(
     db,
@@ -81,7 +80,7 @@ export function arrivalOf(db: Db, id: string): { arrivedAt: string | null; door:
   return row ?? { arrivedAt: null, door: null }
 }
 
-/** Returns the remaining id after a merge. */
+/** If the registration was merged, returns the id of the one that remained. */
 export function aliasOf(db: Db, registration: string): string {
   return readValue(db, 'SELECT registration FROM doorAliases WHERE id = ?', registration) ?? registration
 }
@@ -89,7 +88,7 @@ export function aliasOf(db: Db, registration: string): string {
 export const isRegisteredWalkIn = (db: Db, id: string): boolean =>
   prepared(db, 'SELECT 1 FROM doorAliases WHERE id = ? AND isWalkIn = 1').get(id) !== undefined
 
-/** Events that arrive later also move. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
+/** Also moves events that a phone sends for `from` later. `isWalkIn`: `from` is a walk-in with the e-mail of `to`. */
 export function moveEvents(db: Db, from: string, to: string, { isWalkIn = false } = {}): void {
   prepared(db, 'UPDATE doorAliases SET registration = @to WHERE registration = @from').run({ from, to })
   prepared(db, 'INSERT OR REPLACE INTO doorAliases (id, registration, isWalkIn) VALUES (?, ?, ?)').run(from, to, Number(isWalkIn))
@@ -115,7 +114,7 @@ export function endEventMove(db: Db, registration: string): void {
   updateArrival(db, registration)
 }
 
-/** Undoes `moveEvents`: moves back the events that `to` had before. */
+/** Undoes the `moveEvents` of a merge. `arrivals` and `aliases` are those that `to` had before the merge. */
 export function moveEventsBack(db: Db, { arrivals, aliases }: DoorEvents, { from, to }: { from: string; to: string }): void {
   prepared(
     db,

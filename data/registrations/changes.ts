@@ -11,10 +11,7 @@ import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts
 import { newToken } from './tokens.ts'
 import { sendWelcome } from './welcome-mails.ts'
 
-/**
- * 'full': no seat and no waiting list. 'in-line': people on the waiting list get seats by `giveSeat` only. 'unseated': only
- * people with a seat can be confirmed.
- */
+/** 'in-line': only `giveSeat` gives a seat to somebody who waits. 'unseated': only people with a seat can be confirmed. */
 export type ChangeOutcome =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
@@ -26,7 +23,7 @@ type Origin = { consent: string; file: string; importId: string | null }
 
 const byStaff: Origin = { consent: staffConsent, file: '', importId: null }
 
-/** A changed e-mail gets a new link. */
+/** If the e-mail changes, the person gets a new link. */
 export function changeRegistration(db: Db, id: string, edit: RegistrationChange, change: StatusChange): ChangeOutcome {
   return inTransaction(db, () => {
     const before = readRegistration(db, id)
@@ -50,7 +47,7 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
   })
 }
 
-/** `over` allows one seat above the capacity. */
+/** `over` gives the seat even if the capacity is reached. */
 export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): ChangeOutcome {
   return inTransaction(db, () => {
     const before = readRegistration(db, id)
@@ -62,7 +59,7 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
   })
 }
 
-/** Also works while registration is closed. `seat` requires a free seat. */
+/** Also works while registration is closed. If `seat` is set, does not use the waiting list. */
 export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): ChangeOutcome {
   return inTransaction(db, () => {
     const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { createRegistration, memoryDb } from '../testing.ts'
 import { countRegistrationsByDay } from './days.ts'
 
-/** A database with a registration at each of these times. */
 function registeredAt(...instants: string[]) {
   const db = memoryDb()
   for (const [index, at] of instants.entries()) createRegistration(db, { name: 'José', email: `${index}@ejemplo.gt` }, at)

@@ -8,10 +8,9 @@ import { countRows, readValue } from '../db/prepared.ts'
 
 export type DayCount = { day: string; count: number }
 
-/** Limited, because a wrong clock may date a walk-in centuries ago. */
+/** Limit, because a phone with a wrong clock may date a walk-in centuries ago. */
 const maxDayCount = 2 * 366
 
-/** Includes empty days of the last two years. */
 export function countRegistrationsByDay(db: Db, timeZone: string): DayCount[] {
   const first = readValue<string | null>(db, 'SELECT min(registrationDate) FROM registrations')
   const last = readValue<string | null>(db, 'SELECT max(registrationDate) FROM registrations')

@@ -7,7 +7,6 @@ export function differentPairs(db: Db): Set<string> {
   return new Set(readValues(db, "SELECT a || ' ' || b FROM differentPeople"))
 }
 
-/** Returns false if a registration is missing. */
 export function setDifferent(db: Db, pair: { a: string; b: string }, isDifferent: boolean): boolean {
   const [a, b] = [pair.a, pair.b].toSorted()
   if (countRows(db, 'SELECT count(*) FROM registrations WHERE id IN (?, ?)', a, b) !== 2) return false

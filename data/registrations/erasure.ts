@@ -34,7 +34,7 @@ export function idsOfPerson(db: Db, id: string): string[] {
   )
 }
 
-/** If this runs within a transaction, call `clearLog` after it. */
+/** If this runs in a transaction, call `clearLog` after it. Otherwise erased data stays in the write-ahead log. */
 export function eraseRegistrations(
   db: Db,
   ids: readonly string[],

@@ -9,7 +9,7 @@ type Columns = Record<string, string | number | null>
 
 export type FullRow = { row: Columns; mails: Columns[] }
 
-/** Returns SQL that reads columns from JSON in the column `row`. */
+/** Returns SQL that reads these columns from the JSON in the column `row`. */
 export const outOfRow = (columns: string) =>
   columns
     .split(', ')
@@ -24,7 +24,7 @@ export function fullRowOf(db: Db, id: string): FullRow | null {
   return { row, mails: prepared<Columns>(db, 'SELECT * FROM mails WHERE registrationId = ?').all(id) }
 }
 
-/** Throws if the e-mail is registered again. */
+/** Throws if the e-mail was registered again. */
 export function insertFullRow(db: Db, { row, mails }: FullRow): Registration {
   insertKnownColumns(db, 'registrations', row)
   for (const mail of mails) insertKnownColumns(db, 'mails', mail)
@@ -43,7 +43,7 @@ export function archivePerson(db: Db, year: string, id: string): void {
   prepared(db, 'DELETE FROM registrations WHERE id = ?').run(id)
 }
 
-/** Older rows may lack columns or have removed ones. */
+/** Leaves out columns that do not exist, because a migration may have removed them since the row was stored. */
 function insertKnownColumns(db: Db, table: 'registrations' | 'mails', row: Columns): void {
   const columnNames = new Set(readValues<string>(db, 'SELECT name FROM pragma_table_info(?)', table))
   insertRow(db, table, Object.fromEntries(Object.entries(row).filter(([name]) => columnNames.has(name))))

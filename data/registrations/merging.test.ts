@@ -16,7 +16,6 @@ import { emptyTrash, restoreRegistration } from './trash.ts'
 
 const change = { by: 'ana', at: longAgo, timeZone: zone, queueMail: null }
 
-/** Two registrations of a person, and a function that makes a certificate. */
 function twice() {
   const db = memoryDb()
   const keep = addRegistration(db, { email: 'ana@ejemplo.gt' }).id
@@ -52,7 +51,7 @@ test.each([
   expect(db.prepare('SELECT count(*) FROM certificates').pluck().get()).toBe(1)
 })
 
-/** An arrival at a minute past nine, or an undo of an arrival. */
+/** Stores an arrival at a minute past nine, or an undo of an arrival. */
 function see(db: Db, registration: string, id: string, minute: number, undo: string | null = null): void {
   const at = `2025-03-05T15:0${minute}:00.000Z`
   storeArrival(db, {
@@ -79,7 +78,7 @@ test('undoing a merge returns arrivals and certificates with their names', () =>
   see(db, other, 'came', 2)
   const codes = [make(keep), make(other)]
   merge()
-  // The phone that recorded the arrival does not know of the merge.
+  // The phone that recorded the arrival does not know about the merge.
   see(db, other, 'undone', 3, 'slip')
   expect(arrivalOf(db, keep).arrivedAt).toBe('2025-03-05T15:02:00.000Z')
   expect(restoreRegistration(db, other, change)).toMatchObject({ id: other, arrivedAt: '2025-03-05T15:02:00.000Z', door: 'Sur' })

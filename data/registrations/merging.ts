@@ -21,7 +21,7 @@ type InternalColumns = {
   formerTokens: string
 }
 
-/** `keep` also gets the better status, the earlier date, the arrivals and the certificate. */
+/** `keep` also gets the better status, the earlier date, the arrivals and the certificate of `other`. */
 export function mergeRegistrations(
   db: Db,
   { keep, other, take }: Merge,
@@ -47,7 +47,7 @@ export function mergeRegistrations(
       db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
     }
     const events = doorEventsOf(db, other)
-    // Before the trash, which gives a freed seat to the waiting list.
+    // Must run before `trashRegistration`, which gives a freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
     storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? otherColumns.token : null })

@@ -127,7 +127,7 @@ test('a confirmed registration is no longer replaced, and a later registration i
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-/** A database that refuses this name. `how` is SQLite’s keyword for how much an error undoes. */
+/** Returns a database that refuses this name. `how` is SQLite’s keyword for how much an error undoes. */
 function refusing(name: string, how: 'ABORT' | 'ROLLBACK'): Db {
   const db = memoryDb()
   db.exec(

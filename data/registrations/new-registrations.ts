@@ -16,7 +16,7 @@ import { sendLinkAgain, sendWelcome } from './welcome-mails.ts'
 export type NewRegistration = {
   fields: RegistrationFields
   at: string
-  /** Sending a key again replaces its registration. */
+  /** A form that is sent again has the same key and replaces its registration. */
   idempotencyKey: string | null
   marketingText: string
   source?: string
@@ -24,7 +24,7 @@ export type NewRegistration = {
 
 type Stored = 'added' | 'replaced' | 'existing'
 
-/** The visitor gets only `outcome`, which must not reveal registered e-mails. */
+/** Visitors must see only `outcome`, because `stored` reveals whether an e-mail was registered. */
 export type Registering = { outcome: Seat; stored: Stored } | { outcome: Closed; stored: null }
 
 export const insertRegistrationSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
@@ -49,7 +49,7 @@ function prepareStatements(db: Db) {
     .pluck()
   const find = db.prepare<[string], PersonStatus>('SELECT id, email, name, status FROM registrations WHERE emailKey = ?')
   const withdraw = db.prepare('DELETE FROM registrations WHERE idempotencyKey = ?')
-  // Someone imported from a file who then registers leaves the import, so undoing it does not delete them.
+  // An imported person who registers leaves the import, so that undoing the import does not delete them.
   const settle = db.prepare('UPDATE registrations SET idempotencyKey = NULL, importId = NULL WHERE emailKey = ?')
   const leaving = db.prepare<[string], { id: string; year: string }>(
     `SELECT registrations.id, year FROM registrations
@@ -59,7 +59,7 @@ function prepareStatements(db: Db) {
   return { insert, statusUnder, find, withdraw, settle, leaving }
 }
 
-/** The returned function expects an open transaction. 'existing': the e-mail keeps its registration. */
+/** The returned function expects an open transaction. */
 export function registrationWriter(
   db: Db,
   timeZone: string,
@@ -97,7 +97,7 @@ export function registrationWriter(
     return person
   }
 
-  /** Registered people still get their link by mail. */
+  /** People who are registered already still get their link by mail. */
   function refuse(row: Row, outcome: Closed, queueMail: QueueMail | null): Registering {
     const existingPerson = find.get(row.emailKey)
     if (existingPerson && existingPerson.status !== 'cancelled')
@@ -110,7 +110,7 @@ export function registrationWriter(
     const queueMail: QueueMail | null = queue && ((kind, to, then) => queue(kind, to, then, { source }))
     const change = { at, timeZone, queueMail }
     const statusBefore = statusUnder.get(registration.idempotencyKey)
-    // The first outcome applies if the registration is sent again.
+    // A form that is sent again gets its first outcome, even if no seat is free any longer.
     const outcome = isSeat(statusBefore) ? statusBefore : outcomeAt(at)
     const status = isSeat(outcome) ? outcome : 'registered'
     const row: Row = { ...rowOf(registration), status, waitingNumber: nextWaitingNumber(db, status) }
@@ -124,7 +124,7 @@ export function registrationWriter(
     const isOtherName = areOtherNames(existingPerson.name, row.name)
     if (existingPerson.status === 'cancelled') setStatus(db, existingPerson, outcome, change)
     else if (!isOtherName) sendLinkAgain(db, 'already', existingPerson, change)
-    // The mail says that the typed name was not registered.
+    // This mail says that the typed name was not registered.
     if (isOtherName) sendLinkAgain(db, 'already', { ...existingPerson, name: row.name }, change)
     if (statusBefore !== undefined) fillSeats(db, change)
     return { outcome, stored }
@@ -134,7 +134,7 @@ export function registrationWriter(
 const isSeat = (outcome: RegistrationStatus | Closed | undefined): outcome is Seat =>
   outcome === 'registered' || outcome === 'waitlisted'
 
-/** Returns lower case, or a unique value for people without e-mail. */
+/** Returns the e-mail in lower case, or a unique value for a person without one. */
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
 
 export function holderOf(db: Db, emailKey: string): string | null {
@@ -173,7 +173,7 @@ export function registrationBatchWriter(
       try {
         return write(registration)
       } catch (error) {
-        // Some disk errors end the whole transaction, so that all of it fails.
+        // Some disk errors end the whole transaction. Then no registration of the batch is stored.
         if (!db.inTransaction || !(error instanceof Error)) throw error
         return error
       }

@@ -1,4 +1,4 @@
-/** Changes by visitors, proved by the token of their link. */
+/** Changes by visitors, who prove with the token of their link who they are. */
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueKind } from '../mail/outbox.ts'
@@ -33,7 +33,6 @@ export function confirmOwn(db: Db, token: string): boolean {
   return confirm.run(token).changes === 1
 }
 
-/** Also deletes queued reminders and group mails. */
 export function setReminders(db: Db, token: string, isWanted: boolean): void {
   inTransaction(db, () => {
     const wantsReminders = Number(isWanted)

@@ -25,7 +25,7 @@ const columns = 'id, name, email, company, position, phone, status, wantsReminde
 
 const containsToken = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
 
-/** Also finds former tokens and past editions. */
+/** Also finds tokens that a merge replaced, and people of past editions. */
 export function registrationByToken(db: Db, token: string): OwnRegistration | null {
   const inList = (condition: string) => prepared<Row>(db, `SELECT ${columns} FROM registrations WHERE ${condition}`).get(token)
   const currentRow = inList('token = ?') ?? inList(containsToken('formerTokens'))

@@ -19,14 +19,13 @@ export function takenSeats(db: Db): number {
   return countStatus(db).registered - countRows(db, walkInsSql)
 }
 
-/** The returned function takes ISO 8601 in UTC. */
 export function offerNow(db: Db, timeZone: string): (at: string) => Offer {
   const now = current(db)
   const isOver = overNow(db, timeZone)
   return (at) => offerOf(now.places(), now.registered(), at, isOver(at))
 }
 
-/** The result is correct only within the transaction that stores the registration. */
+/** Call the returned function in the transaction that stores the registration. Otherwise two people could get one seat. */
 export function outcomeNow(db: Db, timeZone: string): (at: string) => Seat | Closed {
   const now = current(db)
   const isOver = overNow(db, timeZone)

@@ -9,12 +9,12 @@ import { dayAfter, dayOf, instantOfDay } from '../zone.ts'
 
 export type Deletion = { at: string; people: number }
 
-/** `at` is ISO 8601 in UTC. `hasTakenPlace`: an organiser ended the edition. */
+/** `hasTakenPlace` is true if an organiser has finished the edition. */
 export function plannedDeletion(db: Db, timeZone: string, { hasTakenPlace = false } = {}): Deletion | null {
   const { retentionDays } = readKey(db, 'privacy').value
   if (retentionDays === null) return null
   const { eventDate } = readKey(db, 'hero').value
-  // With the default date, no event is planned.
+  // While the date is still the default, no event is planned.
   if (eventDate === sectionDefaults.hero.eventDate && !hasTakenPlace) return null
   const events = readKey(db, 'events').value
   const knownSince = [
@@ -37,7 +37,7 @@ function countBefore(db: Db, at: string): number {
   return inList + countRows(db, "SELECT count(*) FROM trash WHERE row ->> 'registrationDate' < ?", at)
 }
 
-/** Waiting people come first, so that they do not get freed seats. */
+/** Waiting people come first. Otherwise they would get the seats that the deletion frees. */
 export function idsBefore(db: Db, at: string, limit: number): string[] {
   return readValues(
     db,
@@ -57,7 +57,7 @@ type RetentionFacts = Pick<Content, 'events'> & {
   knownSince: string
 }
 
-/** Leaves seven days after a change, in which somebody can notice a mistyped date. */
+/** Leaves seven days after the last change, in which somebody can notice a mistyped date. */
 export function deletionInstant(
   { retentionDays, eventDate, events, knownSince }: RetentionFacts,
   timeZone: string,

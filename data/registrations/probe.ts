@@ -5,10 +5,10 @@ import { inTransaction } from '../db/prepared.ts'
 import { firstDamage, type Trouble, troubleOf } from '../db/trouble.ts'
 import { insertRegistrationSql, rowOf } from './new-registrations.ts'
 
-/** Larger databases are not checked, because 2 MB already take about 10 ms. */
+/** Larger databases are not checked, because 512 pages (2 MB) already take about 10 ms. */
 const fullCheckPages = 512
 
-/** A new connection sees damage that the open one has cached. */
+/** Opens a new connection, because the open one may have cached pages that are damaged on the disk. */
 export function storingProbe(db: Db): () => Trouble | null {
   const inode = db.memory ? 0 : statSync(db.name).ino
   return () => {

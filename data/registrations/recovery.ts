@@ -3,7 +3,6 @@ import { inTransaction, prepared } from '../db/prepared.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 import { sendLinkAgain } from './welcome-mails.ts'
 
-/** Sends a registration's link, once an hour at most. */
 export function recoverRegistration(db: Db, email: string, context: MailContext): void {
   inTransaction(db, () => {
     const find = prepared<PersonStatus>(db, 'SELECT id, email, name, status FROM registrations WHERE emailKey = ?')

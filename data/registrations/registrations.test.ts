@@ -12,7 +12,6 @@ const add = (db: Db, name: string, fields: Partial<RegistrationFields> = {}, dat
 
 const idOf = (db: Db, name: string) => listRegistrations(db, { search: name })[0]?.id ?? ''
 
-/** Three people. The last one is confirmed and accepts marketing. */
 function threePeople(): Db {
   const db = memoryDb()
   createRegistration(db, { name: 'José Pérez', email: 'jp@ejemplo.gt', company: 'Café Ñandú' }, '2025-06-01T12:00:00.000Z')

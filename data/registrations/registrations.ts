@@ -5,7 +5,7 @@ import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
 
-/** `matching` counts the filter's matches, the other numbers count everybody. */
+/** `matching` counts the registrations that the filter selects, the other numbers count all. */
 export type RegistrationCounts = {
   matching: number
   total: number
@@ -38,7 +38,7 @@ export function findRegistrations(db: Db, filter: RegistrationFilter): FoundRegi
   return { list, counts: countWith(db, condition, filter, list.length) }
 }
 
-/** Reads pages, newest first, so that other requests run in between. */
+/** Reads page by page, newest first, so that other requests run in between. */
 export function* eachRegistration(db: Db, filter: RegistrationFilter, pageSize = 100): Generator<Registration> {
   const { where, values } = conditionOf(db, filter)
   const page = db.prepare<unknown[], RegistrationRow>(
@@ -69,7 +69,7 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
   return Object.fromEntries(Object.entries(use ?? {}).map(([field, value]) => [field, value === 1])) as RegistrationUse
 }
 
-/** Counts the matches only for a full page, because other pages show the end of the list. */
+/** Counts matches in SQL only if the page is full. A page that is not full already ends the list. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
   const all = prepared<Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
     db,
@@ -102,7 +102,7 @@ export function readRegistration(db: Db, id: string): Registration | null {
 
 type ConfirmationOutcome = { outcome: 'stored' } | { outcome: 'missing' | 'unseated'; ids: string[] }
 
-/** Changes all or none. `ids` are the registrations that prevent it. */
+/** Changes all registrations or none. The result's `ids` are those that prevent it. */
 export function confirmRegistrations(db: Db, ids: readonly string[], isConfirmed: boolean): ConfirmationOutcome {
   const statusOf = db.prepare<[string], RegistrationStatus>('SELECT status FROM registrations WHERE id = ?').pluck()
   const confirm = db.prepare('UPDATE registrations SET isConfirmed = ?, idempotencyKey = NULL WHERE id = ?')

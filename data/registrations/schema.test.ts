@@ -14,7 +14,6 @@ const dialog = {
 }
 const inline = { name: 'José', email: 'jose@ejemplo.gt', phone: '5555 1234', comments: 'Llego tarde' }
 
-/** Complete forms, as people send them. */
 const forms: Record<string, { schema: z.ZodType; value: object }> = {
   registration: { schema: registrationSchema, value: dialog },
   'inline registration': { schema: registrationSchema, value: inline },

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
 
-/** `reserved` is hidden, so only bots fill it in. `website`, its former name, is ignored. */
+/** `reserved` is a hidden field, so only bots fill it in. `website` was its former name and is ignored. */
 export const registrationSchema = z.strictObject({
   name: personName('Escribe tu nombre'),
   email,
@@ -22,7 +22,7 @@ export const recoverySchema = z.strictObject({ email })
 export const staffFieldsSchema = registrationSchema.omit({ reserved: true, website: true, comments: true }).extend({
   name: personName('Escribe el nombre'),
   notes: optional(limits.comments).optional(),
-  /** People see this note in the export of their data. */
+  /** The export of a person's data contains this note. */
   staffNotes: optional(limits.longText).optional(),
   isConfirmed: yesOrNo.optional(),
 })
@@ -80,7 +80,7 @@ export const ownChangeSchema = z
 
 export const ownNameSchema = ownChangeSchema.pick({ name: true }).strip()
 
-/** Mail programs send the second field (RFC 8058). */
+/** Mail programs send `List-Unsubscribe` (RFC 8058). */
 export const remindersSchema = z.object({ wanted: z.string(), 'List-Unsubscribe': z.literal('One-Click') }).partial()
 
 export const registrationFilterSchema = z.strictObject({
@@ -103,7 +103,7 @@ export type OwnChange = z.infer<typeof ownChangeSchema>
 
 export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
 
-/** Dates are ISO 8601 in UTC. `email` may be empty for walk-ins. */
+/** `email` is empty for walk-ins who gave none. */
 export type Registration = {
   id: string
   name: string

@@ -12,13 +12,13 @@ const minPhoneDigitCount = 7
 
 const nationalDigitCount = 8
 
-/** Shorter words are not corrected, because they resemble too many others. */
+/** Shorter words are not corrected, because they resemble too many other words. */
 const minCorrectedLength = 4
 const maxCorrections = 20
 
 const maxWords = 8
 
-/** Returns an SQL condition. Each word of the search must occur, possibly with a typo. */
+/** Each word of the search must occur, possibly with a typo. */
 export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
   return conditionFor(withSimilarWords(db, wordsOf(filter.search ?? '').slice(0, maxWords)), filter)
 }

@@ -23,7 +23,6 @@ const registration = (name: string, more: Partial<NewRegistration> = {}): NewReg
   return { fields: { name, email: `${name}@ejemplo.gt` }, at, idempotencyKey: null, marketingText: '', ...more }
 }
 
-/** A conference with this capacity, and functions with which people register and leave. */
 function conference(places: Partial<Places>) {
   const db = memoryDb()
   const queueMail = mailQueue(db, 'conferencia.gt')
@@ -58,7 +57,6 @@ function conference(places: Partial<Places>) {
   }
 }
 
-/** Returns the names of people with this status, in waiting order. */
 function named(db: Db, status: string): string[] {
   return db
     .prepare<[string], string>('SELECT name FROM registrations WHERE status = ? ORDER BY waitingNumber, rowid')
@@ -238,7 +236,6 @@ test('positive control: deciding before the transaction gives too many seats', (
   expect(who('registered').length).toBeGreaterThan(50)
 })
 
-/** Returns each person’s status and the kinds of their queued mails. */
 const told = (db: Db) =>
   db
     .prepare<[], { status: RegistrationStatus; kinds: string }>(
@@ -284,7 +281,7 @@ test('through random changes, seats are never exceeded, none stays free and all 
           const id = people.idOf(other)
           if (keep !== other && people.merge(keep, other)) {
             trashed.set(other, id)
-            // A remaining person can take over the waiting number of a leaving person.
+            // In a merge, the remaining person can take over the other's waiting number.
             const at = waited.indexOf(other)
             if (at >= 0 && !waited.includes(keep)) waited[at] = keep
             else if (at >= 0 && at < waited.indexOf(keep)) waited.splice(at, 1, ...waited.splice(waited.indexOf(keep), 1))
@@ -296,7 +293,7 @@ test('through random changes, seats are never exceeded, none stays free and all 
         }
         const registered = people.with('registered').length
         const waiting = people.with('waitlisted')
-        // Only a smaller capacity leaves more people than seats, because it removes nobody.
+        // Only a smaller capacity leaves more people than seats, because lowering it removes nobody.
         over =
           capacity === null
             ? 0

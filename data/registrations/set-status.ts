@@ -14,7 +14,7 @@ export type StatusChange = MailContext & { timeZone: string }
 
 export type PersonStatus = Recipient & { status: RegistrationStatus }
 
-/** Statuses for which a mail is correct. Test mails use the first. */
+/** Statuses for which a queued mail is still correct. Test mails use the first. */
 export const statusesForMail: Record<SentKind, readonly [RegistrationStatus, ...RegistrationStatus[]]> = {
   confirmation: ['registered'],
   already: ['registered', 'waitlisted'],

@@ -9,7 +9,6 @@ function pairsOf(...people: ReturnType<typeof person>[]) {
   return toTheEnd(finder.pairs(200)).found.map(({ a, b, why }) => `${a}${b} ${why.join('+')}`)
 }
 
-/** Returns the pairs, and how often other requests could run. */
 function toTheEnd<T>(finding: Generator<void, T>): { found: T; pauses: number } {
   for (let pauses = 0; ; pauses++) {
     const step = finding.next()

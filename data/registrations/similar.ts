@@ -9,7 +9,7 @@ export type Likeness = 'name' | 'email' | 'phone'
 
 type Pair = { a: string; b: string; why: Likeness[] }
 
-/** Larger groups are ignored, because they share a common name or a company's number. */
+/** Larger groups are ignored, because their members share a common name or a company's number. */
 const maxGroupCount = 5
 
 const groupsPerTurnCount = 500
@@ -23,7 +23,7 @@ export function similarFinder() {
     if (key === null) return
     const group = groups[kind].get(key)
     if (!group) groups[kind].set(key, [person])
-    // One person above the limit marks the group as too large.
+    // Keeps one person above the limit, so that `pairs` ignores the group.
     else if (group.length <= maxGroupCount) group.push(person)
   }
 
@@ -33,7 +33,6 @@ export function similarFinder() {
       addTo('email', emailName(person.email) || null, person)
       addTo('phone', phoneKey(person.phone), person)
     },
-    /** Yields so that other requests run. */
     *pairs(limit: number, isKnown: (a: string, b: string) => boolean = () => false): Generator<void, Pair[]> {
       const pairsByKey = new Map<string, Pair>()
       for (const kind of ['email', 'phone', 'name'] as const) {
@@ -64,7 +63,7 @@ type Found = { id: string | null; row: number | null; name: string; email: strin
 
 const maxAlikeCount = 3
 
-/** Call `addNewcomer` for all newcomers first, last row first. */
+/** Call `addNewcomer` for all rows of the file first, beginning with the last row. */
 export function newcomerFinder() {
   const [byEmail, byName, byMailbox] = [new Map<string, Newcomer>(), new Map<string, Newcomer[]>(), new Map<string, Newcomer[]>()]
   const storedByRow = new Map<number, Person>()
@@ -123,7 +122,7 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** True if each name has a word that the other lacks, even with a typo. */
+/** Returns true if each name has a word that the other lacks. One typo in a word does not count. */
 export function areOtherNames(a: string, b: string): boolean {
   const lacks = (words: string[], others: string[]) =>
     words.some((word) => !others.some((other) => other === word || isOneTypoAway(other, word)))
@@ -131,7 +130,6 @@ export function areOtherNames(a: string, b: string): boolean {
   return lacks(ofA, ofB) && lacks(ofB, ofA)
 }
 
-/** Yields everybody in parts, so that other requests run. */
 export function* peopleInParts(db: Db): Generator<Person[]> {
   const select = db.prepare<[number], Person & { rowid: number }>(
     'SELECT rowid, id, name, email, phone FROM registrations WHERE rowid > ? ORDER BY rowid LIMIT 1000',

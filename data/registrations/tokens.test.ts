@@ -5,6 +5,5 @@ test('a thousand tokens differ, and each has 22 characters that an address can c
   const tokens = Array.from({ length: 1000 }, newToken)
   expect(tokens.filter((token) => !/^[\w-]{22}$/.test(token))).toEqual([])
   expect(new Set(tokens).size).toBe(1000)
-  // No position has the same letter in all tokens.
   for (let place = 0; place < 22; place++) expect(new Set(tokens.map((token) => token[place])).size).toBeGreaterThan(3)
 })

@@ -17,7 +17,7 @@ export function setFormerTokens(db: Db, id: string, tokens: readonly string[]): 
 
 type Tokens = { token: string; formerTokens: string }
 
-/** `linkToken` is the token that `remainingId` took over. */
+/** Undoes what a merge did to tokens. `linkToken` is the restored person's token if `remainingId` took it over. */
 export function restoreTokens(
   db: Db,
   row: Record<string, string | number | null>,
@@ -32,7 +32,7 @@ export function restoreTokens(
     linkToken !== null && isFree(linkToken) ? linkToken : isTheirs(ownToken) || linkToken !== null ? ownToken : newToken()
   const remainingTokens = currentTokens?.filter((each) => each !== token && !formerTokens.includes(each))
   if (remainingId !== null && remainingTokens) setFormerTokens(db, remainingId, remainingTokens)
-  // Another undo must not take the token again.
+  // Otherwise undoing another merge could take the same token.
   const forgetToken = "UPDATE trash SET row = json_remove(row, '$.united.token') WHERE id <> ? AND row ->> '$.united.token' = ?"
   prepared(db, forgetToken).run(String(row.id), token)
   return { token, formerTokens: JSON.stringify(formerTokens) }

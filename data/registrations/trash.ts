@@ -16,7 +16,7 @@ const trashDays = 30
 
 const isListed = 'deletedAt >= ? AND edition IS NULL'
 
-/** Times are ISO 8601 in UTC. `until` is the final deletion. */
+/** `until` is when the registration is deleted for good. */
 export type TrashedRegistration = Registration & {
   deletedAt: string
   deletedBy: { id: string; name: string } | null
@@ -38,7 +38,7 @@ export function trashRegistration(
   return inTransaction(db, () => {
     const fullRow = fullRowOf(db, id)
     if (!fullRow) return false
-    // A repeated form must not replace the deleted registration.
+    // Clears the idempotency key. Otherwise the form, sent again, would replace the deleted registration.
     const row = JSON.stringify({ ...fullRow.row, idempotencyKey: null, mergedInto, wentWithImport, wentWithDrop })
     insertRow(db, 'trash', { id, row, mails: JSON.stringify(fullRow.mails), deletedAt: change.at, deletedBy: by })
     removeRegistrations(db, [id], change)
@@ -46,7 +46,7 @@ export function trashRegistration(
   })
 }
 
-/** `isLinkTaken`: the other registration uses the token now. */
+/** `isLinkTaken` is true if the remaining registration took over the token. */
 type MergeUndo = DoorEvents & { certificates: Certificate[]; token?: string; isLinkTaken: boolean; wasWalkIn: boolean }
 
 export function storeMergeUndo(db: Db, id: string, united: MergeUndo): void {
@@ -70,7 +70,7 @@ export function countTrash(db: Db, now: string): number {
   return countRows(db, `SELECT count(*) FROM trash WHERE ${isListed}`, trashedSince(now))
 }
 
-/** 'conflict': the e-mail was registered again. 'united': the registration it was merged into has the e-mail. */
+/** Returns 'united' if the registration it was merged into has its e-mail, 'conflict' if another one has it. */
 export function restoreRegistration(
   db: Db,
   id: string,
@@ -92,7 +92,7 @@ export function restoreRegistration(
     const linkToken = (united?.isLinkTaken && united.token) || null
     const tokens = united ? restoreTokens(db, row, { remainingId, linkToken }) : {}
     const before = insertFullRow(db, { row: { ...row, ...tokens }, mails: JSON.parse(trashedRow.mails) })
-    // Deleted only after the insert, because a trigger deletes arrivals of people in neither table.
+    // Deletes from the trash after the insert, because a trigger deletes arrivals of people in neither table.
     db.prepare('DELETE FROM trash WHERE id = ?').run(id)
     setStatus(db, before, status, change)
     endEventMove(db, id)
@@ -106,7 +106,6 @@ export function restoreRegistration(
   })
 }
 
-/** Also deletes certificates, and clears the write-ahead log. */
 export function emptyTrash(db: Db, now: string): void {
   const old = trashedSince(now)
   const changes = inTransaction(db, () => {

@@ -9,7 +9,6 @@ test('a registration takes no longer if the outbox is large', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone, mailQueue(db, 'conferencia.gt'))
   let count = 0
-  /** Measures the processor time of registrations in milliseconds, of this thread only. */
   const costOnce = (registrations: number) => {
     const before = process.threadCpuUsage()
     for (let index = 0; index < registrations; index++)

@@ -5,20 +5,19 @@ import { latestAt } from '../instants.ts'
 import { hourMs } from '../time.ts'
 import type { MailContext, PersonStatus } from './set-status.ts'
 
-/** Each address gets the mail once. */
 export function sendWelcome(db: Db, to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
-  // The `+` makes SQLite use the index on the person.
+  // The `+` makes SQLite use the index on `registrationId`.
   prepared(db, "DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND email <> ?").run(to.id, to.email)
   const kind = to.status === 'waitlisted' ? 'waitlisted' : 'confirmation'
   const sameMail = 'SELECT 1 FROM mails WHERE registrationId = ? AND kind = ? AND email = ?'
   if (!readValue(db, sameMail, to.id, kind, to.email)) queueMail(kind, to, at)
 }
 
-/** Limit for each registration, kind and hour, because each typed name gets a mail. */
+/** Limit per registration, kind and hour. Otherwise each new name typed with an e-mail would send a mail. */
 const maxNamesCount = 4
 
-/** At most once an hour for each name, because anybody can type any address. */
+/** Sends at most one mail an hour for each name, because anybody can type any address. */
 export function sendLinkAgain(db: Db, kind: 'already' | 'recovered', to: PersonStatus, { at, queueMail }: MailContext): void {
   if (!queueMail) return
   const since = new Date(Date.parse(at) - hourMs).toISOString()

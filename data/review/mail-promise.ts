@@ -5,12 +5,12 @@ type Texts = Content['registrationForm']
 
 const promisingFields: readonly string[] = ['modalSubtitle', 'successTitle', 'successMessage'] satisfies (keyof Texts)[]
 
-/** Returns true if a custom text promises mail. The default text does not count, because it adapts. */
+/** Returns true if an organiser's text promises mail. The default text adapts, so it does not count. */
 export function isUnkeptPromise(field: keyof Texts, text: string, name: string): boolean {
   return promisingFields.includes(field) && text !== defaultTexts(name)[field] && promisesMail(text)
 }
 
-/** Returns true if a text mentions mail. Organisers then check whether it is a promise. */
+/** Returns true if the text mentions mail. Organisers then check whether it promises mail. */
 export function promisesMail(text: string): boolean {
   return /(?<!\p{L})(?:correos?|e-?mails?|mails?|bandeja)(?!\p{L})/u.test(text.toLowerCase())
 }

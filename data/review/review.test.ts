@@ -56,7 +56,6 @@ const base: Content = {
   events: [talk('Redes', { speakerIds: ['ana'] })],
 }
 
-/** Returns the findings, without those about initial content. */
 const found = (content: Partial<Content>, known: Partial<ReviewFacts> = {}) =>
   review({ ...base, ...content }, { ...facts, ...known }).filter(({ isSample }) => !isSample)
 

@@ -12,7 +12,7 @@ import { clockTimeOf, dayAfter, dayOf } from '../zone.ts'
 import { isUnkeptPromise } from './mail-promise.ts'
 import { sampleClaims } from './sample-claims.ts'
 
-/** `isSample` marks findings about unchanged initial content. */
+/** `isSample` marks findings about initial content that nobody changed. */
 export type Finding = {
   level: 'error' | 'warning'
   section: ContentKey
@@ -27,14 +27,13 @@ export type ReviewFacts = {
   /** Unix milliseconds */
   now: number
   sendsMail: boolean
-  /** Sizes by address. Null if unknown, as for an SVG. */
+  /** Sizes by the picture's address. Null if the size is unknown, as for an SVG. */
   pictures: ReadonlyMap<string, Dimensions | null | 'missing'>
   backgrounds: ReadonlyMap<string, LogoBackground>
-  /** Returns false for broken links. Addresses of other sites count as working. */
+  /** Returns false for broken links. Links to other sites count as working. */
   leadsSomewhere: (address: string) => boolean
 }
 
-/** Returns errors first. */
 export function review(content: Content, facts: ReviewFacts): Finding[] {
   const findings = [
     ...sampleFindings(content, facts.timeZone),
@@ -72,7 +71,6 @@ function sampleFindings(content: Content, timeZone: string): Finding[] {
 
 const dates = new Intl.DateTimeFormat('es', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** Returns '5 de marzo de 2027' for yyyy-MM-dd. */
 const inWords = (day: string) => dates.format(Date.parse(`${day}T12:00:00Z`))
 
 const isOwnDate = ({ hero }: Pick<Content, 'hero'>) => hero.eventDate !== sectionDefaults.hero.eventDate
@@ -98,7 +96,7 @@ function dateFindings(content: Content, { timeZone, now }: ReviewFacts): Finding
   ]
 }
 
-/** A past date is normal soon after the event, and later a mistake. */
+/** A past date is normal soon after the event, but later a mistake. */
 function pastFinding(day: string, ms: number): Finding {
   const message = `La fecha de la conferencia ya pasó: ${inWords(day)}.`
   const next = 'Cuando sea la hora de la siguiente, empieza en Ajustes, Ediciones.'
@@ -191,7 +189,7 @@ function dayFindings({ hero, events }: Content, timeZone: string): Finding[] {
     eventDay,
   ).map(({ day }) => day)
   if (used.length === 0) return []
-  // A default date is not reported as an empty day.
+  // The default date is not reported as a day without sessions.
   const first = isOwnDate({ hero }) ? [eventDay] : []
   const marked = [...new Set([...first, ...used])].toSorted()
   const empty = first.filter((day) => !used.includes(day)).map((day) => [day, day] as const)
@@ -239,7 +237,7 @@ function pictureFindings(content: Content, { pictures, backgrounds }: ReviewFact
       return [wrong(section, field, `${what} no es un archivo subido aquí y no sale en las constancias: súbela.`)]
     if (size === 'missing') return [wrong(section, field, `${what} ya no está en el servidor: súbel${o} de nuevo.`, id)]
     const recommended = kind && imageKinds[kind].recommended
-    // One large side is enough, because a logo may be high or wide.
+    // One side of the recommended size is enough, because a logo may be high or wide.
     if (!size || !recommended || size.width >= recommended.width || size.height >= recommended.height) return []
     const sentence = `${what} es pequeñ${o} y se verá borros${o}: ${size.width}×${size.height} px, mejor ${recommended.width}×${recommended.height}.`
     return [warning(section, field, sentence, id)]
@@ -278,6 +276,5 @@ function linkFindings(content: Content, { leadsSomewhere }: ReviewFacts): Findin
   ]
 }
 
-/** Returns a string, or all strings of a list of links. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

@@ -8,7 +8,7 @@ type SampledContent = Pick<Content, Sampled>
 
 export type SampleClaim = { name: string; section: Exclude<Sampled, 'layout'>; field: string; text: string; more: number }
 
-/** Initial texts shown together. If one was changed, none is reported. */
+/** Initial texts that are shown together. If one of them was changed, the others are not reported either. */
 type Sample = { section: SampleClaim['section']; fields: string[]; part?: PageSection; of?: string }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -20,7 +20,7 @@ const samples: Sample[] = [
   { section: 'hero', fields: ['location'] },
   { section: 'about', fields: ['description1'], part: 'about' },
   { section: 'about', fields: ['description2'], part: 'about' },
-  // The first figure is left out, because it is true of most conferences.
+  // The first figure ('1 Día de evento') is left out, because it is true of most conferences.
   { section: 'about', fields: ['stat2Number', 'stat2Label'], part: 'figures' },
   ...numbered(6).map(
     (n): Sample => ({
@@ -33,7 +33,7 @@ const samples: Sample[] = [
   ...numbered(4).map((n): Sample => ({ section: 'segments', fields: [`segment${n}Title`], part: 'segments', of: 'segments' })),
 ]
 
-/** Returns the visible initial texts, in page order. A group is a single entry. */
+/** Returns the visible initial texts in page order. A group of texts is one entry. */
 export function sampleClaims(content: SampledContent): SampleClaim[] {
   const hidden = new Set(content.layout.sections.filter(({ isVisible }) => !isVisible).map(({ key }) => key))
   const claims: SampleClaim[] = []
