@@ -90,7 +90,7 @@ export function certificateFor(
   ).get({ code, registration, speaker }) as Certificate
 }
 
-/** Keeps a valid certificate if both people have one. Returns both unchanged, for `takeApart`. */
+/** If both people have a certificate, keeps a valid one. Returns both unchanged, for `takeApart`. */
 export function mergeCertificates(
   db: Db,
   { from, to, prefers }: { from: string; to: string; prefers: 'from' | 'to' },

@@ -77,7 +77,7 @@ const programsIn = (db: Db) =>
     "SELECT name || ': ' || sql FROM sqlite_schema WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'",
   )
 
-/** `person` is also deleted from trash and editions. `certificate` has ids of registrations, `code` of recovery codes. */
+/** `person` also goes from trash and editions. `certificate` has ids of registrations, `code` of recovery codes. */
 type ToErase = Record<'registration' | 'person' | 'certificate' | 'user' | 'code', ReadonlySet<string>>
 
 const activeAdmins = "SELECT count(*) FROM users WHERE role = 'admin' AND isActive = 1 AND passwordHash <> ''"
@@ -179,7 +179,7 @@ function oneSecret(db: Db): SealedSecret | null {
 
 type SealedSecret = { userId: string; secret: Buffer }
 
-/** Changes no file. */
+/** Reads a database without changing any file. */
 export function lookInto(file: string): { version: number; damage: string | null; sealed: SealedSecret | null } {
   let db: Db | null = null
   try {

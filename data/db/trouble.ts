@@ -37,7 +37,6 @@ export function troubleOf(error: unknown): Trouble | null {
   return codes.find(([, pattern]) => pattern.test(code))?.[0] ?? null
 }
 
-/** Throws errors of the database. */
 export function firstDamage(db: Database): string | null {
   const result = db.pragma('quick_check(1)', { simple: true })
   return result === 'ok' ? null : String(result)

@@ -53,7 +53,7 @@ function finishedWith(db: Db, id: string): string | null {
 
 const lateDays = 3
 
-/** Returns false if the account or phone is newer than the edition's end, or three days after it. */
+/** Returns false if the account or phone was added after the edition ended, or if three days have passed since. */
 export function hasHelpedAtEnd(db: Db, finishedAt: string, { device, by, receivedAt }: Transmission): boolean {
   const helper = prepared(
     db,

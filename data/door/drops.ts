@@ -30,7 +30,7 @@ export function eventsToDrop(db: Db, sender: Sender): string[] {
   return readValues(db, `SELECT id FROM arrivals WHERE ${where} AND dropId IS NULL`, id)
 }
 
-/** Drops the first of `ids` and removes them from the array. Expects an open transaction. */
+/** Drops the first of `ids` and removes them from the array. Call it in a transaction until `ids` is empty. */
 export function dropEvents(db: Db, dropId: number, ids: string[], change: StatusChange & { by: string }): DoorDropped {
   const droppedEvents = prepared<{ id: string; registration: string }>(
     db,
@@ -50,7 +50,7 @@ export function trashWalkIns(db: Db, dropId: number, ids: readonly string[], cha
   return walkIns.filter((id) => trashRegistration(db, id, { ...change, wentWithDrop: dropId })).length
 }
 
-/** Restores some events. Expects an open transaction. Call it until `isDone`. */
+/** Restores some events. Call it in a transaction until `isDone`. */
 export function restoreEvents(db: Db, dropId: number, change: StatusChange): DoorDropped & { isDone: boolean } {
   const events = prepared<{ id: string; registration: string }>(
     db,

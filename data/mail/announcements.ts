@@ -72,7 +72,7 @@ export function queueAnnouncement(
   })
 }
 
-/** Stores its position together with the mails, so that a crash neither skips nor repeats anybody. */
+/** Stores the position `reached` together with the mails, so that a crash neither skips nor repeats anybody. */
 export function continueAnnouncement(db: Db, queue: QueueMail): number {
   if (!unfinished(db)) return 0
   return inTransaction(db, () => {

@@ -69,9 +69,9 @@ export function nextDue(db: Db): string | null {
   return times.filter((time) => time !== null).toSorted()[0] ?? null
 }
 
-/** The `+` makes SQLite use the index on `registrationId`. */
 export function dequeueMails(db: Db, registrationId: string, keptKinds: readonly SentKind[] = []): void {
   const kinds = keptKinds.map((kind) => `'${kind}'`).join()
+  // The `+` makes SQLite use the index on `registrationId`.
   prepared(db, `DELETE FROM mails WHERE registrationId = ? AND +status = 'queued' AND kind NOT IN (${kinds})`).run(registrationId)
 }
 

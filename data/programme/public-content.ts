@@ -17,7 +17,7 @@ export type PastEdition = { year: string; name: string }
 
 export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
 
-/** Equal to `before` in now.ts, a file that browsers load. */
+/** Must be equal to `before` in now.ts. */
 export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
 
 type Listed = { displayOrder: number; day?: string; startTime?: string }

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { prepared, readValue, readValues } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 
-/** `undo` is null, the id of the arrival to undo, or empty for all until `at`. */
+/** `undo` is null for an arrival. For an undo, it is the id of the arrival, or empty for all until `at`. */
 type ArrivalEvent = {
   id: string
   registration: string

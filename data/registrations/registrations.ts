@@ -69,7 +69,7 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
   return Object.fromEntries(Object.entries(use ?? {}).map(([field, value]) => [field, value === 1])) as RegistrationUse
 }
 
-/** Counts matches in SQL only if the page is full. A page that is not full already ends the list. */
+/** Counts matches only if the page is full. Otherwise the page shows where the list ends. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
   const all = prepared<Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
     db,

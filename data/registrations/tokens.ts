@@ -17,7 +17,7 @@ export function setFormerTokens(db: Db, id: string, tokens: readonly string[]): 
 
 type Tokens = { token: string; formerTokens: string }
 
-/** Undoes what a merge did to tokens. `linkToken` is the restored person's token if `remainingId` took it over. */
+/** Gives a person who was merged into `remainingId` their tokens back. `linkToken` is one that `remainingId` took over. */
 export function restoreTokens(
   db: Db,
   row: Record<string, string | number | null>,

@@ -46,7 +46,7 @@ export function trashRegistration(
   })
 }
 
-/** `isLinkTaken` is true if the remaining registration took over the token. */
+/** `isLinkTaken` is true if the registration that remained after the merge took over the token. */
 type MergeUndo = DoorEvents & { certificates: Certificate[]; token?: string; isLinkTaken: boolean; wasWalkIn: boolean }
 
 export function storeMergeUndo(db: Db, id: string, united: MergeUndo): void {
@@ -70,7 +70,7 @@ export function countTrash(db: Db, now: string): number {
   return countRows(db, `SELECT count(*) FROM trash WHERE ${isListed}`, trashedSince(now))
 }
 
-/** Returns 'united' if the registration it was merged into has its e-mail, 'conflict' if another one has it. */
+/** Returns 'united' if the e-mail belongs to the registration of the merge, 'conflict' if it belongs to another one. */
 export function restoreRegistration(
   db: Db,
   id: string,
