@@ -10,7 +10,6 @@ import type { Cards } from './cards.ts'
 
 const isDownloading = 'Ya se están descargando las imágenes. Espera a que termine para pedirlas de nuevo.'
 
-/** Serves /charlas/{slug}.png and /speakers/{slug}.png. */
 export function cardRoutes({ cards }: { cards: Cards }, folder: 'charlas' | 'speakers') {
   return new Hono<Env>().get('/:name', async (c: Context<Env, '/:name'>, next) => {
     const name = c.req.param('name')

@@ -6,7 +6,6 @@ import type { DrawCard, ShareCard } from '../drawing/share-card.ts'
 import { call, createTestApp, log, signIn, type TestApp } from '../testing.ts'
 import { createCards } from './cards.ts'
 
-/** An app with a talk, its speaker and its room. */
 async function withTalk() {
   const app = await createTestApp()
   const cookie = await signIn(app)
@@ -26,7 +25,7 @@ async function withTalk() {
   return { app, cookie, speaker, talk, www, kept }
 }
 
-/** Cards of a database whose drawings are counted and wait for `go`. */
+/** Drawings wait until `go` is called. */
 function counted(app: TestApp) {
   const drawn: string[] = []
   let go: () => void = () => {}
@@ -41,7 +40,6 @@ function counted(app: TestApp) {
   return { drawn, go, cards: cardsOf(app, draw) }
 }
 
-/** Cards with the database and folders of an app. */
 function cardsOf(app: TestApp, draw: DrawCard) {
   const { dataDir, timeZone } = app.config
   const folders = { keptDir: join(dataDir, 'cards'), wwwDir: join(dataDir, 'www') }
@@ -86,12 +84,12 @@ test('hidden speakers and unknown talks have no cards', async () => {
   await call(app, `DELETE /api/agenda/events/${talk.id}`, { cookie })
   expect((await call(app, 'GET /speakers/ana-tzoc.png')).status).toBe(404)
   expect((await call(app, 'GET /charlas/tejer.png')).status).toBe(404)
-  // Removed with the save, not by the next drawing.
+  // Removed with the save, and not with the next drawing.
   const pngs = (folder: string) => readdirSync(www(folder)).filter((name) => name.endsWith('.png'))
   expect([pngs('speakers'), pngs('charlas')]).toEqual([[], []])
   await app.deps.cards.drawAll()
   expect(kept().length).toBe(4)
-  // Drawn files stay longer, because an export may just have drawn them.
+  // Unused drawings stay for an hour, because an export may just have made them.
   const anHourAgo = (Date.now() - 61 * 60_000) / 1000
   for (const name of kept()) utimesSync(join(app.config.dataDir, 'cards', name), anHourAgo, anHourAgo)
   await app.deps.cards.drawAll()
@@ -176,7 +174,7 @@ test('keeps cards after a restart and redraws only changed ones', async () => {
   expect([first.drawn.length, second.drawn, second.cards.files().size]).toEqual([4, [], 4])
   await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { title: 'Hilar' } })
   await second.cards.drawAll()
-  // The card of the speaker also names the talk.
+  // The speaker's card also names the talk.
   expect(second.drawn).toEqual(['Hilar wide', 'Ana Tzoc wide', 'Hilar square', 'Ana Tzoc square'])
   expect(readFileSync(www('charlas/tejer.png'), 'utf8')).toBe('Hilar')
 })

@@ -31,11 +31,11 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   const drawnCards = createDrawnCards(draw, storage, keptDir)
   const publishedCards = createPublishedCards(wwwDir, drawnCards.pathOf, log)
 
-  /** `isGentle` leaves half of the processor free. */
+  /** `isGentle` leaves half of the processor's time free. */
   async function drawAll(signal?: AbortSignal, isGentle = false): Promise<void> {
     const cards = plannedCards()
     let isChanged = publishedCards.removeExcept(cards)
-    // A published card stays until the new one is drawn.
+    // A published card stays until its replacement is drawn.
     const usedCards = [...cards.values(), ...publishedCards.files().values()]
     await drawnCards.removeUnused(new Set(usedCards.map(({ hash }) => hash)))
     let failure: unknown
@@ -75,13 +75,13 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
     ...job,
     wake() {
       wokenAtMs = performance.now()
-      // Hidden items have lost their pages with this save, so their cards go too.
+      // Items that this save hides have lost their pages, so their cards go too.
       publishedCards.removeExcept(cardNames(db, timeZone))
       job.wake()
     },
     drawAll: (signal?: AbortSignal) => drawAll(signal),
     files: publishedCards.files,
-    /** Returns the card or its new address. Throws Unavailable if too many wait. */
+    /** Returns the card or its new address. Throws Unavailable if too many drawings wait. */
     async find(name: string): Promise<SiteFile | { location: string } | null> {
       const card = plannedCards().get(name)
       if (!card) {

@@ -29,7 +29,7 @@ export async function compress(page: Page): Promise<Page> {
   return { ...page, file: { ...file, br, gzip: gz } }
 }
 
-/** Brotli's default window takes 32 MB, which the process keeps. */
+/** Brotli's default window takes 32 MB, which the process would not give back. */
 function windowFor(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants
   return Math.min(Math.max(Math.ceil(Math.log2(bytes + 16)), BROTLI_MIN_WINDOW_BITS), BROTLI_DEFAULT_WINDOW)

@@ -9,7 +9,6 @@ function pageOf(name: string, text = 'página'): Page {
   return { name, urls: [], file: { body, hash: hashOf(body), type: 'text/html', cacheControl: revalidate } }
 }
 
-/** Compresses pages in memory, and lists the names of compressed pages in order. */
 function startCompression() {
   const pages = new Map<string, Page>()
   const written: string[] = []

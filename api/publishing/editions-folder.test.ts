@@ -6,7 +6,7 @@ import { storeEdition } from '../editions/work.ts'
 import { createTestApp } from '../testing.ts'
 import { layOutEditions } from './editions-folder.ts'
 
-/** A past edition with a page, written to a folder. `start` writes it as each start does. */
+/** `start` writes a past edition as each start of the server does. */
 async function laidOut() {
   const { db } = await createTestApp()
   const body = Buffer.from('<h1>2025</h1>')

@@ -6,7 +6,7 @@ import type { Db } from '../../data/db/db.ts'
 import { type EditionFile, eachFile } from '../../data/editions/files.ts'
 import { endings } from '../http/representations.ts'
 
-/** File in an edition's folder with the time of archiving. It shows whether the edition was archived again. */
+/** Contains the time of the edition's end. Another time means that the edition was ended again. */
 const markFile = '.terminada'
 
 /** The web server may run as another user. */

@@ -10,7 +10,7 @@ import type { Storage } from '../uploads/storage.ts'
 import { createCards } from './cards.ts'
 import { createPublisher, type PublisherOptions } from './publisher.ts'
 
-/** Policy that static hosts send as a header. Pages contain the rest of the policy. */
+/** Part of the policy that must be a header. The pages contain the rest. */
 export const hostPolicy = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 const headersFile = '_headers'
@@ -18,7 +18,7 @@ const mark = '# Written by npm run export, as is everything beside it.'
 
 type ExportOptions = PublisherOptions & { storage: Storage }
 
-/** Returns the exported revision. Throws if the folder holds other files, or publishing fails. */
+/** Returns the exported revision. Throws if the folder has other files, or if publishing fails. */
 export async function exportSite({ storage, ...options }: ExportOptions, folder: string): Promise<number> {
   const target = resolve(folder)
   await refuseOtherFiles(target)
@@ -69,12 +69,12 @@ async function swapIn(newFolder: string, target: string, previous: string): Prom
   }
 }
 
-/** Rules for Netlify, Cloudflare Pages and similar hosts. */
+/** Headers for Netlify, Cloudflare Pages and similar hosts. */
 async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)
   const everywhere = { ...(await headersOf('/')), 'content-security-policy': hostPolicy }
-  // The later rule wins, so only the page at the door may use the camera.
+  // A later rule wins, so only the page of the door may use the camera.
   const camera = { 'permissions-policy': (await headersOf('/puerta'))['permissions-policy'] ?? '' }
   return [
     mark,

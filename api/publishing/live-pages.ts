@@ -9,10 +9,9 @@ import { stage } from './staging.ts'
 
 export type Live = ReturnType<typeof createLive>
 
-/** Keeps published pages equal in memory and in the folder. */
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger) {
   const live = new Map<string, Page>()
-  /** Names of pages whose file may differ after a failed write. */
+  /** Pages whose file may differ from memory after a failed write. */
   const maybeStale = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)
@@ -76,7 +75,6 @@ export function createLive(wwwDir: string, assets: Site['files'], log: Logger) {
     files: (): ReadonlyMap<string, SiteFile> => filesByName(assets, live),
     holds,
     isUnchanged: (page: Page) => holds(page) && existsSync(join(wwwDir, page.name)),
-    /** Returns false once another object has replaced the page. */
     isLive: (page: Page) => live.get(page.name) === page,
     reuseFromDisk: async (pages: Page[]) => void (await showFromDisk(pages, pageOnDisk)),
     async showOldPages(pages: Page[]): Promise<void> {

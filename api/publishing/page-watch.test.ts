@@ -8,7 +8,7 @@ import { watchPage } from './page-watch.ts'
 const opensAt = '2025-06-01T12:00:00.000Z'
 const closesAt = '2025-06-02T12:00:00.000Z'
 
-/** A published page with this capacity. `at` returns the offer of the page at a time. */
+/** `at` returns the published offer at a time. */
 async function published(places: Partial<Places>) {
   holdClock('2025-06-01T11:59:59.999Z')
   const test = await createTestApp()
@@ -69,7 +69,6 @@ test('tries again to publish after an error, but not every second', async () => 
   expect(await at('2025-06-01T12:01:00.000Z')).toBe('waiting-list')
 })
 
-/** A conference with a talk from 09:00 to 10:00 on 4 March 2027, its published page and its API. */
 async function conference(places: Partial<Places> = {}) {
   const test = await published(places)
   const edit = { ...someEdit, at: '2025-01-02T12:00:00.000Z' }

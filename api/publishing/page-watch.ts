@@ -7,7 +7,6 @@ import { type PageState, pageStateAt } from './source.ts'
 
 const retryDelayMs = 30_000
 
-/** Publishes when seats or the time change the page. */
 export function watchPage(db: Db, timeZone: string, publisher: Pick<Publisher, 'liveState' | 'publish'>, log: Logger) {
   const stateAt = pageStateAt(db, timeZone)
   let lastTry: { state: PageState; atMs: number } | null = null

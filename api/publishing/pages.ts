@@ -21,7 +21,7 @@ const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
 export const sheetsFile = file('/fichas.html')
 
-/** Files of a group share what they compute from the content. */
+/** The files of a group share what they compute from the content. */
 export const contentFiles: readonly Route[][] = [
   [file('/evento.ics')],
   [file('/agenda.ics')],
@@ -32,7 +32,7 @@ export const contentFiles: readonly Route[][] = [
   [file('/manifest.webmanifest')],
 ]
 
-/** Pages rendered once. If one reads content, the first publish fails. */
+/** Rendered only once. If one of these pages reads content, the first publish fails. */
 const staticRoutes: readonly Route[] = [
   page('/login'),
   page('/clave'),
@@ -91,7 +91,6 @@ export function createPages(render: Render, settings: Settings) {
     pageData(content, settings, refused, null, sheets && `${sheetsFile.route}?${sheets.file.hash.slice(0, 8)}`)
 
   return {
-    /** Making the planned pages can throw BrokenPage. */
     plan,
     /** Throws BrokenPage if a page is incomplete. */
     async make(content: PublicContent): Promise<Page[]> {
@@ -112,13 +111,13 @@ export function createPages(render: Render, settings: Settings) {
       render('/constancia', { ...pageData(content, settings), certificate }),
     refusedPage: async (content: PublicContent, refused: RefusedForm) =>
       render('/', landingData(content, await makeSheets(content), refused), landing.begin()),
-    /** Throws Unavailable after too long, or if too many wait. */
+    /** Throws Unavailable if too many previews wait, or if this one takes too long. */
     async preview(content: PublicContent): Promise<RenderedPage> {
       if (oneAtATime.pendingCount >= maxWaitingPreviews) throw new Unavailable('too many previews are waiting')
       return oneAtATime(async () => {
         const rendering = previews.begin(maxPreviewMs)
         const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)
-        // The renderer turns an error into a page.
+        // The renderer turns an error into a page with another status.
         if (page.status !== 200) throw new Unavailable('a preview could not be drawn, or took too long')
         rendering.keep()
         return page

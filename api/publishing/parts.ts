@@ -6,10 +6,7 @@ import { type Inlined, inlineHashes } from './policy.ts'
 type Render<Props> = (props: Props) => string | Promise<string>
 
 export type PageParts = {
-  /**
-   * Returns a mark, which `assemble` replaces by the rendered parts. `render` must depend on its props only. Throws if it
-   * returns an island.
-   */
+  /** Returns a mark that `assemble` replaces by the rendered parts. `render` must depend only on its props. */
   textOf<Props extends object>(component: object, each: readonly Props[], render: Render<Props>): Promise<string>
 }
 
@@ -36,7 +33,7 @@ export type Rendering = {
 
 export class TookTooLong extends Error {}
 
-/** Creates a cache of rendered parts. Renderings throw TookTooLong after `maxMs`. */
+/** Renderings throw TookTooLong after `maxMs`. */
 export function createParts(): { begin(maxMs?: number): Rendering } {
   const keyOf = createKeys()
   let cache: PartCache = new Map()
@@ -49,7 +46,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
       const newParts: PartCache = new Map()
       const pages: Pieces[] = []
 
-      /** Marks are random, so that content cannot contain one. */
+      /** Marks are random, so that no content can contain one. */
       function cut(text: string): Pieces {
         const pieces: (Bytes | Part)[] = []
         const hashes: string[] = []
@@ -102,7 +99,7 @@ export function createParts(): { begin(maxMs?: number): Rendering } {
   }
 }
 
-/** Throws if a part has an island, because Astro writes the script of islands only once in a page. */
+/** Astro writes the script of islands only once in a page, so a cached part could lack it. */
 function withoutIsland(html: string): string {
   if (html.includes('<astro-island')) throw new Error('A kept part of the page cannot have an island in it')
   return html
@@ -130,7 +127,7 @@ function put(cache: PartCache, part: Part): void {
   else cache.set(part.component, new Map([[part.key, part]]))
 }
 
-/** Equal values have equal keys. Objects are frozen, so that cached keys stay correct. */
+/** Equal values have equal keys. Objects are frozen, so that their cached keys stay correct. */
 function createKeys(): (props: object) => string {
   const keys = new WeakMap<object, string>()
   const keyOf = (value: unknown): string => {
@@ -149,5 +146,5 @@ function createKeys(): (props: object) => string {
       .join()
 }
 
-/** Hashes long keys. A hash has no bracket, so it never equals a short key. */
+/** A hash has no bracket, so it never equals a short key. */
 const shortened = (text: string) => (text.length > 100 ? hash('sha256', text, 'base64url') : text)

@@ -13,7 +13,6 @@ export function inlineStyles(styles: readonly string[]): Inlined {
   return { bytes: Buffer.from(html), hashes: inlineHashes(html) }
 }
 
-/** Throws if the policy has no `style-src`. */
 export function allowingStyles(csp: string, hashes: readonly string[]): string {
   const missing = hashes.filter((hash) => !csp.includes(hash))
   if (!csp || missing.length === 0) return csp
@@ -21,14 +20,14 @@ export function allowingStyles(csp: string, hashes: readonly string[]): string {
   return csp.replace(/style-src [^;]*/, (directive) => [directive.trimEnd(), ...missing].join(' '))
 }
 
-/** Removes the hashes of other pages, which the build adds. */
+/** Removes the hashes of other pages, which the build puts into each policy. */
 export function pagePolicy(csp: string, usedHashes: ReadonlySet<string>): string {
   return csp.replace(/ ('sha256-[^']{44}')/g, (token, hash) => (usedHashes.has(hash) ? token : ''))
 }
 
 const charset = '<meta charset="utf-8">'
 
-/** Puts the policy behind the charset, which browsers expect in the first 1024 bytes. */
+/** Browsers expect the charset within the first 1024 bytes, so the policy stands behind it. */
 export function withPolicy([first, ...rest]: readonly Bytes[], csp: string): Bytes[] {
   const start = first?.subarray(0, 1024).indexOf(charset) ?? -1
   if (!first || start === -1) throw new Error('A page without a charset cannot carry its policy')

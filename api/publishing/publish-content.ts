@@ -21,7 +21,6 @@ type Needs = {
   log: Logger
 }
 
-/** Publishes the landing page first, then item pages in batches. */
 export function createPublishing({ sources, pages, live, compression, card, timeZone, log }: Needs) {
   const status = createPublishStatus(log)
   let publishCount = 0
@@ -33,7 +32,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
 
   async function publishOnce(): Promise<PublishStatus> {
     const number = ++publishCount
-    // The batches of an earlier publish stop, because `publishCount` has changed.
+    // The batches of an earlier publish stop now, because `publishCount` has changed.
     if (batches) await batches
     batches = null
     let newPages: Page[] = []
@@ -48,7 +47,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
       const stale = items.filter((item) => !item.pages?.every(live.holds)).map(({ make }) => make)
       const isOneBatch = stale.length <= itemBatchSize
       const itemPages = isOneBatch ? (await inPieces(stale, () => false)).flat() : []
-      // Cards first: a page must not refer to a card that is not on disk.
+      // The card goes first, because a page must not name a card that is not on disk.
       const cardPage = await card(cardOf(content, timeZone))
       newPages = [cardPage, ...itemPages, ...contentPages]
       const currentCards = cardsToKeep(cardNames, cardPage.name)
@@ -63,7 +62,7 @@ export function createPublishing({ sources, pages, live, compression, card, time
       }
     } catch (error) {
       status.fail(error)
-      // Publishing can fail at a start, for example if the disk is full.
+      // If the first publish after a start fails, for example on a full disk, visitors get the pages of an earlier run.
       await live.showOldPages(newPages)
     }
     return status.current()

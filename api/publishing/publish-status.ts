@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { publishProblem } from './problem.ts'
 
-/** All pages have `revision` since `publishedAt` (ISO 8601 in UTC). `pending` counts item pages to come. */
+/** `publishedAt` is ISO 8601 in UTC. `pending` is the number of item pages still to come. */
 export type PublishStatus = {
   revision: number
   publishedAt: string | null

@@ -9,13 +9,12 @@ import { createTestApp, drawCard, log, type TestApp } from '../testing.ts'
 import { createPublisher } from './publisher.ts'
 import { removeLeftovers } from './site-folder.ts'
 
-/** Files made from content, some before and some after the file that cannot be written. */
+/** These files are written before and after the one that cannot be written. */
 const names = ['index.html', 'agenda.ics']
 
 const published = ({ config }: TestApp, name: string) => join(config.dataDir, 'www', name)
 const save = (app: TestApp, location: string) => saveSection(app.db, 'hero', { location }, someEdit)
 
-/** Returns the location that each page and compressed form on disk shows. */
 function locationsOnDisk(app: TestApp): Set<string | undefined> {
   const forms = names.flatMap((name) => {
     const path = published(app, name)
@@ -28,11 +27,10 @@ function locationsOnDisk(app: TestApp): Set<string | undefined> {
   return new Set(forms.map((form) => /"location":"(.*?)"/.exec(form.toString())?.[1]))
 }
 
-/** Returns the temporary files in the published folder. */
 const temporaries = (app: TestApp) =>
   readdirSync(published(app, '.'), { recursive: true }).filter((name) => String(name).endsWith('.tmp'))
 
-/** Makes a page in the middle of the list unwritable. The error occurs only when this page is written. */
+/** A folder in the place of a page or of its temporary file makes the page unwritable. */
 async function blocked(how: 'before anything is in place' | 'when some are in place') {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()

@@ -69,7 +69,7 @@ test('renders static pages once, and other files when the content that they read
   save(app, 'Auditorio')
   await app.publisher.publish()
   const programme = ['/agenda.ics', '/schedule.json', '/schedule.xml', '/schedule.csv']
-  // Style sheets come before the page, which contains their hash.
+  // The sheets of talks and speakers come before the page, which contains their hash.
   expect(rendered.splice(0)).toEqual(['/fichas.html', ...programme, '/'].map((path) => `${path} of content`))
   saveSection(app.db, 'hero', { title: 'Otra' }, someEdit)
   await app.publisher.publish()
@@ -192,7 +192,7 @@ describe.each(broken)('when rendering %s', (_, render, error) => {
 test('if the disk cannot be written, visitors keep the previous page', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
-  // A file in the place of a folder, so that nothing can be written below it.
+  // With a file in the place of the folder, nothing can be written below it.
   const www = join(app.config.dataDir, 'www')
   rmSync(www, { recursive: true })
   writeFileSync(www, '')

@@ -16,9 +16,9 @@ import { readAssets, writeAssets } from './site-folder.ts'
 import { createSources, type PageState } from './source.ts'
 
 export type Publisher = {
-  /** Never throws. Item pages may follow later. */
+  /** Never throws. Pages of talks and speakers may follow later. */
   publish(): Promise<PublishStatus>
-  /** Resolves after the item pages. */
+  /** Resolves when all pages are published. */
   finished(): Promise<PublishStatus>
   status(): PublishStatus
   site(): Site

@@ -1,7 +1,7 @@
 import { haveSameEntries } from '../../data/memo.ts'
 import type { PublicContent } from '../../data/programme/public-content.ts'
 
-/** Records the fields read from `tracked`. `isUpToDate` returns true if other content has the same values. */
+/** Records which fields are read from `tracked`. `isUpToDate` returns true if they are equal in other content. */
 export function trackReads(content: PublicContent) {
   const reads = new Map<string, (content: PublicContent) => unknown>()
   const tracked = new Proxy(
@@ -26,6 +26,6 @@ export function trackReads(content: PublicContent) {
   return { tracked, isUpToDate }
 }
 
-/** Unchanged items of a list are the same objects. */
+/** An unchanged item stays the same object in every list that contains it. */
 const isSame = (before: unknown, now: unknown) =>
   before === now || (Array.isArray(before) && Array.isArray(now) && haveSameEntries(before, now))

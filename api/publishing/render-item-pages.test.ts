@@ -10,13 +10,13 @@ const folder = ({ config }: TestApp) => join(config.dataDir, 'www')
 const isOnDisk = (app: TestApp, name: string) => existsSync(join(folder(app), name))
 const status = async (app: TestApp, path: string) => (await call(app, `GET ${path}`)).status
 
-/** A published conference with Ana, Eva and a talk by Ana. `rendered` returns what was rendered since its last call. */
+/** `rendered` returns the paths that were rendered since its last call. */
 async function conference() {
   const app = await createTestApp()
   const asked: string[] = []
   app.pages.render = (path, data) => {
     asked.push(path)
-    // Calendars and other files read nothing here, so they are rendered once.
+    // Calendars and other files read no content here, so they are rendered only once.
     const { origin, timeZone } = data
     return wholePage(path, path === '/' || 'item' in data ? data : { origin, timeZone })
   }
@@ -75,7 +75,7 @@ test('redirects a former address with 301, and with a page on static hosts', asy
   expect([calendar.status, calendar.headers.get('Location')]).toEqual([301, '/charlas/datos-2027.ics'])
   const file = (name: string) => readFileSync(join(folder(app), `charlas/${name}.ics`), 'utf8')
   expect(file('datos')).toBe(file('datos-2027'))
-  // When the item takes its address back, the other address redirects.
+  // When the talk takes its former address back, the other address redirects.
   await put(`agenda/events/${talk.id}`, { slug: 'datos' })
   expect([await status(app, '/charlas/datos'), await status(app, '/charlas/datos-2027')]).toEqual([200, 301])
   expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([200, 301])
@@ -91,7 +91,7 @@ test('redirects the newest 20 former addresses and removes older ones', async ()
     expect([slug, await status(app, `/charlas/${slug}`), await status(app, `/charlas/${slug}.ics`)]).toEqual([slug, 404, 404])
     expect(isOnDisk(app, `charlas/${slug}/index.html`)).toBe(false)
   }
-  // An address that an item takes back counts as new.
+  // An address that a talk takes back counts as new.
   for (const slug of ['datos-2', 'datos-23']) await put(`agenda/events/${talk.id}`, { slug })
   await app.publisher.finished()
   expect(await status(app, '/charlas/datos-2')).toBe(301)

@@ -5,7 +5,7 @@ import { revalidate } from '../http/representations.ts'
 import { hashOf, type itemFolders, type Page } from '../serving/site.ts'
 import type { ItemData, SiteData } from './render.ts'
 
-/** `events` and `speakers` map current and former slugs to ids, `inEditions` maps addresses to years. */
+/** `events` and `speakers` are ids by current or former slug. `inEditions` are years by address. */
 export type Owners = {
   events: ReadonlyMap<string, string>
   speakers: ReadonlyMap<string, string>

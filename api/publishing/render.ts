@@ -1,4 +1,4 @@
-/** The only file that calls the built site. */
+/** Only this file calls the built site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FieldErrors } from '../../data/content/rules.ts'
@@ -11,7 +11,7 @@ import { createParts, type PageParts, type Rendering } from './parts.ts'
 import { allowingStyles, type Inlined, inlineStyles, pagePolicy, withPolicy } from './policy.ts'
 
 export type SiteData = {
-  /** Address from the configuration, never from a request. */
+  /** From the configuration, never from a request. */
   origin: string
   timeZone: string
   edition?: string | undefined
@@ -19,7 +19,6 @@ export type SiteData = {
 
 export type ContentData = SiteData & {
   content: PublicContent
-  /** If false, the page promises no mail. */
   sendsMail: boolean
 }
 
@@ -29,7 +28,7 @@ export type PageData = ContentData & {
   shareImage: string
   sheets: string
   refused: RefusedForm | null
-  /** Items of a preview carry their id, so that a click opens their form. */
+  /** In a preview, items carry their id, so that a click opens their form. */
   isPreview?: boolean
   own: OwnPage | null
   certificate?: CertificatePage
@@ -61,12 +60,11 @@ export type OwnPage = {
   asks?: 'going' | 'leaving'
 }
 
-/** Values and errors by field name. `message` is for other errors. */
+/** `values` and `errors` are by field name. `message` is for an error that no field has. */
 export type RefusedForm = { values: Record<string, string>; errors: FieldErrors; message?: string }
 
 export type PageLocals = PageData & { parts: PageParts } & Partial<{ item: ItemPage }>
 
-/** `csp` is empty without a policy. */
 export type RenderedPage = { status: number; type: string; csp: string; body: Bytes }
 
 export type Render = (

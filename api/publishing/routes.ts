@@ -9,13 +9,12 @@ import type { Publisher } from './publisher.ts'
 
 type Needs = { db: Db; publisher: Publisher; mirror: Mirror | null }
 
-/** Routes of /api/publish. `remote` is null without an object store. */
 export function publishRoutes({ db, publisher, mirror }: Needs) {
   const remote = () => mirror?.status() ?? null
   return (
     new Hono<Env>()
       .get('/', (c) => c.json({ ...publisher.status(), remote: remote(), savedRevision: latestRevision(db) }, 200))
-      // Publishes without another save, which would give other editors a conflict.
+      // Publishes the saved content. Saving it again would give other editors a conflict.
       .post('/', async (c) => {
         const savedRevision = recorded(
           db,

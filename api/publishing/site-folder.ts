@@ -40,7 +40,7 @@ export async function writeAssets(wwwDir: string, assets: Site['files']): Promis
   await (await stage(wwwDir, missing)).swapIn()
 }
 
-/** Reads the page with its compressed forms. Null if one differs. */
+/** Returns null if the page on disk or one of its compressed forms differs. */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
   const read = (ending = '') => readFile(path + ending).catch(() => null)
@@ -52,13 +52,13 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   return isComplete ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
-/** Reads whatever page an earlier run wrote, or null. */
+/** Reads the page that an earlier run wrote. */
 export async function oldPageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null
   const { br, gzip, csp, ...rest } = page.file
   const policy = body.toString().split('<meta http-equiv="content-security-policy" content="')[1]?.split('"', 1)[0]
-  // Missing in the page, because only headers can have this directive.
+  // Only headers can contain this directive, so the page lacks it.
   const framing = /frame-ancestors[^;]*;?/.exec(csp ?? '')?.[0] ?? ''
   const file = { ...rest, ...(policy !== undefined && { csp: `${framing} ${policy}`.trim() }), body, hash: hashOf(body) }
   return (await pageOnDisk(wwwDir, { ...page, file })) ?? { ...page, file }
@@ -69,7 +69,7 @@ export async function removeFile(path: string): Promise<void> {
   if (basename(path).startsWith('index.html')) await rmdir(dirname(path)).catch(() => {})
 }
 
-/** Removes assets and pages that are not in `files`, and temporary files. */
+/** Removes temporary files, and pages and assets that are not in `files`. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -14,10 +14,9 @@ import { offerNow } from '../../data/registrations/places-now.ts'
 import { layOutEditions } from './editions-folder.ts'
 import type { Owners } from './render-item-pages.ts'
 
-/** State that changes with time or registrations. */
 export type PageState = Pick<PublicContent, 'offer' | 'now'>
 
-/** Limit for static hosts. The server redirects all addresses without files. */
+/** Redirects are files for static hosts, which limit their number. The server itself redirects without files. */
 const maxRedirectFiles = 4_000
 
 export function pageStateAt(db: Db, timeZone: string): (timeMs: number) => PageState {
@@ -54,7 +53,7 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   return {
     visibleContent,
 
-    /** Writes past editions. Returns null if all are in the folder. */
+    /** Returns null if all past editions are in the folder. */
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)
       const finishedAtByYear = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))

@@ -8,10 +8,10 @@ import { othersFirst } from '../system/timing.ts'
 
 export const temporaryEnding = '.tmp'
 
-/** Without a body only the compressed forms are written. */
+/** Without a body, only the compressed forms are written. */
 type NewFile = { name: string; file: Partial<Pick<SiteFile, 'body' | Encoding>> }
 
-/** Writes files under temporary names. Throws if the disk refuses, as does `swapIn`. */
+/** Writes files under temporary names. Throws if the disk refuses, and so does `swapIn`. */
 export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<{ swapIn(): Promise<void> }> {
   const temporaryFiles = files.flatMap((file) => formsOf(wwwDir, file)).map(({ path, body }) => ({ path: temporary(path), body }))
   try {
@@ -36,7 +36,6 @@ export async function stage(wwwDir: string, files: readonly NewFile[]): Promise<
   }
 }
 
-/** Returns true if the file and its compressed forms are on disk. */
 export const isInPlace = (wwwDir: string, file: NewFile): boolean =>
   formsOf(wwwDir, file).every(({ path, body }) => existsSync(path) && readFileSync(path).equals(body))
 
@@ -54,7 +53,7 @@ function formsOf(wwwDir: string, { name, file: { body, br, gzip } }: NewFile): F
 
 const temporary = (path: string) => path + temporaryEnding
 
-/** Removes old forms first. A web server would send them with the new page. */
+/** Removes old compressed forms first, because a web server would send them instead of the new page. */
 function swap(wwwDir: string, newFile: NewFile): void {
   const path = join(wwwDir, newFile.name)
   const forms = formsOf(wwwDir, newFile)
@@ -68,10 +67,10 @@ function swap(wwwDir: string, newFile: NewFile): void {
   }
 }
 
-/** Opens the old file, because freeing it is slow. An open file is freed when it is closed. */
+/** Freeing a replaced file is slow. While the file is open, this waits until it is closed. */
 const openIfThere = (path: string): number[] => (existsSync(path) ? [openSync(path, 'r')] : [])
 
-/** The next start removes files that stay here after an error. */
+/** Files that stay here after an error are removed at the next start. */
 async function removeAll(files: readonly { path: string }[]): Promise<void> {
   await Promise.allSettled(files.map(({ path }) => rm(path, { force: true })))
 }
