@@ -4,7 +4,7 @@ import { type ContentKey, contentKeys, isCollection, isSetting } from '../../dat
 import { contentPaths } from '../content/paths.ts'
 import { root } from '../system/root.ts'
 
-/** `status` is the usual one. `answers` describes others, except those of guards and limits. */
+/** `status` is the usual one. `answers` are all others, except those of guards and limits. */
 export type CallDescription = {
   summary: string
   details: string
@@ -25,10 +25,9 @@ const [routeTables = '', fileTable = ''] = markdown.split('## Published files')
 /** Descriptions by call, such as 'GET /api/users/:id'. */
 export const calls: ReadonlyMap<string, CallDescription> = descriptionsIn(routeTables)
 
-/** Descriptions by call of files, which are not routes. */
 export const publishedFiles: ReadonlyMap<string, CallDescription> = descriptionsIn(fileTable)
 
-/** A later row replaces an earlier one of the same call. */
+/** If two rows describe one call, the later row counts. */
 function descriptionsIn(tables: string): Map<string, CallDescription> {
   const rows = tables.split('\n').filter((line) => line.startsWith('| `'))
   return new Map(

@@ -150,7 +150,7 @@ test('answers every wrong request with a status that the description names', asy
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { responses }] of Object.entries(methods))
       for (const [what, sent] of Object.entries(wrong)) {
-        // It would end the session that the others are made with.
+        // A logout would end the session of all further requests.
         if (path === '/api/auth/logout' && what === 'about nothing') continue
         const request = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, 'unknown')}` as Parameters<typeof call>[1]
         const { status } = await call(test, request, {

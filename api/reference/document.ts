@@ -90,7 +90,6 @@ const routesByCall = (routes: readonly RouterRoute[]) =>
     ({ method, path }) => `${method} ${path.replace(/\/$/, '')}`,
   )
 
-/** Begins the description of a call for administrators only. */
 export const adminsOnly = 'Administrators only.'
 
 function operation(call: string, routes: readonly RouterRoute[]): Operation {
@@ -130,10 +129,9 @@ type Guarded = { call: string; isOpen: boolean; isAdminOnly: boolean; isChecked:
 
 const noSession = 'Nobody is signed in'
 
-/** Answers of guards and limits, by status. */
 function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded): Record<number, string | false> {
   const writes = !call.startsWith('GET ')
-  // Calls below /registro check no origin, because the secret token is the proof.
+  // Calls below /registro check no origin, because their secret token is the proof.
   const asksOrigin = writes && !call.includes(' /registro/')
   const isForSomebody = !isOpen && call !== 'GET /metrics'
   const [method = '', path = ''] = call.split(' ')
@@ -169,7 +167,6 @@ function problemAnswers(call: string, reasons: Record<number, string | false>): 
   return Object.fromEntries(answers)
 }
 
-/** Returns the tag of a call, such as 'speakers'. */
 const tagOf = (call: string): string => /\/(?:api\/(?:agenda\/)?)?([\w-]+)/.exec(call)?.[1] ?? ''
 
 function problem(description: string): Answer {

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { type ApiDocument, adminsOnly, type Operation } from './document.ts'
 
-/** The policy below allows this style by its hash. */
+/** The page's policy allows this style by its hash. */
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
@@ -14,13 +14,11 @@ pre { overflow-x: auto; padding: .75rem; border-radius: .375rem; background: col
 .who { opacity: .75 }
 `
 
-/** Content-Security-Policy of the page. */
 export async function referencePolicy(): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   return `default-src 'none'; style-src 'sha256-${Buffer.from(digest).toString('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 }
 
-/** The page needs no scripts. */
 export function referencePage({ info, paths }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),

@@ -4,7 +4,6 @@ import type { Env } from '../http/env.ts'
 
 type Needs = { config: { publicOrigin: string } }
 
-/** /api/openapi.json and /api/reference, created on first use. */
 export function referenceRoutes({ config }: Needs, routes: () => readonly RouterRoute[]) {
   let cachedReference: Promise<{ json: string; page: string; policy: string }> | undefined
   const reference = () => (cachedReference ??= make(routes(), config.publicOrigin))
