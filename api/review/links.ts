@@ -1,10 +1,10 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
-/** Paths that are answered without a file of the site. */
+/** Paths that the server answers without a published file. */
 const dynamicPaths = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
-/** Returns false for links that are surely broken. `years` are past editions. */
+/** Returns false only if a link is surely broken. `years` are past editions. */
 export function linkCheck(
   site: Site,
   { events, speakers }: Content,
@@ -20,13 +20,13 @@ export function linkCheck(
     if (dynamicPaths.test(url.pathname) || years.includes(url.pathname.split('/')[1] ?? '')) return true
     const file = site.files.get(url.pathname)
     if (!file) return false
-    // After ':~:' comes a text that the browser searches for.
+    // After ':~:' comes a text for the browser to find, which is not part of the id.
     const [part = ''] = decoded(url.hash.slice(1)).split(':~:')
     return part === '' || isTop.test(part) || !file.type.startsWith('text/html') || partsOf(file).has(part) || items.has(part)
   }
 }
 
-/** Every page has #top: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
+/** Browsers find #top in every page: https://html.spec.whatwg.org/#find-a-potential-indicated-element */
 const isTop = /^top$/i
 
 const decoded = (text: string) => {

@@ -8,7 +8,6 @@ type PictureSize = Dimensions | null | 'missing'
 
 const maxConcurrentReads = 8
 
-/** Sizes are by address, and null if unknown. */
 export function pictureSizes(storage: Storage): (addresses: readonly string[]) => Promise<Map<string, PictureSize>> {
   const sizesByName = new Map<string, Dimensions | null>()
   const limit = pLimit(maxConcurrentReads)
@@ -26,7 +25,7 @@ export function pictureSizes(storage: Storage): (addresses: readonly string[]) =
   }
 
   return async (addresses) => {
-    // If the storage is away, each further call would take its full timeout.
+    // If the storage does not answer, each further call would take its full timeout.
     let isAway = false
     async function sizeIfThere(address: string): Promise<PictureSize> {
       if (isAway) return null
@@ -51,7 +50,7 @@ async function headOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Reads the header, see RFC 9649. */
+/** The header of WebP is described in RFC 9649. */
 function webpSize(head: Buffer): Dimensions | null {
   if (head.length < headBytes || head.toString('latin1', 8, 12) !== 'WEBP') return null
   const form = head.toString('latin1', 12, 16)
