@@ -8,11 +8,11 @@ import { someEdit } from '../../data/testing.ts'
 import { createTestApp } from '../testing.ts'
 import { cacheResponses } from './cached-responses.ts'
 
-/** A server with the cache in front of the app. `asked` counts requests to the app. */
+/** `asked` lists the requests that reached the app. */
 async function listening() {
   const test = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'start()' } })
   await test.publisher.compress()
-  // The other tests of this process read answers with the platform's own Response: the listener's has no bytes().
+  // The listener must not replace the global Response, because its own has no bytes().
   const asked: string[] = []
   const app = {
     fetch(request: Request) {
@@ -28,7 +28,7 @@ async function listening() {
   if (typeof address !== 'object' || !address) throw new Error('no port')
   const { port } = address
 
-  /** Returns the response without decompressing it. Leaves out its date and request id. */
+  /** Leaves out the date and the request id. */
   async function read(path: string, headers: Record<string, string> = {}) {
     const request = get({ port, path, headers, agent: false })
     const answer: IncomingMessage = (await once(request, 'response'))[0]

@@ -7,14 +7,14 @@ type Cached = { ok: RawHeaders; notModified: RawHeaders; etag: string; body: Uin
 
 type App = { fetch(request: Request): Response | Promise<Response> }
 
-/** Answers from a cache of the app's responses, which each publish empties. */
+/** Answers from a cache of the app's responses. Each publish empties the cache. */
 export function cacheResponses(app: App, site: () => Site, publicOrigin: string, next: RequestListener): RequestListener {
   const encodingFor = rememberEncodings()
   let current = site()
   let cache = new Map<string, Cached>()
 
   async function ask(key: string, path: string, file: SiteFile, encoding: Encoding | null): Promise<Cached | null> {
-    // Answers from before a publish must not enter the new cache.
+    // A response that began before a publish must not enter the new cache.
     const startedWith = cache
     const accept: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
     const answer = await app.fetch(new Request(publicOrigin + path, { headers: accept }))
@@ -30,7 +30,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
     return cached
   }
 
-  /** Returns false if the app must check `If-None-Match`. */
+  /** Returns false if the app itself must check `If-None-Match`. */
   function answerWith({ ok, notModified, etag, body }: Cached, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const condition = incoming.headers['if-none-match']
     if (condition === undefined) outgoing.writeHead(200, ok).end(body)
@@ -63,7 +63,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 }
 
-/** A 304 response has this header too. */
+/** Unlike other headers of the content, a 304 response has this one too. */
 const policy = 'content-security-policy'
 
 function headersOf(answer: Response): [string, string][] {

@@ -11,7 +11,6 @@ export type SiteFile = {
   type: string
   cacheControl: string
   csp?: string
-  /** Target of a permanent redirect. */
   movedTo?: string
 }
 
@@ -31,5 +30,4 @@ export function encodedBody(file: SiteFile, encoding: Encoding | null): Bytes {
 
 export const itemFolders = ['charlas', 'speakers'] as const
 
-/** Returns true for pages and cards of talks and speakers. */
 export const isItemFile = (name: string): boolean => itemFolders.some((folder) => name.startsWith(`${folder}/`))
