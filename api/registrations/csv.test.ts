@@ -28,7 +28,7 @@ const jose: Registration = {
 }
 
 async function csv(registrations: Registration[], timeZone = 'America/Guatemala'): Promise<string> {
-  // Not text(): it would drop the byte order mark.
+  // text() would drop the byte order mark.
   return (await buffer(registrationsCsv(registrations, timeZone))).toString('utf8')
 }
 
@@ -66,7 +66,7 @@ test.each([',', ';', '\t', '|'])(
     )
     const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
     const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
-    // Programs differ in whether a quote within a cell means anything; a comma is the one that the quotes are made for.
+    // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
     const readings = [
       parse(await csv(people), lenient),
       ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),

@@ -6,10 +6,10 @@ import { columnsInUse, exportColumns, exportRows } from './export-rows.ts'
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
-/** Single rows would leave ten times the garbage, and five hundred at once would need four times the memory. */
+/** Single rows leave ten times the garbage, and five hundred at once need four times the memory. */
 const rowsAtOnce = 100
 
-/** Returns UTF-8 with BOM (RFC 4180). Without `use` it has all columns. */
+/** Yields UTF-8 with a byte order mark (RFC 4180). Without `use` it has all columns. */
 export async function* registrationsCsv(
   registrations: Iterable<Registration>,
   timeZone: string,
@@ -24,7 +24,6 @@ export async function* registrationsCsv(
     if (rows.length < rowsAtOnce) continue
     yield Buffer.from(stringify(rows, quoting))
     rows = []
-    // Lets other requests run in between.
     await nextTurn()
   }
   if (rows.length > 0) yield Buffer.from(stringify(rows, quoting))

@@ -2,10 +2,10 @@ import { dayMs } from '../../data/time.ts'
 
 const maxAddresses = 100_000
 
-/** A daily limit keeps any address from filling the disk. 0 means no limit. */
+/** The daily limit keeps one address from filling the disk. 0 means no limit. */
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
-/** An address's day begins with its first count. `now` is monotonic milliseconds. */
+/** An address's day begins with its first registration. `now` is monotonic milliseconds. */
 export function createDailyLimit(perDay: () => number, now: () => number = () => performance.now()) {
   const days = new Map<string, { start: number; count: number }>()
   const current = (address: string) => {
@@ -16,7 +16,7 @@ export function createDailyLimit(perDay: () => number, now: () => number = () =>
   }
 
   return {
-    /** Seconds until the next attempt, or 0. */
+    /** Returns the seconds until the next attempt, or 0. */
     wait(address: string): number {
       const day = current(address)
       return day && day.count >= perDay() ? Math.ceil((day.start + dayMs - now()) / 1000) : 0

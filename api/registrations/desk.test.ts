@@ -3,14 +3,13 @@ import type { Registration, RegistrationFields } from '../../data/registrations/
 import { stored } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-/** A mail server that nobody answers at: what is queued stays so. */
+/** No server listens here, so mails stay queued. */
 const mail = {
   server: { host: '127.0.0.1', port: 9, secure: false, auth: null },
   from: { name: 'Conferencia', address: 'hola@conferencia.gt' },
   dkim: null,
 }
 
-/** A conference with these people and places, and staff at its desk. */
 async function desk(people: string[], places: object = {}) {
   const app = await createTestApp({ config: { mail } })
   const cookie = await signIn(app)
@@ -162,7 +161,7 @@ test('staff promote people, with a mail; administrators can exceed the capacity'
   expect([given.status, await given.json()]).toEqual([200, expect.objectContaining({ name: 'luz', status: 'registered' })])
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], ['eva']])
   expect((await people.seat('luz', { over: true })).status).toBe(200)
-  // One more than there are: who leaves is not replaced, and the next one is.
+  // There is one person more than seats, so the first cancellation frees no seat.
   await people.put('ana', { status: 'cancelled' })
   expect(people.with('registered')).toEqual(['luz'])
   await people.put('luz', { status: 'cancelled' })
@@ -170,7 +169,7 @@ test('staff promote people, with a mail; administrators can exceed the capacity'
   await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { capacity: 2 } })
   expect((await people.seat('ana', {}, colleague)).status).toBe(200)
   expect(people.with('registered')).toEqual(['ana', 'eva'])
-  // What was queued and is not true any more was taken back.
+  // Queued mails that were no longer true have been removed.
   expect(people.mails().slice(-3)).toEqual([
     'cancelledByStaff luz@ejemplo.gt',
     'promoted eva@ejemplo.gt',
@@ -203,7 +202,6 @@ test('a merge keeps chosen fields, the better status and the mailed link, and tr
   expect(people.page('ana')).toBe(theirPage)
   const trash = (await (await call(people.app, 'GET /api/trash', { cookie: people.cookie })).json()) as Registration[]
   expect(trash.map(({ id }) => id)).toEqual([other])
-  // Its confirmation went to that address already, or still waits to.
   expect(people.mails().filter((mail) => mail.endsWith('ana@ejemplo.gt'))).toEqual(['confirmation ana@ejemplo.gt'])
   expect((await call(people.app, `POST /api/trash/${other}/restore`, { cookie: people.cookie })).status).toBe(409)
 })
@@ -212,7 +210,7 @@ test('a merged person keeps the seat ahead of the waiting list', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   await people.merge({ keep: people.find('luz'), other: people.find('ana'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['luz'], ['eva']])
-  // The other's confirmation, and the link in it, went with the other.
+  // The confirmation of the merged registration was removed, because its link no longer works.
   expect(people.mails()).toEqual(['waitlisted eva@ejemplo.gt', 'promoted luz@ejemplo.gt'])
 })
 

@@ -8,11 +8,11 @@ type Column = {
   header: string
   /** `timeOf` formats an instant as dd/MM/yyyy HH:mm. */
   cell: (registration: Registration, timeOf: (at: string) => string) => string
-  /** A CSV leaves out unused columns. */
+  /** A CSV leaves out columns that are not in use. */
   isInUse?: (use: RegistrationUse) => boolean
 }
 
-/** The specification fixes the first eight and their order. */
+/** The specification fixes the first eight columns and their order. */
 export const exportColumns: readonly Column[] = [
   { header: 'Nombre', cell: ({ name }) => escapeFormula(name) },
   { header: 'Email', cell: ({ email }) => escapeFormula(email) },
@@ -46,13 +46,13 @@ export function exportName(timeZone: string, ending: 'csv' | 'xlsx'): string {
 }
 
 export function exportRows(columns: readonly Column[], timeZone: string): (registration: Registration) => string[] {
-  // Intl formats ten times as fast as a TZDate.
+  // Intl formats ten times as fast as TZDate.
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const timeOf = (at: string) => clock.format(Date.parse(at)).replace(',', '')
   return (registration) => columns.map(({ cell }) => cell(registration, timeOf))
 }
 
-/** A phone number keeps its leading +, because it is a harmless formula. */
+/** A phone number keeps its leading +, because as a formula it is harmless. */
 const phoneLike = /^\+?[\d\s().-]*$/
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')

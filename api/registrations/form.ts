@@ -13,7 +13,7 @@ import { answerPage } from '../serving/answer-page.ts'
 import type { Refusal, Registering } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
-/** The page shows these notices without a script. */
+/** Without a script, the page shows the notice that its address names. */
 const noticePaths = { registered: '/#registro-exitoso', waitlisted: '/#registro-en-espera' }
 
 const maxLengths = {
@@ -27,9 +27,9 @@ const maxWaitingPages = 10
 
 type Needs = { publisher: Publisher }
 
-/** Handles the form without JavaScript. Refusals get a small page, because they must be cheap. */
+/** Handles forms sent without JavaScript. A visitor over the limits gets a small page, because refusing must be cheap. */
 export function formPosts({ publisher }: Needs, registering: Registering) {
-  // Rendering all pages at once would block the process for seconds.
+  // Refused forms are rendered one at a time, because many pages at once would block the process for seconds.
   const rendering = pLimit(1)
 
   const showAgain = async (c: Context<Env>, form: RefusedForm, status: 409 | 422) => {

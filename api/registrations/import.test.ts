@@ -9,7 +9,7 @@ import { bomb } from '../import/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { BroughtPeople } from './people-import.ts'
 
-/** A mail server that nobody answers at: what is queued stays so. */
+/** No server listens here, so mails stay queued. */
 const mail = {
   server: { host: '127.0.0.1', port: 9, secure: false, auth: null },
   from: { name: 'Conferencia', address: 'hola@conferencia.gt' },
@@ -26,7 +26,7 @@ async function desk({ places = {}, hasMail = true }: { places?: object; hasMail?
   const send = (path: string, json: object) => call(app, `POST /api/registrations/import${path}`, { cookie, json })
   const preview = async ({ source = 'csv', data, columns }: File): Promise<Preview> =>
     (await send('/preview', { source, data, ...(columns && { columns }) })).json()
-  /** Brings in the rows that are new, or these. */
+  /** Imports the rows `accept`, or all new ones. */
   async function bring(file: File, accept?: number[]): Promise<BroughtPeople> {
     const rows = accept ?? (await preview(file)).rows.filter(({ change }) => change === 'new').map(({ row }) => row)
     const answer = await send('', { source: 'csv', ...file, accept: rows })
@@ -189,7 +189,7 @@ test('undoing an import keeps people who arrived, sends no mail and allows anoth
   expect(await last()).toMatchObject({ id, file: 'invitados.csv', people: 3 })
   expect(await (await undo(id)).json()).toEqual({ removed: 2 })
   expect((await list()).map(({ name }) => name)).toEqual(['Beto Choc', 'Yara', 'Zoila'])
-  // Who was taken out next was never told of a place.
+  // People whom the undo removed got no mail about a seat.
   expect(mails().filter((one) => !one.includes('Beto') && !one.includes('yara'))).toEqual([])
   expect([standing('waitlisted'), acts()]).toEqual([['Yara'], ['registrations-imported', 'registrations-import-undone']])
   expect([peopleOfImport(app.db, id ?? '', 10), (await undo('otra')).status]).toEqual([[], 404])

@@ -13,7 +13,6 @@ const texts = '/api/registration-form'
 const register = (app: TestApp, json: object, headers: Record<string, string> = {}) =>
   call(app, 'POST /api/registrations', { json, headers })
 
-/** Sends the page's form as a browser without JavaScript does. */
 const send = (app: TestApp, fields: Record<string, string>) => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
   return call(app, 'POST /api/registrations', { body: new URLSearchParams(fields).toString(), headers })
@@ -31,7 +30,7 @@ test('only the invalid registration of a batch fails', async () => {
 
 test('a failed commit refuses its batch, and registering works once the cause is gone', async () => {
   const app = await createTestApp()
-  // A reference that is checked at COMMIT, to a user who does not exist.
+  // This reference to a missing user fails only at COMMIT.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
     CREATE TRIGGER bad AFTER INSERT ON registrations WHEN NEW.name = 'Ana' BEGIN INSERT INTO broken VALUES ('nobody'); END`)
   const answers = await Promise.all([jose, ana, luis].map((person) => register(app, person)))
@@ -47,7 +46,7 @@ test('a full disk asks to retry, and stores the registration once there is space
   const app = await createTestApp({ database: 'file' })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
-  // Until the pages that exist are full.
+  // Registrations are stored until the existing pages of the file are full.
   const statuses: number[] = []
   for (let count = 0; count < 60 && !statuses.includes(503); count++) {
     statuses.push((await register(app, { ...jose, email: `${count}@ejemplo.gt`, comments: 'x'.repeat(2000) })).status)

@@ -6,7 +6,7 @@ import { stored, zone } from '../../data/testing.ts'
 import { createTestApp } from '../testing.ts'
 import { createIntake } from './intake.ts'
 
-/** A database in a file, where commits and other connections are as in production. */
+/** In a file, commits and other connections behave as in production. */
 async function fileDb(): Promise<Db> {
   return (await createTestApp({ database: 'file' })).db
 }
@@ -19,10 +19,10 @@ const registrations = (count: number) =>
     marketingText: '',
   }))
 
-/** How many transactions were committed into the write-ahead log: each ends in a frame that says how large the database is. */
+/** Counts transactions in the write-ahead log. Each ends with a frame that contains the size of the database. */
 function commits(db: Db): number {
   const log = readFileSync(`${db.name}-wal`)
-  // Nothing was written since the database was copied here.
+  // The log is empty if nothing was written yet.
   if (log.length === 0) return 0
   const pageSize = log.readUInt32BE(8)
   const salt = log.subarray(16, 24)
@@ -88,7 +88,7 @@ test('a locked database refuses a batch as fast as one registration, and stores 
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
     return performance.now() - start
   }
-  // Each would wait for the lock by itself if they did not share a transaction.
+  // Without a shared transaction, each registration would wait for the lock by itself.
   const thirty = Math.min(await timed(30), await timed(30))
   expect(thirty / (await timed(1))).toBeLessThan(5)
   other.exec('ROLLBACK')

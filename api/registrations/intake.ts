@@ -11,7 +11,7 @@ export type IntakeBounds = { maxBatch?: number; maxWaiting?: number }
 
 type Waiting = { registration: NewRegistration; resolve: (result: Registering) => void; reject: (error: unknown) => void }
 
-/** Registrations of one turn share a transaction, because a commit costs the same for a hundred. */
+/** Registrations that arrive in one turn share a transaction, because a commit costs the same for a hundred. */
 export function createIntake(
   db: Db,
   timeZone: string,
@@ -45,7 +45,7 @@ export function createIntake(
   return {
     isFull,
 
-    /** Resolves after the commit. Rejects with `Unavailable`, or the database's error. */
+    /** Resolves after the commit. Rejects with `Unavailable` or the database's error. */
     store(registration: NewRegistration): Promise<Registering> {
       if (isFull()) return Promise.reject(new Unavailable('too many registrations wait, or the disk is nearly full'))
       const { promise, resolve, reject } = Promise.withResolvers<Registering>()

@@ -6,7 +6,7 @@ import type { OwnCertificate } from '../publishing/render.ts'
 
 type Needs = { db: Db; config: { publicOrigin: string; timeZone: string } }
 
-/** `isDue` means that the person can get one, which is possible from the end of the event. */
+/** `isDue` means that the person can get a certificate, which is possible from the end of the event. */
 export function ownCertificate({ db, config }: Needs, { id, edition }: OwnRegistration, isOver: boolean): OwnCertificate {
   const certificate = certificateOf(db, id)
   if (!certificate) return { made: null, isDue: edition ? tookPartIn(db, edition.year, id) : isOver && tookPart(db, id) }

@@ -1,4 +1,4 @@
-/** The token is a secret that gives access. */
+/** The token is secret, because it gives access to the registration. */
 export const ownPath = (token: string, notice?: string): string => `/registro/${token}${notice ? `#${notice}` : ''}`
 
 export const ownPage = (publicOrigin: string, token: string): string => publicOrigin + ownPath(token)

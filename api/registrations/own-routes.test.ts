@@ -8,7 +8,6 @@ import { call, createTestApp, dataIn, type TestApp } from '../testing.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' }
 
-/** Somebody who has registered, and what they may ask for. */
 async function registered() {
   const app = await createTestApp({ isPublished: true, config: { publicOrigin: 'https://conferencia.gt' } })
   const { id } = addRegistration(app.db, { company: 'Labs' })
@@ -19,7 +18,7 @@ async function registered() {
   return { app, id, token, get, post, now: () => registrationWithToken(app.db, id) }
 }
 
-/** All of an answer that a visitor could tell apart. */
+/** Everything in an answer that a visitor could compare. */
 async function whole(answer: Response): Promise<unknown> {
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
   return { status: answer.status, headers, body: await answer.text() }
@@ -150,7 +149,7 @@ test('opening a reminder’s link changes nothing; its button confirms or cancel
   await post('/cancelar')
   expect(now()?.status).toBe('cancelled')
   expect(registrationWithToken(app.db, waiting.id)?.status).toBe('registered')
-  // Who has no place any more says nothing with an old mail.
+  // A person without a seat cannot confirm with an old mail.
   app.db.prepare('UPDATE registrations SET isConfirmed = 0 WHERE id = ?').run(id)
   await post('/voy')
   expect(row()).toMatchObject({ isConfirmed: 0, status: 'cancelled' })

@@ -19,7 +19,6 @@ import { ownPage, ownPath } from './own-page.ts'
 import { type OwnEnv, ownSeatRoutes } from './own-seat-routes.ts'
 import { type ChangeNeeds, placeChange } from './place-change.ts'
 
-/** Forbids caching, indexing and referrers for secret addresses. */
 export const secretPage: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')
@@ -35,7 +34,7 @@ type Needs = ChangeNeeds & {
   erasures: Erasures
 }
 
-/** No origin check, because browsers send `Origin: null` with this referrer policy. */
+/** No origin is checked, because with this referrer policy browsers send `Origin: null`. */
 export function ownRoutes(deps: Needs) {
   const { db, publisher, config, erasures } = deps
   const notFound = serveSite(publisher.site)
@@ -90,7 +89,7 @@ export function ownRoutes(deps: Needs) {
       const { token, edition } = c.var.own
       const form = remindersSchema.safeParse(await formOf(c)).data ?? {}
       setReminders(db, token, form.wanted === '1')
-      // RFC 8058 forbids a redirect here.
+      // RFC 8058 (one-click unsubscribe) forbids a redirect here.
       if (form['List-Unsubscribe'] === 'One-Click') return c.text('No recibirás más recordatorios ni mensajes.')
       return c.redirect(ownPath(token, edition ? undefined : 'recordatorios'), 303)
     })

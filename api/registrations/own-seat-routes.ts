@@ -19,7 +19,7 @@ export function ownSeatRoutes(needs: Needs, isOver: (registration: OwnRegistrati
   const unlessOver: MiddlewareHandler<OwnEnv> = async (c, next) =>
     isOver(c.var.own) ? c.redirect(ownPath(c.var.own.token), 303) : next()
 
-  /** Mail programs open links, so the link only shows a button. */
+  /** Mail programs open links by themselves, so the link only shows a button. */
   const askFirst = (asks: NonNullable<OwnPage['asks']>) =>
     createMiddleware<OwnEnv>(async (c) => {
       const { own: registration } = c.var

@@ -13,7 +13,7 @@ import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
 const comparedAtOnceCount = 1_000
 
-/** People per transaction, which blocks other writes. Deleting takes longer than storing. */
+/** People per transaction, during which other writes wait. Deleting takes longer than storing. */
 const [storedAtOnceCount, deletedAtOnceCount] = [25, 10]
 
 type File = { source: PeopleSource; data: string } & TableChoice
@@ -27,7 +27,6 @@ export type PeoplePreview = {
 
 type Compared = PeoplePreview & { people: FilePerson[] }
 
-/** Changes nothing. Throws Unreadable. */
 export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
   const { columns, sheet, headings } = choice
   const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
@@ -108,7 +107,7 @@ export async function importPeople(
 
 const isTakable = (row: PersonRow | undefined) => row?.change === 'new' || row?.change === 'doubtful'
 
-/** Keeps people who arrived. Throws 401 or 403 like `insistOnRights`. */
+/** Deletes the imported people, except those who arrived. Throws 401 or 403 like `insistOnRights`. */
 export async function undoImport(needs: ChangeNeeds & { db: Db; erasures: Erasures }, user: Caller, id: string): Promise<number> {
   const { db, erasures } = needs
   let removed = 0

@@ -5,7 +5,6 @@ import { call, createTestApp, dataIn, signIn } from '../testing.ts'
 
 const typed = { name: 'José Pérez', email: 'jose@ejemplo.gt', phone: '+502 5555 1234', comments: 'Llego\ntarde' }
 
-/** A conference with these places, and calls to it. */
 async function conference(places: object, config: { registrationLimit?: number; trustProxy?: number } = {}) {
   const app = await createTestApp({ config })
   const cookie = await signIn(app)
@@ -124,7 +123,7 @@ test('times are kept in UTC, whatever their offset', async () => {
   expect(await answer.json()).toMatchObject({ capacity: null, waitlist: true, opensAt: '2026-01-01T14:00:00.000Z', closesAt: '' })
 })
 
-/** A conference whose visitors come from the addresses that a proxy notes. */
+/** Visitors come from the addresses that a proxy names. */
 async function sharedConference(places: object) {
   const { app, list, set, send } = await conference(places, { registrationLimit: 1_000, trustProxy: 1 })
   let count = 0
@@ -149,7 +148,7 @@ test('one address takes at most 120 of 200 seats, even at once; others get the r
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 60 * 60)
   expect(await many(80, '192.0.2.2')).toEqual({ 201: 80 })
   expect((await list('?limit=1')).counts).toContain('registered=200, waitlisted=0')
-  // The share is of the places: nobody is kept from waiting.
+  // The share limits seats only. Everybody may still join the waiting list.
   expect(await (await from('192.0.2.1')).json()).toEqual({ registered: true, status: 'waitlisted' })
 })
 

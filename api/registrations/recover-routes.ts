@@ -23,7 +23,7 @@ type Needs = {
   hashAddress: AddressHash
 }
 
-/** Answer and time are the same for unknown e-mails. */
+/** Unknown e-mails get the same answer after the same time. */
 export function recoverRoutes({ db, mailer, config, hashAddress }: Needs) {
   const limiter = createRegistrationLimiter(config.registrationLimit)
 

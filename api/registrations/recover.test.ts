@@ -3,7 +3,6 @@ import { addRegistration } from '../../data/testing.ts'
 import { startMailServer } from '../mail/testing.ts'
 import { call, createTestApp } from '../testing.ts'
 
-/** A site that sends mail, with Ana registered, and how somebody asks for a link. */
 async function site(registrationLimit = 0) {
   const server = await startMailServer()
   const from = { name: 'Conferencia', address: 'hola@conferencia.gt' }

@@ -36,7 +36,7 @@ const tooMany = 'Hay muchos registros en este momento. Espera un minuto y vuelve
 const tooManyToday = 'Desde tu red ya se hicieron demasiados registros hoy. Inténtalo mañana o desde otra conexión.'
 const tooManyPlaces = 'Desde tu red ya se apartaron muchos lugares hoy. Inténtalo mañana o desde otra conexión.'
 
-/** Only random keys, because a guessed key could replace a registration. */
+/** Only UUIDs, because somebody who guesses an idempotency key could replace a registration. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = {
@@ -76,12 +76,12 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     if (mayTakeSeat) {
       const untilTomorrow = seats.wait(address)
       if (untilTomorrow > 0) return { seat: null, refusal: refuse(c, 429, tooManyPlaces, untilTomorrow) }
-      // Counted before storing, because simultaneous registrations would all see the last seat.
+      // Counted before storing. Otherwise simultaneous registrations would all see the last seat.
       seats.count(address)
     }
     let hasTakenSeat = false
     try {
-      // The source is stored for mails, whose budget is by address.
+      // The source is stored for mails, whose budget is per address.
       const source = mailer ? hashAddress(address) : undefined
       const { outcome, stored } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
       hasTakenSeat = stored === 'added' && outcome === 'registered'
@@ -99,7 +99,6 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
 
   return {
     refusal,
-    /** Throws if the database fails. */
     register: (c: Context<Env>, fields: RegistrationFields) => inEqualTime(() => store(c, fields)),
   }
 }

@@ -14,8 +14,8 @@ const timeZone = 'America/Guatemala'
 const eight = '2025-11-20T14:00:00.000Z'
 
 /**
- * An event on 20 November 2025 whose data goes after 30 days, as was set long before; two people, one of them deleted, and who
- * came later.
+ * An event on 20 November 2025 whose data is deleted after 30 days. One of two people is in the trash, and a third registers
+ * later.
  */
 async function afterwards() {
   const app = await createTestApp({ database: 'file' })
@@ -28,7 +28,7 @@ async function afterwards() {
   )
   const eva = addRegistration(db, { name: 'Eva Apellidosecreto', email: 'eva@correosecreto.gt' }, '2025-11-02T00:00:00.000Z')
   const later = addRegistration(db, { name: 'Luz', email: 'luz@ejemplo.gt' }, '2026-01-10T00:00:00.000Z')
-  // After who came later: of an event that is over nobody new is taken.
+  // Saved after the last registration, because an event that is over accepts nobody.
   saveSection(db, 'hero', { eventDate: eight }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
   trashRegistration(db, eva.id, { ...someEdit, by: 'staff', at: '2025-11-19T00:00:00.000Z' })
   const expire = (now: string) => eraseExpired(app.deps, now)
@@ -55,11 +55,11 @@ test('shows the date and size of the next deletion, and announces a changed date
   const cookie = await signIn(app)
   const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()
   expect(await read()).toEqual({ at: '2025-12-21T06:00:00.000Z', people: 2 })
-  // Somebody types a day of the year before by mistake.
+  // Somebody types a date of the previous year by mistake.
   saveSection(db, 'hero', { eventDate: '2024-11-20T13:00:00.000Z' }, { ...someEdit, at: '2025-11-10T00:00:00.000Z' })
   expect(await read()).toMatchObject({ at: '2025-11-17T00:00:00.000Z' })
   expect(await expire('2025-11-16T23:59:59.000Z')).toBe(0)
-  // And somebody saves something else meanwhile: that starts no new week.
+  // Saving something else does not start another week.
   saveSection(db, 'hero', { subtitle: 'Otro' }, { ...someEdit, at: '2025-11-12T00:00:00.000Z' })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2025-11-17T00:00:00.000Z')
   saveSection(db, 'privacy', { retentionDays: null }, { ...someEdit, at: '2025-11-13T00:00:00.000Z' })

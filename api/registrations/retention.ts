@@ -5,12 +5,12 @@ import { eraseRegistrations } from '../../data/registrations/erasure.ts'
 import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
 
-/** People per transaction, which blocks other writes. */
+/** People per transaction, during which other writes wait. */
 const maxPeople = 200
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/** Returns how many people were erased, also from backups. `now` is ISO 8601 in UTC. */
+/** Returns how many people were erased, also for later restores. `now` is ISO 8601 in UTC. */
 export async function eraseExpired({ db, erasures, config }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, config.timeZone)
   if (!planned || now < planned.at) return 0
@@ -19,7 +19,7 @@ export async function eraseExpired({ db, erasures, config }: Options, now: strin
   return erased
 }
 
-/** `next` returns the ids of the next part. Constancias stay, as the privacy notice states. */
+/** `next` returns the ids of the next part. Certificates stay, as the privacy notice states. */
 export async function eraseInParts(
   { db, erasures, config }: Options,
   next: (limit: number) => string[],

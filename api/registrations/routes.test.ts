@@ -124,7 +124,7 @@ test('cannot change or delete a registration that does not exist', async () => {
   }
 })
 
-/** Three people, the last one confirmed and open to marketing, and how to list them. */
+/** The last person is confirmed and accepts marketing. */
 async function threePeople() {
   const app = await createTestApp()
   const cookie = await signIn(app)

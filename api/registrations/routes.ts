@@ -35,7 +35,7 @@ type Needs = {
   erasures: Erasures
 }
 
-/** Code with dates loads on first use, because its library is a sixth of the start. */
+/** Code with dates is loaded on first use, because its library takes a sixth of the start. */
 export function registrationRoutes(deps: Needs) {
   const { db, config } = deps
   const registering = createRegistering(deps)
@@ -50,11 +50,11 @@ export function registrationRoutes(deps: Needs) {
     .post('/', formPosts(deps, registering), onlyAdmitted(registering), validate('json', registrationSchema), async (c) => {
       const { seat, refusal } = await registering.register(c, c.req.valid('json'))
       if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
-      // Also for a registered e-mail, so that nobody finds out who registered.
+      // A registered e-mail gets this answer too, so that nobody learns who has registered.
       return c.json({ registered: true, status: seat }, 201)
     })
     .get('/', validate('query', registrationFilterSchema), (c) => {
-      // The full list would cost too much. `X-Counts` has the total.
+      // The complete list would cost too much. `X-Counts` has the totals.
       const filter = { limit: limits.listed, ...c.req.valid('query') }
       const { list, counts } = findRegistrations(db, filter)
       setCounts(c, counts)

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import encodeQR from 'qr'
 
-/** Eight pixels make a square of the QR code one byte wide. */
+/** With eight pixels, a square of the QR code is one byte wide. */
 const squarePx = 8
 const [black, white] = [0, 0xff]
 
-/** Includes the light border that QR readers need. */
+/** The picture includes the light border that QR readers need. */
 export function qrPng(text: string): Buffer<ArrayBuffer> {
   const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const side = squares.length * squarePx
@@ -16,7 +16,7 @@ export function qrPng(text: string): Buffer<ArrayBuffer> {
 /** `lines` has one bit per pixel, 0 for black, highest bit first. Each line is whole bytes. */
 export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<ArrayBuffer> {
   const bytes = Math.ceil(width / 8)
-  // A 0 before each line means that it has no filter.
+  // A 0 before each line means that the line has no filter.
   const unfiltered = Buffer.alloc(height * (1 + bytes))
   for (let line = 0; line < height; line++) lines.copy(unfiltered, line * (1 + bytes) + 1, line * bytes, (line + 1) * bytes)
   const header = Buffer.alloc(13)

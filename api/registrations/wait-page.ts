@@ -17,7 +17,6 @@ export const waitPolicy = [
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
 ].join('; ')
 
-/** Stays small, because a refused visitor must not cost more than a refused program. */
 export function waitPage(message: string, values: Record<string, string>) {
   const hidden = Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   return html`<!doctype html>

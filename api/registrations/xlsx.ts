@@ -8,7 +8,6 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 const rowsAtOnce = 100
 
-/** Memory use does not grow with the rows. */
 export function registrationsXlsx(registrations: Iterable<Registration>, timeZone: string): AsyncIterable<Uint8Array> {
   const columns = exportColumns.map(({ header }) => ({ header, width: 24 }))
   return writeXlsxStream(rows(registrations, timeZone), { name: 'Registros', columns, freezePane: { rows: 1 } })
@@ -20,7 +19,6 @@ async function* rows(registrations: Iterable<Registration>, timeZone: string): A
   for (const registration of registrations) {
     yield rowOf(registration).map(xmlText)
     count += 1
-    // Lets other requests run in between.
     if (count % rowsAtOnce === 0) await nextTurn()
   }
 }
