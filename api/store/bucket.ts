@@ -4,7 +4,7 @@ import type { StoreConfig } from './config.ts'
 import { isMissing, isRefusedCondition, NoBucket } from './problem.ts'
 import { sendFile } from './send-file.ts'
 
-/** `key` is without the prefix, `size` in bytes, `changedAt` in Unix milliseconds. */
+/** `key` has no prefix, `size` is in bytes, `changedAt` in Unix milliseconds. */
 export type Listed = { key: string; size: number; changedAt: number; tag: string }
 
 export type Sent = { type: string; cacheControl: string }
@@ -14,7 +14,7 @@ type Part = { start: number; end: number }
 export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** False if the key exists. Only one concurrent call succeeds. */
+  /** Returns false if the key exists. Of simultaneous calls only one succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
   text(key: string): Promise<string | null>
   tag(key: string): Promise<string | null>
@@ -30,7 +30,7 @@ const signatureLifetimeSeconds = 600
 
 const minBytesPerMs = 50
 
-/** Never public (deploy/bucket-policy.json). */
+/** Files below this prefix are never public (deploy/bucket-policy.json). */
 export const privatePrefix = 'private/'
 export const backupsPrefix = `${privatePrefix}backups/`
 export const replicasPrefix = `${privatePrefix}replica/`
@@ -94,7 +94,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   return withoutBodies(calledBucket)
 }
 
-/** A store's error repeats the key id, which must not reach a log. */
+/** A store's error contains the key id, which must not reach a log. */
 function withoutBodies(bucket: Bucket): Bucket {
   const entries = Object.entries(bucket).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => {
     const callWithoutBody = async (...args: never[]) => {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { readVariables, SettingsProblem, type Variables } from '../system/settings.ts'
 
 export type StoreConfig = {
-  /** Such as https://s3.example.com. */
   endpoint: string
   region: string
   bucket: string
@@ -10,11 +9,11 @@ export type StoreConfig = {
   secretAccessKey: string
   /** Empty, or ends with a slash. */
   prefix: string
-  /** Null if visitors get files from this process. */
+  /** Null if this process serves the files to visitors. */
   publicUrl: string | null
 }
 
-/** Addresses are logged, so they have no secrets. */
+/** Addresses appear in the log, so they must not contain secrets. */
 const address = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) {
@@ -45,7 +44,6 @@ const storeSchema = z.object({
 const names = Object.keys(storeSchema.shape) as (keyof typeof storeSchema.shape)[]
 const needed = names.filter((name) => name !== 'S3_PREFIX' && name !== 'S3_PUBLIC_URL')
 
-/** Null without settings. Throws SettingsProblem. */
 export function readStoreConfig(env: Variables): StoreConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   const absent = needed.filter((name) => env[name] === undefined)

@@ -6,7 +6,6 @@ import { openBucket } from './bucket.ts'
 import { editionsCarrier } from './editions-carrier.ts'
 import { startTestStore } from './testing.ts'
 
-/** A conference of 2025 that ended, a bucket, and what carries its pages there. */
 async function ended() {
   const app = await createTestApp({ isPublished: true, assets: { '_assets/app.1a2b.js': 'export {}', 'favicon.svg': '<svg/>' } })
   const cookie = await signIn(app)
@@ -36,7 +35,7 @@ test('puts a past edition byte for byte, files before their pages, and once', as
   store.asked.length = 0
   await carry()
   expect(store.asked).toEqual([])
-  // After a restart it looks, and puts nothing again but what is not as it was.
+  // After a restart the carrier looks first, and then stores only what differs.
   store.objects.delete('2025/index.html')
   await editionsCarrier(bucket, app.db)()
   expect(puts()).toEqual(['2025/index.html'])
@@ -68,7 +67,7 @@ test('after an undone end the bucket has only the pages of the last end', async 
   await undo()
   expect((await call(app, `DELETE /api/agenda/events/${id}`, { cookie })).status).toBe(200)
   expect((await next(2098)).status).toBe(201)
-  // Of a run that knows nothing of the one before.
+  // A new carrier, as after a restart.
   await editionsCarrier(bucket, app.db)()
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })

@@ -15,7 +15,7 @@ import {
   writeOwnLease,
 } from './lease.ts'
 
-/** Shorter than `silenceMs`, so that never both machines write. */
+/** Shorter than `silenceMs`, so that two machines never write at the same time. */
 const holderTimeoutMs = 14_000
 
 export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
@@ -25,7 +25,7 @@ export function withTimeout<T>(work: Promise<T>, timeoutMs = 5000): Promise<T> {
   return Promise.race([work, tooLong])
 }
 
-/** The steady clock may stop, and the other may be set. */
+/** The steady clock may stop while the machine sleeps, and the wall clock may be set. */
 const bothClocks = () => ({ steady: performance.now(), wall: Date.now() })
 const msSince = ({ steady, wall }: ReturnType<typeof bothClocks>) => Math.max(performance.now() - steady, Date.now() - wall)
 
@@ -57,13 +57,13 @@ function standbyWatch(bucket: Bucket): () => Promise<boolean> {
   }
 }
 
-/** A late sign of life would undo the release. */
+/** Waits for the last beat, which would undo the release if it arrived later. */
 async function releaseAfter(stopped: Promise<void>, bucket: Bucket, lease: OwnLease): Promise<void> {
   const released = stopped.then(() => releaseLease(bucket, lease)).catch(() => {})
   await Promise.race([released, wait(2000, undefined, { ref: false })])
 }
 
-/** Without an answer from the store, writing stops only if a standby waits. */
+/** If the store does not answer, this machine stops writing only if a standby waits. */
 export function keepLease(options: KeeperOptions): LeaseKeeper {
   const { bucket, dataDir, lease: firstLease, isFresh = true, isRelease = true, isEmpty = false, onLost } = options
   const { everyMs = beatEveryMs, timeoutMs = holderTimeoutMs } = options
@@ -76,7 +76,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   let isStill = false
   let isOver = false
 
-  /** After a standstill, another machine may have taken over. */
+  /** If this process stood still, another machine may have taken over. */
   function noticeStandstill(): void {
     if (msSince(lastLook) < timeoutMs) return
     isStill = true
@@ -86,7 +86,7 @@ export function keepLease(options: KeeperOptions): LeaseKeeper {
   async function look(signal: AbortSignal): Promise<void> {
     if (!lease || !isConfirmed) {
       const entered = await enterLease(bucket, dataDir, { isEmpty })
-      // A check may finish after a later one.
+      // This check may finish after a later one, whose lease has a higher number.
       if (!lease || entered.epoch > lease.epoch) lease = entered
     }
     const top = await newestLease(bucket)

@@ -174,7 +174,7 @@ test('a machine that stood still writes nothing until it has taken the next numb
   onTestFinished(() => stalled.mockRestore())
   store.trouble.status = 503
   expect(keeper.mayWrite()).toBe(false)
-  // Nobody is known to wait, and the store does not say.
+  // No machine is known to wait, and the store does not answer.
   expect([onLost.mock.calls.length, keeper.mayWrite()]).toEqual([0, false])
   store.trouble.status = null
   await expect.poll(keeper.mayWrite).toBe(true)

@@ -1,4 +1,4 @@
-/** The machine with the highest lease number may write. */
+/** Of the machines that share a bucket, the one with the highest lease number may write. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -16,10 +16,10 @@ export const standbyKey = `${privatePrefix}standby.json`
 
 export const beatEveryMs = 6_000
 
-/** After this silence a standby takes over. Longer than `holderTimeoutMs`. */
+/** A standby takes over after this silence. It must be longer than `holderTimeoutMs`. */
 export const silenceMs = 20_000
 
-/** Stored in DATA_DIR. `hasStandby` is missing if no machine ever waited. */
+/** Stored in DATA_DIR. `hasStandby` is missing if no machine has ever waited. */
 const ownLeaseSchema = z.object({
   epoch: z.int(),
   holder: z.string(),
@@ -58,15 +58,15 @@ export const keyOf = (epoch: number) => `${leases}${String(epoch).padStart(8, '0
 export const serializeLease = (holder: string, beat: number, isReleased?: boolean) =>
   JSON.stringify({ holder, host: hostname(), beat, isReleased })
 
-/** Null if another machine has this number. A restore ends with `confirmOwnLease`. */
+/** Returns null if another machine has this number. After a restore, `confirmOwnLease` must follow. */
 export async function takeLease(bucket: Bucket, dataDir: string, epoch: number, isRestoring?: true): Promise<OwnLease | null> {
   const before = readOwnLease(dataDir)
-  // `isOwn` then recognises a lease taken just before a crash.
+  // By the same holder, `isOwn` recognises a lease that was taken just before a crash.
   const holder = before && !isRestoring && !before.isRestoring ? before.holder : randomUUID()
   const lease = { epoch, holder, hasStandby: before?.hasStandby, isRestoring }
   if (!(await bucket.create(keyOf(epoch), serializeLease(holder, 0), unsent))) return null
   const storedEpoch = readOwnLease(dataDir)?.epoch ?? 0
-  // A check may finish after a later one.
+  // This check may finish after a later one, whose lease must stay.
   if (storedEpoch > epoch && storedEpoch !== before?.epoch) return lease
   if (isRestoring) writeOwnLease(dataDir, lease)
   else confirmOwnLease(dataDir, lease)
@@ -90,7 +90,7 @@ export const releaseLease = (bucket: Bucket, { epoch, holder }: OwnLease): Promi
 
 export const isTakingOver = (dataDir: string): boolean => existsSync(takeOverFile(dataDir))
 
-/** A copied DATA_DIR has an equal holder. After a crash, the newest lease has no beat. */
+/** A copied DATA_DIR has the same holder, so the number must fit too. After a crash, the newest lease has no beat yet. */
 export function isOwn(lease: OwnLease | null, top: Lease | null): boolean {
   if (!lease || lease.holder !== top?.holder) return false
   return top.epoch <= lease.epoch || (top.beat === 0 && !top.isReleased)
@@ -100,7 +100,7 @@ export const announceStandby = (bucket: Bucket, beat: number): Promise<void> =>
   bucket.put(standbyKey, JSON.stringify({ host: hostname(), beat }), unsent)
 
 type Entry = {
-  /** An empty database is not served if the bucket has a conference. */
+  /** With an empty database, this machine does not start if the bucket has a conference. */
   isEmpty?: boolean
   watchMs?: number
 }

@@ -11,7 +11,7 @@ function file(text: string, isHashed = false): SiteFile {
   return { body, hash: hashOf(body), type: 'text/html; charset=utf-8', cacheControl: isHashed ? immutable : revalidate }
 }
 
-/** The site of a revision: a page that names an asset of its own. */
+/** A page that refers to an asset of its own revision. */
 const siteOf = (revision: number): Snapshot['files'] =>
   new Map([
     ['index.html', file(`página ${revision}`)],

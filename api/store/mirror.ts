@@ -1,4 +1,4 @@
-/** Files go to the bucket before the pages that name them. */
+/** Files go to the bucket before the pages that refer to them. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -41,7 +41,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       try {
         await bucket.put(name, file.body, { type: file.type, cacheControl: file.cacheControl })
       } catch (error) {
-        // The bucket may still store this file, even after a later put.
+        // The bucket may still store this body, even after a later put of the same file.
         unconfirmed.add(name)
         throw error
       }
@@ -101,7 +101,7 @@ export function createMirror({ bucket, snapshot, before, log, firstBackoffMs = 1
       want()
       job.retry()
     },
-    // A silent store would delay the end of the process.
+    // Not awaited, because a store that does not answer would delay the end of the process.
     stop: async () => void job.stop(),
   }
 }
@@ -110,7 +110,7 @@ async function changedFiles(files: Snapshot['files'], tagsByKey: Map<string, str
   const changed: [string, SiteFile][] = []
   for (const entry of files) {
     if (tagsByKey.get(entry[0]) !== tag(entry[1])) changed.push(entry)
-    // Computing a tag reads the whole file.
+    // Computing a tag reads the whole file, so other requests run in between.
     await nextTurn()
   }
   return changed
@@ -121,7 +121,7 @@ async function putInOrder(changed: [string, SiteFile][], put: (name: string, fil
   const pages = changed.filter(([, file]) => file.cacheControl !== immutable)
   const fewAtOnce = pLimit(4)
   await allSettledOrThrow(hashed.map(([name, file]) => fewAtOnce(() => put(name, file))))
-  // Before the landing page, which links to them.
+  // Item pages go before the landing page, which links to them.
   await allSettledOrThrow(pages.filter(isOfItem).map(([name, file]) => fewAtOnce(() => put(name, file))))
   for (const [name, file] of pages.filter((page) => !isOfItem(page)).toSorted(landingLast)) await put(name, file)
 }

@@ -6,7 +6,7 @@ import type { StoreConfig } from './config.ts'
 import { enterLease, halfRestored, NotThisMachine, newestLease, readOwnLease } from './lease.ts'
 import { keepLease, type LeaseKeeper, withTimeout } from './lease-keeper.ts'
 
-/** Set by `npm run pair`. */
+/** `npm run pair` sets this variable. */
 export const inPair = 'CONFERENCE_IN_PAIR'
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
   onLost: (reason: string) => void
 }
 
-/** A takeover ends the process. Throws NotThisMachine. */
+/** If another machine takes over, this process ends. Throws NotThisMachine. */
 export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise<LeaseKeeper> {
   return openLease(store, {
     dataDir,
@@ -26,7 +26,7 @@ export function holdBucket(db: Db, dataDir: string, store: StoreConfig): Promise
   })
 }
 
-/** Starts without the store, unless a standby waited. Throws NotThisMachine. */
+/** Starts even if the store does not answer, unless a standby waited before. Throws NotThisMachine. */
 export async function openLease(store: StoreConfig, options: Options): Promise<LeaseKeeper> {
   const { dataDir, isEmpty = false, isInPair = false, onLost } = options
   const bucket = openBucket(store)

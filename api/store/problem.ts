@@ -23,14 +23,14 @@ export class NoBucket extends Error {
   }
 }
 
-/** In Spanish, without addresses and keys. */
+/** Returns a Spanish text without addresses and keys. */
 export function storeProblem(error: unknown): string {
   if (error instanceof NoBucket) return byCode.NoSuchBucket ?? ''
   if (!(error instanceof S3ServiceError)) return 'el almacén no responde'
   return byCode[error.serviceCode ?? ''] ?? byStatus[error.status] ?? `el almacén respondió ${error.status}`
 }
 
-/** The store's answer may contain secrets. */
+/** Leaves out the store's answer, which may contain secrets. */
 export function loggedProblem(error: unknown): object {
   if (error instanceof S3ServiceError) return { status: error.status, code: error.serviceCode }
   if (!(error instanceof Error)) return { reason: 'unknown' }

@@ -3,13 +3,13 @@ import { dayMs } from '../../data/time.ts'
 import { parseJson } from '../system/json-file.ts'
 import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 
-/** Start of being unreferenced in Unix milliseconds, by key. */
+/** Unix milliseconds since which each key is unreferenced. */
 const notesSchema = z.record(z.string(), z.number())
 const notesKey = `${privatePrefix}unnamed.json`
 
 const hashed = /^(_assets\/|compartir-)/
 
-/** Waits a day, in which open pages may load these files. */
+/** Removes files a day after the last page stopped referring to them, because open pages may still load them. */
 export async function removeUnreferenced(
   bucket: Bucket,
   files: ReadonlyMap<string, unknown>,

@@ -8,7 +8,7 @@ const bufferBytes = 256 * 1024
 
 const idleTimeoutMs = 15_000
 
-/** `fetch` would leave 110 MB of buffers. Throws S3ServiceError. */
+/** `fetch` would leave 110 MB of buffers in memory. Throws S3ServiceError. */
 export async function sendFile(address: string, path: string, headers: Record<string, string>): Promise<void> {
   const file = await open(path)
   try {
@@ -18,7 +18,7 @@ export async function sendFile(address: string, path: string, headers: Record<st
     request.on('timeout', () => request.destroy(new Error('nothing moved')))
     let isAnswered = false
     const answered = answerTo(request)
-    // A store may refuse before reading the whole body.
+    // A store may refuse before it has read the whole body.
     const settledAnswer = answered.then(
       () => {
         isAnswered = true

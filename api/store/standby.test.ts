@@ -20,7 +20,7 @@ import { startTestStore } from './testing.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A bucket that a first machine has given back, and a second one, on which there is nothing yet. */
+/** The first machine gave the bucket back. The second one is empty. */
 async function givenBack() {
   const store = await startTestStore()
   const bucket = openBucket(store.config)
@@ -39,7 +39,7 @@ async function givenBack() {
   }
 }
 
-/** The same calls, of a process that is killed at the `last` of them: that one and those after it never come to an end. */
+/** Wraps the calls of a process that is killed at the step `last`. The call at that step and all later ones never end. */
 function killedAt(last: number) {
   let calls = 0
   const never = new Promise<never>(() => {})
@@ -47,7 +47,7 @@ function killedAt(last: number) {
   function counted<A extends unknown[], T>(call: (...args: A) => Promise<T>) {
     return async (...args: A): Promise<T> => {
       calls += 1
-      // Before it does anything, or when it has done all: every second number each.
+      // An odd `last` kills before the call does anything, an even one afterwards.
       if (calls * 2 > last) return ends()
       const answer = await call(...args)
       return calls * 2 + 1 > last ? ends() : answer
@@ -75,7 +75,7 @@ test('killed at any call of a takeover, a machine serves only once all is restor
     const turn = waitForLease({ ...options, bucket: ofBucket(bucket), bringBack: counted(bringBack) })
     isOver = (await Promise.race([turn, killed])) !== 'killed'
     expect(last).toBeLessThan(100)
-    // Started as `npm start` does, then as `npm run pair` does.
+    // `npm start` refuses, then `npm run pair` continues.
     if (readOwnLease(dataDir) && !isWhole()) await expect(enterLease(bucket, dataDir)).rejects.toThrow('relevo a medias')
     const held = await waitForLease(options)
     expect([last, isWhole(), held.isRestoring]).toEqual([last, true, undefined])

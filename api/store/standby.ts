@@ -27,7 +27,7 @@ export async function waitForLease(options: Options): Promise<leases.OwnLease> {
       top = await withTimeout(isForAll || !top ? leases.newestLease(bucket) : leases.leaseAt(bucket, top.epoch))
       const lease = leases.readOwnLease(dataDir)
       const isOurs = leases.isOwn(lease, top)
-      // First machine, last holder, or data restored by an operator.
+      // True for the first machine, for the last holder, and for data that an operator restored.
       const isComplete = !lease?.isRestoring && (!top || isOurs || leases.isTakingOver(dataDir))
       const sign = top ? `${top.epoch} ${top.beat}` : ''
       if (sign !== lastSign.sign) lastSign = { sign, at: performance.now() }
@@ -50,7 +50,7 @@ export async function waitForLease(options: Options): Promise<leases.OwnLease> {
         log.warn('serving without it: no other machine ever waited')
         return lease
       }
-      // An unreachable store looks like a silent holder.
+      // The silence counts from now, because with an unreachable store every holder looks silent.
       top = null
       lastSign = { sign: '', at: performance.now() }
     }
@@ -76,7 +76,7 @@ async function restore({ bucket, dataDir, bringBack, log }: Options, newLease: l
   } catch (error) {
     failure = error
   }
-  // A late sign of life would undo what follows.
+  // A beat that arrives late would undo what follows.
   await keeper.stop()
   if (!failure) return leases.confirmOwnLease(dataDir, leases.readOwnLease(dataDir) ?? newLease)
   log.error({ err: failure }, 'nothing was brought back from the bucket: this machine does not serve')

@@ -1,7 +1,4 @@
-/**
- * A small object store with the S3 calls that the product uses, over HTTP with checked signatures. `npm run test:full -- s3`
- * uses a real one.
- */
+/** A small object store over HTTP with the S3 calls that the product uses. It checks signatures. */
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,7 +10,6 @@ type Stored = { body: Buffer; headers: Record<string, string>; changedAt: Date }
 
 export type TestStore = Awaited<ReturnType<typeof startTestStore>>
 
-/** Starts a store with an empty bucket on a free port. Stopped after the test. */
 export async function startTestStore() {
   const objects = new Map<string, Stored>()
   /** All calls in order, such as 'PUT index.html'. */
@@ -22,7 +18,7 @@ export async function startTestStore() {
   const trouble: { status: number | null; key?: string } = { status: null }
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
-    // The sender has gone, because its test is over.
+    // The client has gone, because its test is over.
     if (!body) return
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const key = decodeURIComponent(path.replace(/^\/cubeta\/?/, ''))
@@ -90,7 +86,7 @@ function answer(
   }
 }
 
-/** Two per page, so that paging is tested. */
+/** Two keys per page, so that paging is tested. */
 function listing(objects: Map<string, Stored>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -127,7 +123,6 @@ function isSigned(request: IncomingMessage, path: string, query: string, config:
   return accessKeyId === config.accessKeyId && hmac(key, text.join('\n')).toString('hex') === signature
 }
 
-/** An address that contains its signature. */
 function isPresigned({ method, headers }: IncomingMessage, path: string, query: URLSearchParams, config: StoreConfig): boolean {
   const [accessKeyId, ...scope] = (query.get('X-Amz-Credential') ?? '').split('/')
   const named = [...query].filter(([name]) => name !== 'X-Amz-Signature')

@@ -1,7 +1,7 @@
 import { minuteMs, secondMs } from '../../data/time.ts'
 import type { Bucket } from './bucket.ts'
 
-/** Signed requests are valid for 15 minutes. */
+/** Longer than the 15 minutes for which a signed request is valid. */
 const lifetimeMs = 16 * minuteMs
 
 type UnconfirmedPuts = {
@@ -10,7 +10,7 @@ type UnconfirmedPuts = {
   msToNextLook(): number | null
 }
 
-/** A failed put may arrive late and replace a newer page. */
+/** Watches puts that failed, because they may arrive late and replace a newer page. */
 export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => number): UnconfirmedPuts {
   const puts = new Map<string, { until: number; looks: number; at: number }>()
 
@@ -19,7 +19,7 @@ export function watchUnconfirmedPuts(bucket: Pick<Bucket, 'tag'>, now: () => num
     async look() {
       const tags: [string, string][] = []
       for (const [key, put] of puts) {
-        // A later time comes from a clock that was set back.
+        // A time further ahead comes from a clock that was set back.
         if (put.at > now() && put.at <= now() + minuteMs) continue
         tags.push([key, (await bucket.tag(key)) ?? ''])
         put.looks += 1
