@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** The service, which is not root, could not open files of root. */
+/** Files that root creates could not be opened by the service, which is not root. */
 export function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const owner = statSync(dataDir, { throwIfNoEntry: false })

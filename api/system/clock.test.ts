@@ -8,7 +8,6 @@ const hour = 60 * 60 * 1000
 const year = 365 * 24 * hour
 const start = Date.UTC(2026, 0, 1)
 
-/** A folder whose database was last written at the start, and a clock to look at. */
 function clock() {
   const dataDir = temporaryDir()
   const file = join(dataDir, 'conference.db')

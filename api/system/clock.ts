@@ -7,10 +7,10 @@ import { databaseName } from '../../data/db/db.ts'
 import { dayMs, hourMs } from '../../data/time.ts'
 import { readJson } from './json-file.ts'
 
-/** A daily backup by hand may come a day late. */
+/** A daily backup by hand may come a day late. A longer pause counts as a jump. */
 const maxPauseMs = 49 * hourMs
 
-/** Unix milliseconds. */
+/** Unix milliseconds of the last look and of the last jump. */
 const looksSchema = z.object({ seen: z.number(), since: z.number() })
 
 type ClockLook = { isSteady: boolean; isJump: boolean }
@@ -26,7 +26,7 @@ export function lookAtClock(dataDir: string, now = Date.now()): ClockLook {
   return { isSteady: now - since >= dayMs, isJump }
 }
 
-/** Assumes that the database was written in the past. */
+/** Before the first look, the last write to the database counts as a look. */
 function firstLook(dataDir: string): z.infer<typeof looksSchema> {
   const written = ['', '-wal'].map((ending) => statSync(join(dataDir, databaseName + ending), { throwIfNoEntry: false })?.mtimeMs)
   const writtenAt = Math.max(...written.map((at) => at ?? 0))

@@ -12,10 +12,9 @@ const holderSchema = z.object({ pid: z.int(), host: z.string(), since: z.iso.dat
 
 export class DataDirInUse extends StartProblem {}
 
-/** Throws DataDirInUse. */
 export async function lockDataDir(dataDir: string, timeoutMs = 12_000): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // Counts the waits, because the clock may jump.
+  // Counts the waits instead of reading the clock, which may jump.
   for (let remainingMs = timeoutMs; ; remainingMs -= 200) {
     const unlock = tryLock(join(dataDir, 'server.lock'))
     if (unlock) {

@@ -43,12 +43,12 @@ export async function hasSpaceFor(bytes: number, folder: string): Promise<boolea
   return bavail * bsize >= bytes + reserveBytes
 }
 
-/** Room for a revision, and for each page twice. */
+/** Room for a revision and for two copies of each page. */
 const publishReserveBytes = 8 * 1024 * 1024
 
 export const hasRoomToPublish = (folder: string): boolean => freeBytes(folder) >= publishReserveBytes
 
-/** Arrivals stop earlier than registrations, because phones keep them. */
+/** Arrivals are refused earlier than registrations, because phones keep and resend them. */
 const arrivalReserveBytes = 2 * publishReserveBytes
 
 export const hasRoomForArrivals = (folder: string): boolean => freeBytes(folder) >= arrivalReserveBytes

@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // The middle of what chance adds to a delay.
+  // The middle of the random part of a delay.
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   onTestFinished(() => {
     vi.useRealTimers()
@@ -21,7 +21,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 type Options = Partial<Pick<Parameters<typeof createJob>[0], 'everyMs' | 'firstRunAfterMs' | 'firstBackoffMs'>>
 
-/** A job of which each run lasts until it is ended, or fails; with what was seen of it. */
+/** Each run lasts until the test ends it or lets it fail. */
 function slowJob(options: Options = {}) {
   const runs: { run: Run; end: () => void; fail: () => void }[] = []
   const seen = { atOnce: 0, most: 0, failures: [] as number[] }
@@ -36,7 +36,6 @@ function slowJob(options: Options = {}) {
   return { job, runs, seen, work }
 }
 
-/** A job that fails while it is told to; `ran` counts its runs. */
 function failingJob(options: Options = {}) {
   const state = { isFailing: true, ran: 0, failures: [] as number[], progresses: false }
   const job = createJob({

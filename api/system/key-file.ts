@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** No backup contains the key. `isKept` is false if storing fails. */
+/** Reads or creates a key, which no backup contains. `isKept` is false if the key cannot be stored. */
 export function readKeyFile(file: string): { key: Buffer; isKept: boolean } {
   try {
     const key = readFileSync(file)

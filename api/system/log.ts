@@ -16,7 +16,7 @@ function isJournal(fd: number): boolean {
 
 const maxWaitingBytes = 256 * 1024
 
-/** A full disk loses lines and does not stop the process. */
+/** A full disk loses lines of the log but does not stop the process. */
 export function createLog(): Logger {
   const out = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingBytes })
   const ignore = () => {}
@@ -56,7 +56,7 @@ function reasonOf(error: unknown): string | null {
   return problem && path ? `${path}: ${problem}` : null
 }
 
-/** During the start, errors that an operator can fix are one Spanish line. */
+/** Until the start is over, an error that an operator can fix is shown as one Spanish line. */
 export function endOnProblems(what = 'No se puede', log?: Logger): () => void {
   let isStarted = false
   process.on('uncaughtException', (error) => {

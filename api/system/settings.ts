@@ -18,7 +18,6 @@ function describeVariable(name: string, value: string): string {
   return isSecret ? name : `${name}="${value.slice(0, 100)}"`
 }
 
-/** Throws SettingsProblem. */
 export function readVariables<Schema extends z.ZodObject>(schema: Schema, env: Variables): z.output<Schema> {
   const parsed = schema.safeParse(env)
   if (parsed.success) return parsed.data

@@ -4,7 +4,6 @@ import { addItem } from '../../data/testing.ts'
 import { createTestApp, wholePage } from '../testing.ts'
 import { coalesced, isPieceOver, othersFirst } from './timing.ts'
 
-/** Work that ends when it is told to, and how much of it ran at once. */
 function slowWork() {
   const running: ((result: number) => void)[] = []
   const work = { started: 0, atOnce: 0, finishOne: () => running[0]?.(work.started) }
@@ -18,7 +17,7 @@ function slowWork() {
   return { work, run }
 }
 
-/** Starts five calls at once and finishes what they started, one after the other. */
+/** Ends the runs of five simultaneous calls one after the other. */
 async function fiveAtOnce(publish: () => Promise<number>, finishOne: () => void): Promise<number[]> {
   const all = Promise.all([1, 2, 3, 4, 5].map(() => publish()))
   let isOver = false
@@ -99,7 +98,7 @@ test('work goes on in pieces while a test makes the clock jump, and after it', a
   await wait(20)
   await othersFirst()
   clock.mockRestore()
-  // Without a turn: what others have left to do begins pieces of its own.
+  // No turn passes here, because other work would begin a piece of its own.
   const began = performance.now()
   while (performance.now() - began < 15);
   expect(isPieceOver()).toBe(true)

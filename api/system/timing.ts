@@ -25,14 +25,14 @@ export async function allSettledOrThrow(work: readonly Promise<unknown>[]): Prom
 
 const pieceMs = 10
 
-/** Global, because pieces of several callers add up. */
+/** Shared by all callers, because their pieces of work add up. */
 let pieceStartedAtMs = 0
 const now = performance.now.bind(performance)
 let turn: Promise<void> | null = null
 
 export const isPieceOver = () => now() - pieceStartedAtMs > pieceMs
 
-/** Callers share the next turn and must check again. */
+/** All callers resume in the same turn, so each must check again. */
 export function nextPiece(): Promise<void> {
   turn ??= nextTurn().then(() => {
     turn = null
