@@ -2,16 +2,15 @@ import type { Sharp } from 'sharp'
 import { contrastOf, luminanceOf } from '../../data/luminance.ts'
 import type { LogoBackground } from '../../data/uploads.ts'
 
-/** Most logos are designed for paper, where less contrast is enough. */
+/** Most logos are designed for paper, so less contrast is enough there. */
 const paper = { luminance: 0.96, minContrast: 2 }
 const ink = { luminance: 0.012, minContrast: 2.4 }
 
-/** Small parts such as a highlight may be invisible. */
+/** This share of a logo may be invisible, such as a highlight. */
 const acceptedLossShare = 0.1
 
 const opaqueShare = 0.98
 
-/** Returns the background on which a logo is visible. */
 export async function backgroundFor(picture: Sharp): Promise<LogoBackground> {
   const small = picture.resize(100, 100, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb').ensureAlpha()
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })

@@ -2,13 +2,13 @@ import { on } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 
-/** A web stream had only 0.6 of the socket's rate. */
+/** A web stream reached only 0.6 of the socket's rate. */
 export function bodyOf(c: Context): AsyncIterable<Uint8Array> | undefined {
   const incoming: IncomingMessage | undefined = c.env?.incoming
   return incoming ? chunksOf(incoming) : c.req.raw.body?.values({ preventCancel: true })
 }
 
-/** Frees used chunks. Otherwise 100 MB would leave 50 MB in memory. */
+/** Frees used chunks. Otherwise an upload of 100 MB would leave 50 MB in memory. */
 async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   for await (const event of on(incoming, 'data', { close: ['end'], highWaterMark: 4, lowWaterMark: 1 })) {
     const chunk: Buffer<ArrayBuffer> = event[0]

@@ -67,7 +67,7 @@ test('while the store fails, uploads are served from disk and moved to the bucke
   store.trouble.status = null
   app.deps.mirror?.start()
   await app.publisher.publish()
-  // The disk lets go of a file last: once it is empty, the bucket has what was there.
+  // A file leaves the disk last. When the folder is empty, the bucket has everything.
   await expect.poll(() => readdirSync(join(app.config.dataDir, 'uploads/public'))).toEqual([])
   expect(store.keys()).toContain(address.publicURL.slice(1))
   expect((await call(app, `GET ${address.publicURL}`)).status).toBe(200)

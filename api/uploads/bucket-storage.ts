@@ -18,9 +18,9 @@ export const bucketFolders = { published: 'public-objects/', originals: `${priva
 const bucketTimeoutMs = 10_000
 
 export type BucketStorage = Storage & {
-  /** Moves files to the bucket. Throws if it fails. */
+  /** Moves all files to the bucket. Throws if the bucket fails. */
   moveUp(): Promise<void>
-  /** Returns bytes by path. Throws if the bucket fails. */
+  /** Returns sizes in bytes by path. Throws if the bucket fails. */
   copyInto(folder: string): Promise<Record<string, number>>
 }
 
@@ -34,7 +34,7 @@ type Options = {
 /** Stores uploads on the disk first, so that a slow bucket delays nobody. */
 export function bucketStorage({ disk, bucket, publicUrl, log }: Options): BucketStorage {
   const oneAtATime = pLimit(1)
-  /** Cached, so that made-up names need no call. */
+  /** Cached, so that requests for made-up names cause no calls to the bucket. */
   let sizesByName: Promise<Map<string, number>> | null = null
 
   function knownInBucket(): Promise<Map<string, number>> {
@@ -57,7 +57,7 @@ export function bucketStorage({ disk, bucket, publicUrl, log }: Options): Bucket
       await disk.remove(kind, name)
     })
 
-  /** Moves a file after its original and its compressed forms. */
+  /** Originals and compressed forms move before the file that visitors request. */
   async function moveUp(): Promise<void> {
     const { published, originals } = await disk.list()
     for (const { name } of originals) if (isOriginalName(name)) await moveOne('originals', name)

@@ -3,10 +3,7 @@ import { Refusal } from './refusal.ts'
 
 export const headBytes = 64
 
-/**
- * Throws a Refusal (415). See
- * https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
- */
+/** Throws a Refusal (415). Types: https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern */
 export function checkHead(head: Buffer, { media, stored }: UploadType): void {
   const text = head.toString('latin1')
   if (looksLike[stored](head, text)) return
@@ -19,18 +16,18 @@ const looksLike: Record<UploadType['stored'], (head: Buffer, text: string) => bo
   svg: (_, text) => /^(\xef\xbb\xbf)?\s*</.test(text),
   mp4: isIsoMedia,
   mov: (head, text) => isIsoMedia(head, text) || (/^(moov|mdat|wide|free|skip)$/.test(text.slice(4, 8)) && isBox(head)),
-  // Some browsers cannot play Matroska, which starts alike.
+  // Matroska files start alike, but some browsers cannot play them.
   webm: (_, text) => text.startsWith('\x1aE\xdf\xa3') && text.includes('webm'),
 }
 
-/** Brands of pictures in the container of MP4. */
+/** Types of pictures that use the container of MP4. */
 const pictureBrand = /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1|avif|avis|jp2 |crx )$/
 
 function isIsoMedia(head: Buffer, text: string): boolean {
   return text.slice(4, 8) === 'ftyp' && isBox(head) && !pictureBrand.test(text.slice(8, 12))
 }
 
-/** A box of MP4 starts with its length, or with 1. */
+/** A box of MP4 starts with its length, or with 1 if the length does not fit. */
 function isBox(head: Buffer): boolean {
   if (head.length < 16) return false
   const length = head.readUInt32BE(0)

@@ -6,7 +6,7 @@ import type { Storage, StoredKind } from './storage.ts'
 
 type Leftover = { names: string[]; size: number }
 
-/** Finds unused uploads. Uploads of the last day are left out, because they may be in an unsaved form. */
+/** Leaves out uploads of the last day, because they may be in a form that is not saved yet. */
 export async function cleanUploads(
   db: Db,
   storage: Storage,

@@ -1,4 +1,4 @@
-/** Drawings here are output of `cleanSvg`. */
+/** All drawings in this file are output of `cleanSvg`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { imageBounds, type LogoBackground } from '../../data/uploads.ts'

@@ -8,7 +8,6 @@ import { createImageMaker } from './images.ts'
 import { Refusal } from './refusal.ts'
 import { bytesOf, picture } from './testing.ts'
 
-/** What becomes of an image: its bytes and the dimensions told. */
 async function make(file: Uint8Array | string, kind: ImageKind | null = null, stored: 'webp' | 'svg' = 'webp') {
   const dir = temporaryDir()
   const [from, to] = [join(dir, 'from'), join(dir, 'to')]

@@ -18,7 +18,6 @@ const timeoutMs = 30_000
 export function createImageMaker() {
   const oneAtATime = pLimit(1)
 
-  /** Throws a Refusal. */
   return function makeImage(from: string, to: string, { stored }: UploadType, kind: ImageKind | null): Promise<MadeImage> {
     return oneAtATime(() => makeNow([from, to, stored, kind ?? '']))
   }

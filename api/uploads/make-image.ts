@@ -36,5 +36,5 @@ try {
   else if (isDiskFull(error)) answer({ status: 503, message: noSpace })
   else throw error
 }
-// Ends the process, because rendering does not stop at its timeout.
+// Rendering does not stop at its timeout, so the process must end here.
 process.exit(process.exitCode)

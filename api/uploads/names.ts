@@ -5,12 +5,11 @@ export const publicUrl = (name: string) => `/public-objects/${name}`
 
 const pattern = /^\d{13}-[0-9a-f]{16}\.(webp|svg|mp4|webm|mov)$/
 
-/** The name contains no user input. */
 export function newUploadName({ stored }: Pick<UploadType, 'stored'>): string {
   return `${Date.now()}-${randomBytes(8).toString('hex')}.${stored}`
 }
 
-/** Names that do not match never reach the disk. */
+/** A name that does not match must never reach the disk. */
 export function isUploadName(name: string): boolean {
   return pattern.test(name)
 }

@@ -17,7 +17,7 @@ export async function openStorage({ dataDir, store, publicOrigin }: Settings, lo
   return { storage: uploads, store: { bucket, uploads } }
 }
 
-/** Null for an address that would redirect to itself, or that the page's policy blocks. */
+/** Returns null for an address that would redirect to itself, or that the pages' policy would block. */
 function elsewhere(publicUrl: string | null, publicOrigin: string): string | null {
   const isOther = publicUrl?.startsWith('https://') && new URL(publicUrl).origin !== publicOrigin
   return isOther ? publicUrl : null

@@ -14,7 +14,7 @@ import { backgroundFor } from './background.ts'
 import { isMargin } from './margin.ts'
 import { Refusal } from './refusal.ts'
 
-// libvips reads forty formats, most of them rarely tested.
+// libvips reads forty formats, most of them rarely tested. Only these three are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPngFile', 'VipsForeignLoadJpegFile', 'VipsForeignLoadWebpFile'] })
 sharp.cache(false)
@@ -37,7 +37,7 @@ export async function makeWebp(from: string, to: string, kind: ImageKind | null)
     const { data, info } = await webp.toBuffer({ resolveWithObject: true })
     await writeFile(to, data, { mode: 0o600 })
     const size = { width: info.width, height: info.pageHeight ?? info.height }
-    // The original's margin shows whether a logo has its own background.
+    // The margin of the original shows whether a logo has a background of its own.
     const first = () => sharp(from, { limitInputPixels: imageBounds.maxPixels })
     return { size, background: mayBeLogo(kind) ? await backgroundFor(first()) : null }
   } catch (error) {

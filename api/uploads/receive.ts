@@ -8,7 +8,7 @@ const stalled = 'La subida se detuvo. Revisa tu conexión e inténtalo de nuevo.
 const tooSlow = 'La conexión es demasiado lenta para subir este archivo. Inténtalo con otra.'
 const interrupted = 'La subida se interrumpió. Inténtalo de nuevo.'
 
-/** Each period of `windowMs` must bring `minBytes`, without a pause over `stallMs`. */
+/** In each period of `windowMs`, at least `minBytes` must arrive, without a pause over `stallMs`. */
 export type Pace = { stallMs: number; windowMs: number; minBytes: number; now: () => number }
 
 export const usualPace: Pace = { stallMs: 15 * secondMs, windowMs: minuteMs, minBytes: 600_000, now: () => performance.now() }

@@ -18,7 +18,6 @@ const foreignTicket = 'Esta dirección de subida es de otra persona.'
 const ownBusy = 'Ya estás subiendo dos archivos. Espera a que terminen e inténtalo de nuevo.'
 const busy = 'Hay muchas subidas en este momento. Espera unos segundos e inténtalo de nuevo.'
 
-/** /api/upload issues addresses for uploads. */
 export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
   return new Hono<Env>().post('/url', validate('json', uploadRequestSchema), (c) => {
     const file = c.req.valid('json')
@@ -28,12 +27,11 @@ export function uploadUrlRoutes({ uploads }: { uploads: Uploads }) {
     const kind: ImageKind | null = file.kind && file.kind !== 'video' ? file.kind : null
     const ticket = uploads.tickets.issue({ name, userId: currentUser(c).id, type, kind })
     if (!ticket) return problemWithRetry(c, 429, busy, 60)
-    // The panel derives a video's public path from `uploadURL`.
+    // The panel derives a video's public address from `uploadURL`.
     return c.json({ uploadURL: `/upload/${name}?ticket=${ticket}`, publicURL: publicUrl(name), fileName: name }, 200)
   })
 }
 
-/** /upload receives files. */
 export function uploadRoutes({ db, uploads }: { db: Db; uploads: Uploads }) {
   return new Hono<Env>().put('/:name', async (c) => {
     const waitsFor = uploads.waitsFor(currentUser(c).id)

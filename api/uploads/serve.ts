@@ -17,7 +17,7 @@ export function serveUploads(storage: Storage) {
     const uncompressed = await storage.find(name)
     if (!uncompressed) return problem(c, 404)
     if (uncompressed.address) {
-      // The bucket's address may change.
+      // Cached for an hour only, because the bucket's address may change.
       c.header('Cache-Control', 'public, max-age=3600')
       return c.redirect(uncompressed.address, 302)
     }
@@ -26,7 +26,7 @@ export function serveUploads(storage: Storage) {
     const packed = encoding && (await storage.find(name + endings[encoding]))
     const servedFile = packed ?? uncompressed
 
-    // Files never change, so the name is enough as a tag.
+    // Files never change, so the name is enough as an ETag.
     const etag = `"${name}${packed ? `-${encoding}` : ''}"`
     c.header('ETag', etag)
     c.header('Cache-Control', immutable)

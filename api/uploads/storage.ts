@@ -20,7 +20,7 @@ export type StoredKind = 'published' | 'originals'
 type StoredFiles = Record<StoredKind, StoredFile[]>
 
 export type Storage = {
-  /** Moves the file at `path`. */
+  /** Moves the file at `path` into the storage. */
   publish(name: string, path: string): Promise<void>
   keepOriginal(name: string, path: string): Promise<void>
   /** `name` must pass `isUploadName`. */
@@ -49,7 +49,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   await mkdir(www, { recursive: true })
 
   const show = (name: string) => linkOrCopy(join(folders.published, name), join(www, name))
-  // Read first, because another process stores before it links.
+  // The published folder is read first, because another process stores a file before it links it.
   const publishedNames = await readdir(www)
   const storedNames = new Set(await readdir(folders.published))
   for (const name of publishedNames) if (!storedNames.has(name)) await rm(join(www, name), { force: true })
@@ -57,7 +57,7 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
 
   return {
     async publish(name, path) {
-      // The web server may be another user.
+      // The web server may run as another user.
       await settle(path, join(folders.published, name), 0o644)
       await mkdir(www, { recursive: true })
       await show(name)
@@ -81,14 +81,14 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
   }
 }
 
-/** Moves a file. After a power cut it is complete or missing. */
+/** After a power cut, the file is complete or missing. */
 async function settle(from: string, to: string, mode: number): Promise<void> {
   await synced(from, (file) => file.chmod(mode))
   await rename(from, to)
   await synced(join(to, '..'))
 }
 
-/** Copies if the disk has no links. Keeps an existing `to`. */
+/** Copies if the disk has no hard links. An existing `to` stays. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

@@ -2,7 +2,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 
 const plain = /^\d+(\.\d+)?(px)?$/
 
-/** Returns the visible part of a clean SVG, or null if unclear. */
+/** Returns the visible part of a clean SVG, or null if it is unclear. */
 export function boxOf(svg: string): Box | null {
   const { viewBox, width, height, preserveAspectRatio } = attributesOf(svg)
   if (preserveAspectRatio !== undefined) return null
@@ -30,7 +30,7 @@ export function withBox(svg: string, { x, y, width, height }: Box): string {
 
 const isNear = (a: number, b: number) => Math.abs(a / b - 1) < 0.01
 
-/** `cleanSvg` escapes `>` in attributes. */
+/** No attribute contains `>`, because `cleanSvg` escapes it. */
 const rootOf = (svg: string) => svg.slice(0, svg.indexOf('>') + 1)
 
 function attributesOf(svg: string): Record<string, string | undefined> {

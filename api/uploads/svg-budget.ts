@@ -12,14 +12,13 @@ export const tooDeep = 'demasiados niveles, uno dentro de otro'
 const tooMany = 'demasiados elementos'
 const repeated = 'demasiadas figuras que se repiten'
 
-/** Returns the problem in Spanish, or null. */
 export function excessInText(text: string): string | null {
   let elements = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) if (text[at + 1] !== '/') elements++
   return elements > maxElements ? tooMany : null
 }
 
-/** Counts elements as often as they are drawn. Returns the problem in Spanish, or null. */
+/** Counts each element as often as it is drawn. */
 export function excess(root: XmlElement): string | null {
   if (!isShallow(root, maxDepth)) return tooDeep
   const elements = [...all(root)]

@@ -6,7 +6,7 @@ import { attributes, cssFunctions, elements, isEditorMetadata } from './svg-name
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** Returns the SVG with nothing active in it. Throws a Refusal: 415 or 422. */
+/** Returns the SVG without anything active. Throws a Refusal: 415 or 422. */
 export function cleanSvg(bytes: Uint8Array): string {
   const root = parse(bytes)
   if (root.name !== 'svg' || root.attributes.xmlns !== namespace) throw new Refusal(415, uploadMessages.imageType.text)
@@ -18,12 +18,12 @@ export function cleanSvg(bytes: Uint8Array): string {
 const doctype =
   /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*(?:\[((?:\s|<!ENTITY\s[^<>]{0,2000}>|<!--(?:[^-]|-[^-]){0,2000}-->)*)\]\s*)?>/
 
-/** An entity's value, without references, which could multiply. */
+/** The value has no references to other entities, which could multiply. */
 const entity = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g
 
 const maxEntityCharacters = 1_000_000
 
-/** Null if the document type defines anything but entities. */
+/** Returns null if the document type defines anything but entities. */
 function entitiesOf(subset: string): ((reference: string) => string | undefined) | null {
   const definitions = subset.replace(/<!--.*?-->/gs, '')
   if (definitions.replace(entity, '').trim()) return null
@@ -114,7 +114,6 @@ function checkCss(css: string, where: string): void {
   }
 }
 
-/** Returns names of called functions, each read from its end. */
 function calledIn(css: string): string[] {
   const before = css.split('(').slice(0, -1)
   return before.map((part) => /[\w-]*$/.exec(part.trimEnd().slice(-maxNameLength))?.[0].toLowerCase() ?? '').filter(Boolean)

@@ -6,26 +6,22 @@ import { call, signIn, type TestApp } from '../testing.ts'
 
 type Address = { uploadURL: string; publicURL: string; fileName: string }
 
-/** Requests an upload address. */
 export async function askAddress(test: TestApp, cookie: string, fileName: string, kind?: UploadKind): Promise<Address> {
   const answer = await call(test, 'POST /api/upload/url', { cookie, json: { fileName, kind } })
   if (answer.status !== 200) throw new Error(`no address: ${answer.status}`)
   return answer.json()
 }
 
-/** Sends a file to an address. */
 export function send(test: TestApp, cookie: string | undefined, { uploadURL }: Address, file: Uint8Array<ArrayBuffer> | string) {
   return call(test, `PUT ${uploadURL}`, { cookie, body: file })
 }
 
-/** Uploads a file as the panel does. Returns the last answer with the address. */
 export async function upload(test: TestApp, fileName: string, file: Uint8Array<ArrayBuffer> | string, kind?: UploadKind) {
   const cookie = await signIn(test)
   const address = await askAddress(test, cookie, fileName, kind)
   return { address, answer: await send(test, cookie, address, file) }
 }
 
-/** Returns the names of all files left by uploads, by folder. */
 export function filesOf({ config }: TestApp) {
   const names = (folder: string) => readdirSync(join(config.dataDir, folder))
   return {
@@ -38,7 +34,6 @@ export function filesOf({ config }: TestApp) {
 
 export const nothing = { staging: [], originals: [], published: [], shown: [] }
 
-/** A picture of one half-transparent colour. */
 export function picture(width = 180, height = 50) {
   return sharp({
     create: { width, height, channels: 4, background: { r: 200, g: 20, b: 30, alpha: 0.5 } },
@@ -46,10 +41,9 @@ export function picture(width = 180, height = 50) {
   })
 }
 
-/** Returns the bytes of an image in a buffer of their own. */
 export const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer())
 
-/** The start of an MP4, padded with zeros. */
+/** An MP4 header, padded with zeros. */
 export function mp4(size = 64): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(size)
   file.set(Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1'))

@@ -15,12 +15,11 @@ const lifetimeMs = 10 * minuteMs
 
 const maxTicketsPerUser = 500
 
-/** `now` is monotonic, so that a clock set back prolongs nothing. */
+/** `now` is monotonic, so that a clock set back extends no ticket. */
 export function createTickets(now: () => number = () => performance.now()) {
   const issued = new Map<string, Issued>()
 
   return {
-    /** Returns null if the user has too many tickets. */
     issue(ticket: Ticket): string | null {
       for (const [key, { expires }] of issued) {
         if (expires > now()) break

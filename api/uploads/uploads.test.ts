@@ -11,7 +11,7 @@ import { openUploads } from './uploads.ts'
 const type: UploadType = { media: 'video', stored: 'mp4' }
 const ticket = { name: '1700000000000-0123456789abcdef.mp4', userId: 'ana', type, kind: null }
 const allowed = () => {}
-/** For senders that stop: they need not be waited for as long. */
+/** Short waits, for tests in which the sender stops. */
 const stopped = { ...usualPace, stallMs: 50 }
 
 async function statusOf(taken: Promise<unknown>): Promise<number> {

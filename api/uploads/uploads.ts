@@ -21,13 +21,12 @@ export type Uploads = {
   storage: Storage
   tickets: Tickets
   waitsFor(userId: string): 'own' | 'others' | null
-  /** Throws a Refusal or the error of `insist`. */
+  /** Throws a Refusal, or the error that `insist` throws. */
   take(ticket: Ticket, body: AsyncIterable<Uint8Array>, insist: () => void): Promise<MadeImage>
 }
 
 type Options = { storage?: Storage; tickets?: Tickets; pace?: Pace }
 
-/** Removes incomplete uploads of earlier processes. */
 export async function openUploads(dataDir: string, { storage, tickets, pace = usualPace }: Options = {}): Promise<Uploads> {
   const usedStorage = storage ?? (await diskStorage(dataDir))
   const staging = join(dataDir, 'uploads/staging')
@@ -62,7 +61,7 @@ export async function openUploads(dataDir: string, { storage, tickets, pace = us
     const image = await makeImage(part, `${part}.made`, type, kind)
     insist()
     await usedStorage.keepOriginal(stemOf(name), part)
-    // The file comes last, after its compressed forms.
+    // The file itself comes last, after its compressed forms.
     if (type.stored === 'svg')
       for (const ending of packedEndings) await usedStorage.publish(name + ending, `${part}.made${ending}`)
     await usedStorage.publish(name, `${part}.made`)
