@@ -16,7 +16,7 @@ export function publishProblem(error: unknown): string {
   if (error instanceof BrokenPage) return error.message
   const code = codeOf(error)
   if (code.startsWith('SQLITE_')) return 'la base de datos no está disponible en este momento'
-  // Codes of disk errors have no underscore. Those of rendering errors start with ERR_.
+  // Codes of disk errors have no underscore, unlike rendering errors such as ERR_….
   const isOfDisk = /^E[A-Z0-9]+$/.test(code)
   const otherProblem = isOfDisk
     ? 'el servidor no pudo escribir la página en su disco'

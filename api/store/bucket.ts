@@ -14,7 +14,7 @@ type Part = { start: number; end: number }
 export type Bucket = {
   put(key: string, body: string | Uint8Array, sent: Sent): Promise<void>
   putFile(key: string, path: string, sent: Sent): Promise<void>
-  /** Returns false if the key exists. Of simultaneous calls only one succeeds. */
+  /** Returns false if the key exists. Only one of several simultaneous calls succeeds. */
   create(key: string, body: string, sent: Sent): Promise<boolean>
   text(key: string): Promise<string | null>
   tag(key: string): Promise<string | null>

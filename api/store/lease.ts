@@ -1,4 +1,4 @@
-/** Of the machines that share a bucket, the one with the highest lease number may write. */
+/** The machine with the highest lease number may write to the bucket. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
