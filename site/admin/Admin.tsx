@@ -80,7 +80,7 @@ function Tabs({ unsavedTabs }: { unsavedTabs: readonly string[] }) {
   const isFullWidth = useStore($isFullWidth)
   const isWide = useIsWide()
   const isPreviewBeside = isWide && hasPreview(current) && !isFullWidth
-  // A visited tab with a section's form stays mounted, because unmounting would lose unsaved input. Lists load again.
+  // A visited tab with a form stays mounted, because unmounting would lose unsaved input. A tab with a list mounts again.
   const mountedTabs = tabs.filter(({ key }) => key === current || (isOfSection(key) && opened.includes(key)))
 
   return (

@@ -96,7 +96,7 @@ function makeProgramme(content: ListedContent, timeZone: string, origin: string)
   return { title: hero.title, acronym: acronymOf(hero.title), origin, timeZone, rooms: all, tracks, days }
 }
 
-/** Cached, so that the files can reuse their text for unchanged items. */
+/** An unchanged speaker or event gives the same object, so that the files can reuse the text they have for it. */
 const keepPerson = memoCache<Speaker, ExportedPerson>()
 const keepTalk = memoCache<AgendaEvent, ExportedTalk>()
 

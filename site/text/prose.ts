@@ -49,7 +49,7 @@ const mark = /[[\]*_`<\\!@]|:\/\/|www\./g
 const markedLine = /^[ \t]{0,9}[-+#•\d]/gm
 const marksIn = (text: string) => (text.match(mark)?.length ?? 0) + (text.match(markedLine)?.length ?? 0)
 
-/** Cached, because a save changes few texts. */
+/** Parsed texts are cached, because a save changes only few texts. */
 const trees = new Map<string, readonly ProseElement[]>()
 const maxTreesCount = 2_000
 

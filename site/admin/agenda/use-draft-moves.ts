@@ -9,7 +9,7 @@ const title = 'Horario'
 
 export type DraftMoves = ReturnType<typeof useDraftMoves>
 
-/** Call it outside the timetable. Otherwise hiding the timetable would lose the unsaved moves. */
+/** Call this hook outside the timetable. Otherwise hiding the timetable would lose the unsaved moves. */
 export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Scenario, 'id' | 'name'>[], eventDay: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useDraftMoves(events: AgendaEvent[], scenarios: readonly Pick<Sc
     const next = new Map(moves)
     for (const id of ids) {
       const current = draftEvents.find((event) => event.id === id)
-      // Keeps the version that the server has, so that the server notices changes by others.
+      // Uses the event as it was before the first unsaved move, so that the server notices changes by others.
       const event = moves.get(id)?.event ?? events.find((other) => other.id === id)
       const changed = current && by(current)
       if (!current || !event || !changed) return false

@@ -12,7 +12,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { certificates, makeByHand, makeForSpeakers, sendCertificates, stoppingCertificates } from './certificates.ts'
 import { HandedCertificate } from './HandedCertificate.tsx'
 
-/** Render it only for administrators, because the API refuses other users. */
+/** Only for administrators, because the API refuses other users. */
 export function SendingCertificates() {
   return <Loading of={certificates}>{(state) => <Sending state={state} />}</Loading>
 }

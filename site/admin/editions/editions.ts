@@ -13,7 +13,7 @@ import { registrationList } from '../registrations/registrations.ts'
 
 export const editions = createLoaded(async () => (await ok(api.editions.$get())).json())
 
-/** Number of queued mails. Finishing an edition drops them, because it archives the people they are for. */
+/** Number of queued mails. They are never sent once the edition is finished, because its people are archived. */
 export const waitingMails = createLoaded(async () => countIn(await ok(api.mails.$get({ query: { limit: '1' } })))('queued'))
 
 /** The form has flat fields, so the options of `keep` are not nested. */

@@ -4,7 +4,7 @@ import type { Registration } from '../../../data/registrations/schema.ts'
 import { hourMs } from '../../../data/time.ts'
 import { $filter, listAll } from './registrations.ts'
 
-/** Labels as they are sold. `each` is the number of labels on a sheet. badges.css has the measures. */
+/** Sheets and rolls of labels that shops sell. `each` is the number of labels on a sheet. badges.css has the measures. */
 export const sizes = [
   { key: 'a4-21', label: 'Hoja A4 con 21 (63.5 × 38.1 mm)', each: 21 },
   { key: 'a4-14', label: 'Hoja A4 con 14 (99.1 × 38.1 mm)', each: 14 },
