@@ -122,7 +122,6 @@ export function takeApart(db: Db, certificates: readonly Certificate[], holder: 
     ).run(certificate)
 }
 
-/** A name can be corrected once. */
 export function correctCertificate(db: Db, code: string, name: string, at: string): boolean {
   return (
     prepared(

@@ -184,7 +184,6 @@ function fieldsOf<K extends CollectionKey>({ id: _, createdAt: __, updatedAt: __
   return fields
 }
 
-/** Returns 'conflict' for a scenario that still has events. */
 export function deleteItem<K extends CollectionKey>(db: Db, key: K, id: string, edit: Edit): 'deleted' | 'missing' | 'conflict' {
   return inTransaction(db, () => {
     const items = readItems(db, key)

@@ -58,7 +58,6 @@ export function versionAt(db: Db, key: CollectionKey, id: string, updatedAt: str
   return value && JSON.parse(value)
 }
 
-/** Returns the revision that removed the item, or null if the item exists. */
 export function removalRevision(db: Db, key: CollectionKey, id: string): number | null {
   const row = prepared<{ gone: number | null; isThere: number }>(
     db,

@@ -20,7 +20,6 @@ const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
 const daysIn = (items: readonly object[]) => new Set(items.map((item) => (item as { day?: string }).day ?? '')).size
 const bytesIn = (items: readonly object[]) => Buffer.byteLength(JSON.stringify(items))
 
-/** A list that is already too large may stay as it is or shrink. */
 export function boundErrors(key: CollectionKey, before: readonly object[], after: readonly object[]): FieldErrors {
   const { amount, bytes } = fields[key]
   const grewBeyond = (of: (items: readonly object[]) => number, limit: number) => of(after) > limit && of(after) > of(before)

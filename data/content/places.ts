@@ -6,7 +6,6 @@ export type Seat = 'registered' | 'waitlisted'
 
 export type Closed = 'not-open' | 'closed' | 'over' | 'full'
 
-/** `registered` is the number of taken seats. */
 export function seatAt(places: Places, registered: number, at: string, isOver: boolean): Seat | Closed {
   if (isOver) return 'over'
   if (places.opensAt !== '' && at < places.opensAt) return 'not-open'
@@ -23,7 +22,6 @@ export function seat({ capacity, waitlist }: Places, registered: number): Seat |
 export type Offer = {
   state: 'open' | 'last-places' | 'waiting-list' | Closed
   opensAt: string
-  /** True if a new registration may be put on the waiting list. */
   mayWait: boolean
 }
 

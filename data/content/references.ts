@@ -46,7 +46,6 @@ export function brokenReferences<K extends CollectionKey>(key: K, item: Item<K>,
   return Object.fromEntries(wrongReferences.map(({ field, message }) => [field, message]))
 }
 
-/** Returns 'conflict' if an item must not lose its reference to `id`. */
 export function releaseReferences(key: CollectionKey, id: string, read: ReadItems) {
   const changes: { collection: CollectionKey; items: Item<CollectionKey>[]; changed: Set<string> }[] = []
   for (const { from, to, idsIn, withIds, isRequired } of references) {

@@ -18,7 +18,6 @@ import { withSlugs } from './slugs.ts'
 type AnyItem = Item<CollectionKey>
 type Referring = ReturnType<typeof referencesTo>[number]
 
-/** `expected` is the newest revision that the editor has seen. */
 export type RestoreEdit = SectionEdit & { settings: readonly ContentKey[]; expected?: number | undefined }
 
 /** 'overtaken': a section was saved after `expected`. 'conflict': an event would lose its scenario. */

@@ -11,7 +11,6 @@ import { defaultOf, readStored } from './stored.ts'
 export const keptRevisionCount = 200
 const keptDays = 30
 
-/** Limit for all revisions of one section together. */
 export const keptBytes = 32 * 1024 * 1024
 
 export type Saved<T> = { value: T; revision: number }

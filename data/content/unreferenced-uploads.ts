@@ -16,7 +16,6 @@ function uploadFinder(db: Db, { table, column }: UploadColumn, rows = 'TRUE'): (
   return (name) => find.get(name) !== undefined
 }
 
-/** `names` are parts of file names. */
 export function findUnusedUploads(db: Db, names: readonly string[]): string[] {
   const mentions = places.map((place) => uploadFinder(db, place))
   return db.transaction(() => names.filter((name) => !mentions.some((isNamed) => isNamed(name))))()

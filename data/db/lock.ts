@@ -6,7 +6,6 @@ import { isBusy } from './trouble.ts'
 /** Keeps connections alive. Garbage collection of a connection would unlock its file. */
 const openLocks = new Set<Database.Database>()
 
-/** Returns a function that unlocks the file, or null if another process holds the lock. */
 export function tryLock(file: string): (() => void) | null {
   closeSync(openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: 0 })

@@ -3,7 +3,6 @@ import { codeOf } from '../error-code.ts'
 
 export type Trouble = 'busy' | 'full' | 'read-only' | 'damaged' | 'missing' | 'no-folder'
 
-/** Shown to users while the server runs. */
 export const troubleMessages: Record<Trouble, string> = {
   busy: 'La base de datos está bloqueada por otro proceso.',
   full: 'El disco del servidor está lleno.',

@@ -4,7 +4,6 @@ import { limits } from '../limits.ts'
 import { daysAfter } from '../time.ts'
 import type { DoorDevice } from './schema.ts'
 
-/** `unsent` counts door events that the phone has not sent yet. */
 type Contact = {
   id: string
   name: string

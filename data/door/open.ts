@@ -4,7 +4,6 @@ import { dayMs } from '../time.ts'
 
 const aroundMs = 3 * dayMs
 
-/** Times are in Unix milliseconds. */
 type Span = { from: number; until: number }
 
 export function doorSpanNow(db: Db, timeZone: string): () => Span | null {

@@ -21,7 +21,6 @@ type EditionRow = Omit<Edition, 'people' | 'erasesPeople' | 'undoUntil'> & {
   apartAt: string | null
 }
 
-/** The next edition resets these sections, unless its texts are kept. */
 const textSections = ['about', 'benefits', 'segments', 'registrationForm'] as const satisfies readonly SectionKey[]
 
 const selected = `SELECT year, name, eventDate, finishedAt, revision, erasesPeople, deleteAt AS deletedAt, undoneAt, apartAt FROM editions`

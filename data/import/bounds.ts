@@ -26,7 +26,6 @@ const identity = { id: '-'.repeat(36), createdAt: '-'.repeat(24), updatedAt: '-'
 type Stored = Record<ImportedKey, readonly { id: string }[]>
 type Target = { current: { id: string } | null; fields: object | null; row: { change: string } }
 
-/** Returns a sentence for each limit that importing all rows would exceed. */
 export function overBounds(lists: Stored, targets: Record<ImportedKey, readonly Target[]>): string[] {
   return importedKeys.flatMap((key) => {
     const byId = new Map<string, object>(lists[key].map((item) => [item.id, item]))

@@ -14,7 +14,6 @@ export const peopleFields = [
 ] as const
 
 export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
-  /** The spreadsheet's row number. */
   row: number
   problems: string[]
   doubts: string[]

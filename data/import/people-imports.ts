@@ -59,7 +59,6 @@ export function takeOut(db: Db, importId: string, ids: readonly string[], change
   return trashedCount
 }
 
-/** Returns the ids of people deleted since `since` (ISO 8601), by e-mail. */
 export function deletedEmails(db: Db, since: string): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; emailKey: string }>(

@@ -73,7 +73,6 @@ function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, f
 
 export const cameFrom = (family: string, { sourceMark }: { sourceMark: string }) => sourceMark.startsWith(`${family}:`)
 
-/** `eventDay` is yyyy-MM-dd. */
 export function planImport(lists: Lists, file: SourceFile, source: Source, eventDay: string): ImportPlan {
   const { isOwn } = file
   const origin = { family: familyOf(source), isOwn }
@@ -218,7 +217,6 @@ type Links = Pick<SourceSpeaker, 'linkedinUrl' | 'twitterUrl' | 'links'>
 
 const maxNotedCharacters = 80
 
-/** Returns the links that can be stored, and a note about each link that cannot. */
 function goodLinks({ linkedinUrl, twitterUrl, links }: Links): { fields: Links; notes: string[] } {
   const schema = itemSchemas.speakers.shape
   const notes: string[] = []

@@ -77,7 +77,6 @@ function linearOf(lightness: number, chroma: number, hue: number): Triple {
   ]
 }
 
-/** Reduces the chroma until screens can show the colour. */
 function fromOklch(lightness: number, chroma: number, hue: number): string {
   const bounded = Math.min(1, Math.max(0, lightness))
   let visibleChroma = chroma

@@ -21,7 +21,6 @@ function chanceOf(name: string): Chance {
   }
 }
 
-/** White space and capitals in `name` make no difference. */
 export function ownRows(name: string): Rows {
   const chance = chanceOf(name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase())
   const grounds: Yarn[] = chance(3) === 0 ? [3, 0] : [0, 3]

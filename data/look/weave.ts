@@ -1,7 +1,6 @@
 import type { Content } from '../content/schema.ts'
 import { ownWeave, type WeaveTile } from './own-weave.ts'
 
-/** `steps` is the number of rows from the middle to the tip. */
 function diamond(x: number, y: number, steps: number): string {
   const widths = Array.from({ length: 2 * steps - 1 }, (_, row) => 2 * (steps - Math.abs(row - steps + 1)) - 1)
   const rightSide = widths.map((width, row) => `${row ? `h${(width - (widths[row - 1] ?? 0)) / 2}` : ''}v1`).join('')

@@ -1,4 +1,3 @@
-/** Mails above these limits wait in the outbox. */
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { latestAt } from '../instants.ts'

@@ -23,7 +23,6 @@ export const mailPreviewSchema = z.strictObject({
 export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
 const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'all'] as const
 
-/** `expected` is the size of the group that the sender saw. */
 export const groupMailSchema = z.strictObject({
   to: z.enum(mailGroups, 'Elige un grupo'),
   subject: mailSubject,

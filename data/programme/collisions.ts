@@ -39,7 +39,6 @@ export function collisionsIn<E extends TimedEvent>(events: readonly E[], eventDa
   return collisionsById
 }
 
-/** `event` replaces the stored session with its id. */
 export function collisionsOf<E extends TimedEvent>(event: E, events: readonly E[], eventDay: string): Collision<E>[] {
   const others = events.filter(({ id }) => id !== event.id)
   return collisionsIn([...others, event], eventDay).get(event.id) ?? []

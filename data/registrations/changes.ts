@@ -47,7 +47,6 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
   })
 }
 
-/** `over` gives the seat even if the capacity is reached. */
 export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change: StatusChange): ChangeOutcome {
   return inTransaction(db, () => {
     const before = readRegistration(db, id)

@@ -9,7 +9,6 @@ type Columns = Record<string, string | number | null>
 
 export type FullRow = { row: Columns; mails: Columns[] }
 
-/** Returns SQL that reads these columns from the JSON in the column `row`. */
 export const outOfRow = (columns: string) =>
   columns
     .split(', ')

@@ -134,7 +134,6 @@ export function registrationWriter(
 const isSeat = (outcome: RegistrationStatus | Closed | undefined): outcome is Seat =>
   outcome === 'registered' || outcome === 'waitlisted'
 
-/** Returns the e-mail in lower case, or a unique value for a person without one. */
 export const emailKeyOf = (id: string, email: string): string => (email === '' ? ` ${id}` : email.toLowerCase())
 
 export function holderOf(db: Db, emailKey: string): string | null {

@@ -103,7 +103,6 @@ export type OwnChange = z.infer<typeof ownChangeSchema>
 
 export type RegistrationStatus = 'registered' | 'waitlisted' | 'cancelled'
 
-/** `email` is empty for walk-ins who gave none. */
 export type Registration = {
   id: string
   name: string

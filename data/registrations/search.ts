@@ -18,7 +18,6 @@ const maxCorrections = 20
 
 const maxWords = 8
 
-/** Each word of the search must occur, possibly with a typo. */
 export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
   return conditionFor(withSimilarWords(db, wordsOf(filter.search ?? '').slice(0, maxWords)), filter)
 }

@@ -16,7 +16,6 @@ const trashDays = 30
 
 const isListed = 'deletedAt >= ? AND edition IS NULL'
 
-/** `until` is when the registration is deleted for good. */
 export type TrashedRegistration = Registration & {
   deletedAt: string
   deletedBy: { id: string; name: string } | null

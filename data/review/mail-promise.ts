@@ -10,7 +10,6 @@ export function isUnkeptPromise(field: keyof Texts, text: string, name: string):
   return promisingFields.includes(field) && text !== defaultTexts(name)[field] && promisesMail(text)
 }
 
-/** Returns true if the text mentions mail. Organisers then check whether it promises mail. */
 export function promisesMail(text: string): boolean {
   return /(?<!\p{L})(?:correos?|e-?mails?|mails?|bandeja)(?!\p{L})/u.test(text.toLowerCase())
 }

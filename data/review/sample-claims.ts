@@ -33,7 +33,6 @@ const samples: Sample[] = [
   ...numbered(4).map((n): Sample => ({ section: 'segments', fields: [`segment${n}Title`], part: 'segments', of: 'segments' })),
 ]
 
-/** Returns the visible initial texts in page order. A group of texts is one entry. */
 export function sampleClaims(content: SampledContent): SampleClaim[] {
   const hidden = new Set(content.layout.sections.filter(({ isVisible }) => !isVisible).map(({ key }) => key))
   const claims: SampleClaim[] = []
