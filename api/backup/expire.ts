@@ -43,7 +43,7 @@ export async function removeExpired(dataDir: string, now = Date.now()): Promise<
   const removed = notes.removed.filter((at) => now - at < dayMs && !isAhead(at, now))
   const allowed = isSteady ? Math.max(1, await madeWithinDay(dataDir, now)) - removed.length : 0
   const going = backups.filter((name) => name !== newest?.name).slice(0, Math.max(0, allowed))
-  // Noted first, so that an interrupted run removes too few backups and not too many.
+  // The removals are noted first, so that an interrupted run removes too few backups and not too many.
   try {
     writeFileSync(file, JSON.stringify({ removed: [...removed, ...going.map(() => now)], found: firstLooks }), { mode: 0o600 })
   } catch {

@@ -53,7 +53,6 @@ function* changedSince(db: Db, change: number, upTo: number, removedIds: string[
 /** The list is mostly random hashes. These options make its gzip a tenth smaller, and smaller than brotli. */
 const randomText = { strategy: constants.Z_FILTERED, level: 9, memLevel: 9 }
 
-/** `onClose` runs when the stream has ended or was aborted. */
 export function compressed(
   parts: AsyncIterable<string>,
   encoding: Encoding | null,

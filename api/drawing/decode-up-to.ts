@@ -2,7 +2,6 @@ import sharp, { type Sharp } from 'sharp'
 
 type Size = { width: number; height: number }
 
-/** SVG densities in dots per inch. */
 const [minDensity, defaultDensity, maxDensity] = [1, 72, 7200]
 
 /** Shrinks a picture to at most `max` pixels. Throws if it is unreadable. */

@@ -45,7 +45,6 @@ export function cardOf(content: CardContent, timeZone: string): ShareCard {
   return { eyebrow: look.eyebrow, title, people: '', facts, portraits: [], conference: conferenceOf(content) }
 }
 
-/** Returns a text such as '4 al 6 de marzo de 2027'. */
 export function conferenceDate({ hero, events }: Pick<Content, 'hero' | 'events'>, timeZone: string): string {
   const eventDay = dayOf(timeZone, hero.eventDate)
   const days = daysOf(events, eventDay).map(({ day }) => day)

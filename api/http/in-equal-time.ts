@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
-/** Longer than storing a registration takes. */
 export const minDurationMs = 10
 
 /** Takes at least `minDurationMs`, so that the response time does not reveal who is registered. */

@@ -10,7 +10,6 @@ export type Readiness = {
   reason: () => Promise<string | null>
   /** True if the database file is damaged or missing, even if SQLite has not reported it yet. */
   losesWrites: () => Promise<boolean>
-  /** False while another machine may have taken over. */
   isActive: () => boolean
 }
 

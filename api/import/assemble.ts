@@ -19,7 +19,6 @@ export type FoundSession = Named & {
     | (Pick<SourceTalk, 'description' | 'isPlenary' | 'language' | 'level' | 'track' | 'slug'> & {
         times: WrittenTimes
         isBreak: boolean
-        /** Spanish reason why the session is left out. */
         exclusion: string | null
         needsRoom?: boolean
       })
@@ -55,7 +54,7 @@ export function assembled({ isOwn, rooms, speakers, sessions }: Found, timeZone:
   return arranged({ speakers: firstOfKey(sourceSpeakers), rooms: firstOfKey(sourceRooms), talks, columns: {} }, isOwn, breaks)
 }
 
-/** The key is the first id that no other name uses, else the name. */
+/** The key of a room, speaker or session is the first id that no other name uses, else the name. */
 function keysOf(things: readonly Named[]): (thing: Named) => string {
   const namesById = new Map<string, Set<string>>()
   const slot = (id: string, index: number) => `${index} ${id}`

@@ -51,7 +51,6 @@ export function createPhotos({ db, uploads, publisher, log, network }: Options):
   let problems: PhotoProgress['problems'] = []
   let last: OwnSaves | null = null
 
-  /** Returns null if the speaker has a photo, was deleted, or the import was undone. */
   function assign({ photo: { speaker }, user, revision }: Waiting, image: string): number | null {
     let isNext = false
     const save = () => {

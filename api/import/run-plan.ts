@@ -62,9 +62,8 @@ function isTooMuch(error: unknown): boolean {
   )
 }
 
-/** Writes in pieces, so that other requests run in between. */
 async function write(stdin: NodeJS.WritableStream, request: Request, data: string): Promise<void> {
-  // The process may end before it has read everything.
+  // The process may end before it has read everything, which is not an error.
   stdin.on('error', () => {})
   stdin.write(`${JSON.stringify(request)}\n`)
   const chunkLength = 1024 * 1024

@@ -41,7 +41,7 @@ const [checkedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
 
-/** 'Speaker 2 (nombre)' becomes 'speaker'. */
+/** Simplifies a heading: 'Speaker 2 (nombre)' becomes 'speaker'. */
 const wordsOf = (heading: string) => {
   const words = (text: string) =>
     fold(text)
@@ -99,7 +99,6 @@ export function understand<F extends string>(sheets: readonly Sheet[], choice: T
 const samplesOf = (contents: readonly string[]) =>
   [...new Set(contents)].slice(0, sampleCount).map((text) => text.replace(/\s+/g, ' ').slice(0, maxSampleLength))
 
-/** Prefers the row with most known headings. Number 0 means that no row can be the headings. */
 function headingRow<F extends string>(rows: readonly Row[], how: Recognition<F>): { number: number; score: number } {
   const firstRows = rows.slice(0, headRowCount)
   const valuesFrom = firstRows.findIndex(({ cells }) => cells.some(isValue))

@@ -1,4 +1,4 @@
-/** Organisers cannot edit these texts. */
+/** Mails to users of the panel. Organisers cannot edit their texts. */
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { es } from 'date-fns/locale/es'

@@ -77,7 +77,7 @@ const mailSchema = z.object({
 
 const names = Object.keys(mailSchema.shape) as (keyof typeof mailSchema.shape)[]
 
-/** Returns null if mail is not configured. Throws SettingsProblem, whose message never contains the password. */
+/** Returns null if mail is not configured. Throws SettingsProblem, without the password in its message. */
 export function readMailConfig(env: Variables): MailConfig | null {
   if (names.every((name) => env[name] === undefined)) return null
   if (!env.SMTP_URL || !env.MAIL_FROM) {

@@ -61,13 +61,12 @@ export async function openConnection(
     if (auth) await session.step((done) => smtp.login(auth, (error) => done(error)), answerMs)
   } catch (error) {
     smtp.close()
-    // A reply from 400 to 499 does not mean a wrong password.
+    // Only a reply from 500 means a wrong password. One from 400 to 499 may be temporary.
     throw new NotSent(messageOf(error), 'server', codeOf(error) === 'EAUTH' && (replyOf(error) ?? 500) >= 500)
   }
   return { isOpen: session.isOpen, quit: () => smtp.quit(), send: (letter) => sendLetter(session, letter, timeouts) }
 }
 
-/** A command that waits for a reply fails if the connection closes. */
 function sessionOf(smtp: SMTPConnection) {
   let isOpen = true
   let failure: Error | null = null

@@ -20,7 +20,6 @@ export type DeliveryNeeds = {
   log: Logger
   /** Returns null if the recipient was deleted. Throws NotSent if the mail is outdated. */
   compose: (mail: QueuedMail) => Promise<Letter | null>
-  /** False after another machine has taken over. */
   isActive?: () => boolean
   now?: () => number
 }

@@ -11,7 +11,6 @@ export function reminderOf(start: string, days: number): Reminder | null {
 }
 
 type Options = {
-  /** Each function queues a part of its mails and returns their number. */
   parts: readonly (() => number)[]
   log: Logger
   wake: () => void

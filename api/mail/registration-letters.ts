@@ -47,7 +47,6 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
     return composeLetter({ message, to, eventName, replyTo, messageId, calendar: calendar(), unsubscribe }, mail)
   }
 
-  /** Returns null if the registration was deleted. Throws NotSent if the mail is outdated. */
   async function queuedLetter(queued: QueuedMail): Promise<Letter | null> {
     const { kind, registrationId, email, name: typedName, messageId, groupId, createdAt } = queued
     const registration = registrationWithToken(db, registrationId)

@@ -6,7 +6,6 @@ import type { Live } from './live-pages.ts'
 /** With this delay, several saves in a row compress once. */
 const delayMs = 100
 
-/** Compresses live pages after a save, the landing page first. */
 export function createCompression(live: Pick<Live, 'isLive' | 'addForms'>, log: Logger) {
   const waiting = new Map<string, Page>()
   let running: Promise<void> | null = null

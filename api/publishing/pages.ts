@@ -21,7 +21,7 @@ const landingPage: Route = { route: '/', name: 'index.html', urls: ['/'] }
 
 export const sheetsFile = file('/fichas.html')
 
-/** The files of a group share what they compute from the content. */
+/** The files of a group are made together, so they share what they compute from the content. */
 export const contentFiles: readonly Route[][] = [
   [file('/evento.ics')],
   [file('/agenda.ics')],
@@ -92,7 +92,6 @@ export function createPages(render: Render, settings: Settings) {
 
   return {
     plan,
-    /** Throws BrokenPage if a page is incomplete. */
     async make(content: PublicContent): Promise<Page[]> {
       staticPages ??= await Promise.all(
         staticRoutes.map(async (route) => pageOf(route, await render(route.route, siteData(settings)))),

@@ -52,7 +52,6 @@ export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | nul
   return isComplete ? { ...page, file: { ...page.file, br, gzip } } : null
 }
 
-/** Reads the page that an earlier run wrote. */
 export async function oldPageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const body = await readFile(join(wwwDir, page.name)).catch(() => null)
   if (!body) return null

@@ -67,7 +67,7 @@ function swap(wwwDir: string, newFile: NewFile): void {
   }
 }
 
-/** Freeing a replaced file is slow. While the file is open, this waits until it is closed. */
+/** Freeing a replaced file is slow. If it is open, the asynchronous `close` frees it in the background. */
 const openIfThere = (path: string): number[] => (existsSync(path) ? [openSync(path, 'r')] : [])
 
 /** Files that stay here after an error are removed at the next start. */

@@ -22,7 +22,6 @@ const keysByPlaceholder: Record<string, readonly ContentKey[]> = {
 const markdown = readFileSync(join(root, 'api/reference/calls.md'), 'utf8')
 const [routeTables = '', fileTable = ''] = markdown.split('## Published files')
 
-/** Descriptions by call, such as 'GET /api/users/:id'. */
 export const calls: ReadonlyMap<string, CallDescription> = descriptionsIn(routeTables)
 
 export const publishedFiles: ReadonlyMap<string, CallDescription> = descriptionsIn(fileTable)

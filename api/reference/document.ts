@@ -157,7 +157,7 @@ function guardAnswers({ call, isOpen, isAdminOnly, isChecked, takes }: Guarded):
 }
 
 function problemAnswers(call: string, reasons: Record<number, string | false>): Record<string, Answer> {
-  // Other calls answer with pages.
+  // All other calls answer with pages instead of JSON.
   const answersJson = / \/(api|upload)\//.test(call)
   const answers = Object.entries(reasons).flatMap(([status, reason]) => {
     if (!reason) return []
@@ -173,7 +173,6 @@ function problem(description: string): Answer {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 }
 
-/** Only answers of content calls have a schema. */
 function answer(call: string): Pick<Answer, 'content'> {
   const [method, path = ''] = call.replace('/:id', '').split(' ')
   const key = (Object.keys(contentPaths) as ContentKey[]).find((key) => `/api${contentPaths[key]}` === path)

@@ -8,7 +8,6 @@ type Column = {
   header: string
   /** `timeOf` formats an instant as dd/MM/yyyy HH:mm. */
   cell: (registration: Registration, timeOf: (at: string) => string) => string
-  /** A CSV leaves out columns that are not in use. */
   isInUse?: (use: RegistrationUse) => boolean
 }
 

@@ -13,7 +13,7 @@ import { answerPage } from '../serving/answer-page.ts'
 import type { Refusal, Registering } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
-/** Without a script, the page shows the notice that its address names. */
+/** At these addresses the page shows a notice, even without a script. */
 const noticePaths = { registered: '/#registro-exitoso', waitlisted: '/#registro-en-espera' }
 
 const maxLengths = {

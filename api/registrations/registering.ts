@@ -20,7 +20,6 @@ import type { Intake } from './intake.ts'
 
 export type Registering = ReturnType<typeof createRegistering>
 
-/** `reason` is set if registering is closed. */
 export type Refusal = { status: 409 | 429 | 503; message: string; reason?: Exclude<Closed, 'over'> }
 
 type Outcome = { seat: Seat; refusal: null } | { seat: null; refusal: Refusal }

@@ -13,10 +13,7 @@ import { eraseExpired } from './retention.ts'
 const timeZone = 'America/Guatemala'
 const eight = '2025-11-20T14:00:00.000Z'
 
-/**
- * An event on 20 November 2025 whose data is deleted after 30 days. One of two people is in the trash, and a third registers
- * later.
- */
+/** Data of the event on 20 November 2025 is deleted after 30 days. One of two people is in the trash. A third registers later. */
 async function afterwards() {
   const app = await createTestApp({ database: 'file' })
   const { db } = app

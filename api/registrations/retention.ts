@@ -10,7 +10,7 @@ const maxPeople = 200
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
-/** Returns how many people were erased, also for later restores. `now` is ISO 8601 in UTC. */
+/** Returns how many people were erased. `now` is ISO 8601 in UTC. */
 export async function eraseExpired({ db, erasures, config }: Options, now: string): Promise<number> {
   const planned = plannedDeletion(db, config.timeZone)
   if (!planned || now < planned.at) return 0

@@ -63,7 +63,7 @@ export function cacheResponses(app: App, site: () => Site, publicOrigin: string,
   }
 }
 
-/** Unlike other headers of the content, a 304 response has this one too. */
+/** A 304 response keeps this header, unlike the other `content-` headers. */
 const policy = 'content-security-policy'
 
 function headersOf(answer: Response): [string, string][] {

@@ -105,7 +105,6 @@ type Entry = {
   watchMs?: number
 }
 
-/** Throws NotThisMachine if this machine must not write. */
 export async function enterLease(
   bucket: Bucket,
   dataDir: string,

@@ -110,7 +110,6 @@ async function changedFiles(files: Snapshot['files'], tagsByKey: Map<string, str
   const changed: [string, SiteFile][] = []
   for (const entry of files) {
     if (tagsByKey.get(entry[0]) !== tag(entry[1])) changed.push(entry)
-    // Computing a tag reads the whole file, so other requests run in between.
     await nextTurn()
   }
   return changed

@@ -23,7 +23,6 @@ export class NoBucket extends Error {
   }
 }
 
-/** Returns a Spanish text without addresses and keys. */
 export function storeProblem(error: unknown): string {
   if (error instanceof NoBucket) return byCode.NoSuchBucket ?? ''
   if (!(error instanceof S3ServiceError)) return 'el almacén no responde'

@@ -18,7 +18,6 @@ export const bucketFolders = { published: 'public-objects/', originals: `${priva
 const bucketTimeoutMs = 10_000
 
 export type BucketStorage = Storage & {
-  /** Moves all files to the bucket. Throws if the bucket fails. */
   moveUp(): Promise<void>
   /** Returns sizes in bytes by path. Throws if the bucket fails. */
   copyInto(folder: string): Promise<Record<string, number>>

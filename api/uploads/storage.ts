@@ -20,7 +20,6 @@ export type StoredKind = 'published' | 'originals'
 type StoredFiles = Record<StoredKind, StoredFile[]>
 
 export type Storage = {
-  /** Moves the file at `path` into the storage. */
   publish(name: string, path: string): Promise<void>
   keepOriginal(name: string, path: string): Promise<void>
   /** `name` must pass `isUploadName`. */

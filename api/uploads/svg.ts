@@ -23,7 +23,6 @@ const entity = /<!ENTITY\s+([\w:.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g
 
 const maxEntityCharacters = 1_000_000
 
-/** Returns null if the document type defines anything but entities. */
 function entitiesOf(subset: string): ((reference: string) => string | undefined) | null {
   const definitions = subset.replace(/<!--.*?-->/gs, '')
   if (definitions.replace(entity, '').trim()) return null
