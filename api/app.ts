@@ -44,7 +44,6 @@ import { serveSite } from './serving/serve-site.ts'
 import { uploadRoutes, uploadUrlRoutes } from './uploads/routes.ts'
 import { serveUploads } from './uploads/serve.ts'
 
-/** The panel's typed client is made from this type. */
 export type Api = ReturnType<typeof apiRoutes>
 
 function apiRoutes(deps: Deps) {

@@ -7,7 +7,6 @@ import { readAll, readVariables, SettingsProblem, type Variables } from './syste
 export type Config = {
   port: number
   host: string
-  /** Absolute path. */
   dataDir: string
   /** Without a trailing slash, such as https://conferencia.gt. */
   publicOrigin: string
@@ -94,7 +93,6 @@ function readFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Variab
   throw new SettingsProblem([`falta ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ADMIN_EMAIL y ADMIN_PASSWORD van juntas`])
 }
 
-/** Settings for the log, without secrets. */
 export function shownSettings(config: Config): Record<string, unknown> {
   const { firstAdmin, mail, store, metricsToken, ...plainSettings } = config
   return {

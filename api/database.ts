@@ -45,7 +45,6 @@ async function wayBack(dataDir: string, latest: number): Promise<string> {
   return `Usa la versión más nueva, o vuelve al respaldo de antes, sin lo que vino después: npm run restore -- ${usableBackup.folder} (deploy/README.md, Going back)`
 }
 
-/** Turns known SQLite errors into DatabaseProblem and returns others unchanged. */
 export function databaseProblem(error: unknown, file: string): unknown {
   if (error instanceof NewerSchema) return new DatabaseProblem(`${file}: ${error.message}`, { cause: error })
   const trouble = troubleOf(error)

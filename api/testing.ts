@@ -26,7 +26,6 @@ type Options = {
   database?: ':memory:' | 'file' | (string & {})
   /** Off by default, because publishing waits for the disk. */
   isPublished?: boolean
-  /** Files of the built site: text by path. */
   assets?: Record<string, string>
   bounds?: IntakeBounds
   lease?: { isSure: () => boolean; mayWrite: () => boolean }
@@ -113,7 +112,6 @@ export function hiddenIn(page: string): Record<string, string> {
 
 export const drawCard: DrawCard = async (card) => Buffer.from(JSON.stringify(card))
 
-/** Returns the data of a page made by `wholePage`. */
 export async function dataIn(page: Response): Promise<PageData> {
   const json = /<script type="application\/json">(.*)<\/script>/s.exec(await page.text())?.[1]
   if (!json) throw new Error(`no page: ${page.status}`)

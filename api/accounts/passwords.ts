@@ -9,7 +9,6 @@ const queue = pLimit(2)
 /** Each address hashes at most two passwords at once, so that a flood from one address delays only that address. */
 const ofAddresses = new Map<string, LimitFunction>()
 
-/** About two seconds of hashing for one address, half a minute in total. */
 const maxWaiting = { ofAddress: 60, ofAll: 1_000 }
 
 export function isBusy(address: string): boolean {

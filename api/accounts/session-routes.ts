@@ -34,7 +34,6 @@ import type { Totp } from './totp.ts'
 
 const busy = 'Hay muchos inicios de sesión en este momento. Espera unos segundos y vuelve a intentarlo.'
 const wrongCode = 'El código no es correcto, o ya se usó.'
-/** For a server that was restored without the file `account-key`, which decrypts the codes' secrets. */
 const noKey =
   'Este servidor no puede comprobar los códigos de tu aplicación. Entra con un código de recuperación, o pide a un administrador que quite tu segundo factor.'
 

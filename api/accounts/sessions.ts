@@ -89,7 +89,6 @@ export function createAuth(db: Db, publicOrigin: string) {
       }
       const caller = { ...user, sessionId: session.id, isStrong: session.isStrong, signedInAt: session.createdAt * 1000 }
       if (session.isEnded) return { user: { ...caller, isEnded: true }, setCookie: null }
-      // Lucia itself prolongs a session only after half of its time.
       const end = Math.min(Date.now() + idle.milliseconds(), session.createdAt * 1000 + absolute.milliseconds())
       const isDue = session.fresh || end - session.expiresAt.getTime() >= precision.milliseconds()
       const isProlonged = isDue && prolong(session.id, new Date(end))

@@ -78,5 +78,4 @@ function createGrowingLimit(db: Db, name: string, points: number, windowMs: numb
   }
 }
 
-/** Hashed, because people may type their password into the e-mail field. */
 const keyOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

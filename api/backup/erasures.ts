@@ -25,7 +25,6 @@ export function erasuresIn(dataDir: string) {
 
   function append(kind: ErasedKind, ids: readonly string[], isBack?: true): void {
     latest ??= inOrder(linesIn(folder)).at(-1)?.at ?? ''
-    // A clock that is set back must not reorder the lines.
     const at = timeAfter(latest, new Date().toISOString())
     latest = at
     const lines = ids.map((id) => JSON.stringify({ at, kind, id, isBack }))
@@ -90,7 +89,6 @@ function erasedBy(lines: readonly Line[]): Erased {
   return erased
 }
 
-/** Returns null if `there` already has every line. */
 export function joinErasures(there: string, here: string): string | null {
   const storedLines = byText(there)
   const all = new Map([...storedLines, ...byText(here)])

@@ -15,7 +15,6 @@ import { BackupProblem, checkUploads, type Proof, readProof, verifiedCopy } from
 type Restored = {
   aside: string | null
   uploads: number
-  /** Rows that had been erased after the backup. */
   erased: { registrations: number; users: number }
 }
 
@@ -115,7 +114,6 @@ async function addUploads(from: string, to: string, names: string[]): Promise<nu
   const absent = names.filter((name) => !there.has(name))
   for (const name of absent) {
     await linkOrCopy(join(from, name), join(to, name))
-    // The web server may run as another user.
     await chmod(join(to, name), name.startsWith('public/') ? 0o644 : 0o600)
   }
   return absent.length

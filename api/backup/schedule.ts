@@ -26,7 +26,6 @@ export type Backups = Pick<Job, 'start' | 'stop'> & {
 type Options = {
   dataDir: string
   log: Logger
-  /** Rejects with an error whose `stdout` contains the reason. */
   run?: (signal: AbortSignal) => Promise<unknown>
   isStored?: (folder: string) => boolean
   afterwards?: () => void

@@ -13,7 +13,6 @@ export const markStored = (folder: string): Promise<void> => writeFile(markIn(fo
 
 const namesFile = 'in-store.json'
 
-/** `names` includes backups of other machines. */
 export async function noteStoredNames(dataDir: string, names: readonly string[]): Promise<void> {
   await writeFile(join(await backupsIn(dataDir), namesFile), JSON.stringify(names), { mode: 0o600 })
 }

@@ -107,7 +107,6 @@ test('a copy to a folder never writes into an upload on the disk', async () => {
   const { bucket, dataDir } = await inStore()
   const live = join(dataDir, 'uploads/public', drawing)
   writeFileSync(live, 'a picture')
-  // A picture that only the bucket has is downloaded for the backup.
   const other = drawing.replace('17', '18')
   await bucket.put(`public-objects/${other}`, 'a picture', { type: 'image/webp', cacheControl: '' })
   const brokenOff: typeof bucket.read = async (key) => (key.endsWith(drawing) ? new Response('').body : bucket.read(key))

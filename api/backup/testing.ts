@@ -11,7 +11,6 @@ import { makeBackup } from './make.ts'
 export const hashPages = pageHasher(
   async (path, data) => {
     const page = await wholePage(path, data)
-    // Each type of page needs its own file ending.
     return path.endsWith('.ics') || path.includes('.') ? { ...page, type: 'text/plain' } : page
   },
   { publicOrigin: 'https://conferencia.gt', timeZone: 'America/Guatemala', mail: null },

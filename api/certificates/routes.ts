@@ -109,7 +109,6 @@ export function certificatesRoutes({ db, mailer, config }: Needs) {
     })
 }
 
-/** Makes the missing certificates of visible speakers. `people` is the number of new ones. */
 function makeForSpeakers(db: Db, ids: readonly string[] | null) {
   const at = new Date().toISOString()
   const countBefore = certificatesToHand(db).length

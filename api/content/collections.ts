@@ -21,7 +21,6 @@ type Fields<K extends CollectionKey> = Partial<ItemFields<K>>
 type Needs = { db: Db; publisher: Publisher; config: { publicOrigin: string; timeZone: string } }
 
 export function collectionRoutes<K extends CollectionKey>({ db, publisher, config }: Needs, key: K) {
-  // TypeScript cannot tell which schema belongs to K.
   const schema: z.ZodObject = itemSchemas[key]
   const newSchema = withRules(key, withOptional(schema, itemDefaults[key]), itemDefaults[key]) as unknown as z.ZodType<
     Fields<K>,

@@ -88,7 +88,6 @@ export function doorEventRoutes(needs: Needs) {
     })
 }
 
-/** Refuses door events if the disk has room only for registrations. */
 function requireRoom(db: Db) {
   const folder = db.memory ? null : dirname(db.name)
   return createMiddleware<Env>(async (_, next) => {

@@ -7,7 +7,6 @@ import { signaturesAsPng } from './certificate-picture.ts'
 import { fontOf } from './fonts.ts'
 import { glyphsIn, type PlacedText } from './glyphs.ts'
 
-/** `pictures` are the signatures' images by address. Unreadable ones are left out. */
 export async function drawCertificate(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
   const document = new PDFDocument({

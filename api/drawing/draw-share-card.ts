@@ -12,7 +12,6 @@ import { writable } from './writable.ts'
 type Size = { width: number; height: number }
 type Box = Size & { left: number; top: number }
 
-/** Sizes are in pixels. `faces` has the layouts for one to five portraits. */
 type Shape = Size & {
   weave: { withFaces: number; alone: number }
   margin: number

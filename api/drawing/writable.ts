@@ -15,7 +15,6 @@ const alike: Record<string, string> = {
   '\ufeff': '',
 }
 
-/** `missing` are the letters that were left out or written without accents. */
 export type Writable = { text: string; missing: string }
 
 /** Replaces or omits letters that the fonts lack. Returns an empty text if more than a quarter would be lost. */

@@ -99,7 +99,6 @@ export function historyRoutes({ db, publisher, mailer, config }: Needs) {
       const change = () => restore(revision, c.req.valid('query'), { ...edit(c), queueMail: null })
       setTag(c)
       const { result, differences } = dryRun(db, timeZone, change)
-      // Lets other requests run first, because the answer may have a megabyte of lists.
       await nextTurn()
       return result.outcome === 'saved' ? c.json(differences, 200) : refusal(c, result)
     })

@@ -6,7 +6,6 @@ import { problemWithRetry } from './errors.ts'
 
 type File = { name: string; type: string; make: () => AsyncIterable<Uint8Array> }
 
-/** A user's second download at the same time gets 429. */
 export function createDownloads(isBusy: string) {
   const sending = new Set<string>()
   return (c: Context<Env>, { id }: Pick<User, 'id'>, { name, type, make }: File) => {

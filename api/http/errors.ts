@@ -25,7 +25,6 @@ const locked = /^SQLITE_(BUSY|LOCKED)/
 
 const diskTrouble = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EROFS)/
 
-/** Answered with 503. The message goes only to the log. */
 export class Unavailable extends Error {}
 
 export const unavailableMessage = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.'

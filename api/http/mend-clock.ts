@@ -11,7 +11,6 @@ type Needs = { db: Db; log: Logger; readiness: Pick<Readiness, 'isActive'> }
 
 export type ClockMending = ReturnType<typeof createClockMending>
 
-/** Corrects future times that a wrong clock stored. */
 export function createClockMending({ db, log, readiness }: Needs): {
   job: Job
   beforeRequests: ReturnType<typeof createMiddleware<Env>>

@@ -1,4 +1,3 @@
-/** The room of plenary sessions in our own exports. */
 export const everywhere = 'Todas las salas'
 
 export const drafts = 'Se queda fuera: no está confirmada en su origen'

@@ -24,7 +24,6 @@ export function peopleInCells(cells: readonly string[]): (cell: string) => strin
   const ofList = (name: string): string[] => {
     const parts = name.split(comma).filter(Boolean)
     const last = parts.pop() ?? ''
-    // As in 'Ana Pérez, Luis Gómez, y Eva Paz'.
     const ends = divide(last.replace(/^(?:y|e|and)\s+/i, ''), conjunction)
     const all = [...parts.flatMap((part) => divide(part, conjunction)), ...ends]
     return parts.length === 0 || ends.length > 1 || all.every(isPerson) ? all : [name]

@@ -17,7 +17,6 @@ import { joined, plainFromHtml } from './texts.ts'
 import { type Clock, clockIn, later, minutesOf, noTime, type When, whenOf } from './times.ts'
 import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.ts'
 
-/** Headings of our own `/schedule.csv`. */
 const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'
 
 const anyDay = '2000-01-01'

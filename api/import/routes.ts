@@ -76,7 +76,6 @@ export function importRoutes({ db, publisher, config: { timeZone }, photos, netw
     })
     .post('/address', adminOnly, validate('json', importAddressSchema), async (c) => {
       const user = currentUser(c)
-      // The user may have lost the rights while the body arrived.
       insistOnRights(db, user)
       if (isFetching) return problemWithRetry(c, 429, otherAddress)
       isFetching = true

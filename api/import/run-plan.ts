@@ -63,7 +63,6 @@ function isTooMuch(error: unknown): boolean {
 }
 
 async function write(stdin: NodeJS.WritableStream, request: Request, data: string): Promise<void> {
-  // The process may end before it has read everything, which is not an error.
   stdin.on('error', () => {})
   stdin.write(`${JSON.stringify(request)}\n`)
   const chunkLength = 1024 * 1024

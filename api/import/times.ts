@@ -10,7 +10,6 @@ export const noTime: When = { day: '', startTime: '', endTime: '', notes: [] }
 /** `at` is Unix milliseconds, null without an offset. `isSecond`: the clock was set back and shows this time again. */
 type Moment = { day: string; time: string; at: number | null; isSecond: boolean }
 
-/** Converts a time to the event's zone. Returns null if the text is not a time. */
 export type Clock = (text: string) => Moment | null
 
 const withZone = /(?:Z|[+-]\d\d:?\d\d)$/i

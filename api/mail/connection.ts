@@ -35,7 +35,6 @@ export type Connection = {
 
 type Session = ReturnType<typeof sessionOf>
 
-/** Throws NotSent with fault `server`. */
 export async function openConnection(
   { server, from }: Pick<MailConfig, 'server' | 'from'>,
   timeouts: Timeouts = defaultTimeouts,

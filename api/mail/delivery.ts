@@ -28,7 +28,6 @@ export type DeliveryNeeds = {
 export function createDelivery({ db, log, compose, isActive = () => true, now = Date.now }: DeliveryNeeds) {
   const isoIn = (delayMs: number) => new Date(now() + delayMs).toISOString()
 
-  /** A mail that cannot be built must not block the others. */
   async function build(mail: QueuedMail): Promise<Letter | null> {
     try {
       return await compose(mail)
@@ -39,7 +38,6 @@ export function createDelivery({ db, log, compose, isActive = () => true, now = 
     }
   }
 
-  /** Retries until the disk accepts the result or the process stops. */
   async function record(write: () => void, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {

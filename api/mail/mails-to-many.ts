@@ -16,7 +16,6 @@ type Options = {
   wake: () => void
 }
 
-/** Queues mails in parts, so that other requests run in between. */
 export function createQueueing({ parts, log, wake }: Options): Job {
   return createJob({
     everyMs: minuteMs,

@@ -122,7 +122,6 @@ export function messageOf(
       : [
           ...whenOf(event),
           ...(event.location ? [{ label: 'Lugar', value: oneLine(event.location) }] : []),
-          // The text of a `waitlisted` mail already contains this fact.
           ...(isWaiting && kind !== 'waitlisted' ? [{ label: 'Tu registro', value: 'En lista de espera' }] : []),
         ],
     changes: changes.map((change) => inWords(change, event)),

@@ -10,7 +10,6 @@ export function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** Errors to answer with at each step. Null accepts the mail. */
 export type Trouble = {
   greeting?: () => Error | null
   login?: () => Error | null

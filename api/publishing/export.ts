@@ -69,7 +69,6 @@ async function swapIn(newFolder: string, target: string, previous: string): Prom
   }
 }
 
-/** Headers for Netlify, Cloudflare Pages and similar hosts. */
 async function hostHeaders(publicOrigin: string): Promise<string> {
   const site = new Hono().use(securityHeaders(publicOrigin)).all('*', (c) => c.body(null))
   const headersOf = async (path: string) => Object.fromEntries((await site.request(path)).headers)

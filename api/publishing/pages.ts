@@ -116,7 +116,6 @@ export function createPages(render: Render, settings: Settings) {
       return oneAtATime(async () => {
         const rendering = previews.begin(maxPreviewMs)
         const page = await render('/', { ...pageData(content, settings), isPreview: true }, rendering)
-        // The renderer turns an error into a page with another status.
         if (page.status !== 200) throw new Unavailable('a preview could not be drawn, or took too long')
         rendering.keep()
         return page

@@ -111,7 +111,6 @@ test('refuses a part with an island', async () => {
     await expect(textOf(component, [{ name: 'Ana' }], island)).rejects.toThrow('cannot have an island')
 })
 
-/** Blocks the thread, like a slow part. */
 const render = () => {
   const start = performance.now()
   while (performance.now() - start < 4);

@@ -33,7 +33,6 @@ export type Rendering = {
 
 export class TookTooLong extends Error {}
 
-/** Renderings throw TookTooLong after `maxMs`. */
 export function createParts(): { begin(maxMs?: number): Rendering } {
   const keyOf = createKeys()
   let cache: PartCache = new Map()

@@ -40,7 +40,6 @@ export async function writeAssets(wwwDir: string, assets: Site['files']): Promis
   await (await stage(wwwDir, missing)).swapIn()
 }
 
-/** Returns null if the page on disk or one of its compressed forms differs. */
 export async function pageOnDisk(wwwDir: string, page: Page): Promise<Page | null> {
   const path = join(wwwDir, page.name)
   const read = (ending = '') => readFile(path + ending).catch(() => null)
@@ -68,7 +67,6 @@ export async function removeFile(path: string): Promise<void> {
   if (basename(path).startsWith('index.html')) await rmdir(dirname(path)).catch(() => {})
 }
 
-/** Removes temporary files, and pages and assets that are not in `files`. */
 export async function removeLeftovers(wwwDir: string, files: Site['files']): Promise<void> {
   for (const entry of await readdir(wwwDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

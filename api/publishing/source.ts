@@ -53,7 +53,6 @@ export function createSources({ db, config, wwwDir, log }: Options) {
   return {
     visibleContent,
 
-    /** Returns null if all past editions are in the folder. */
     layOutEditions(): Promise<void> | null {
       const past = pastEditions(db)
       const finishedAtByYear = new Map(past.map(({ year, finishedAt }) => [year, finishedAt]))

@@ -70,7 +70,6 @@ function swap(wwwDir: string, newFile: NewFile): void {
 /** Freeing a replaced file is slow. If it is open, the asynchronous `close` frees it in the background. */
 const openIfThere = (path: string): number[] => (existsSync(path) ? [openSync(path, 'r')] : [])
 
-/** Files that stay here after an error are removed at the next start. */
 async function removeAll(files: readonly { path: string }[]): Promise<void> {
   await Promise.allSettled(files.map(({ path }) => rm(path, { force: true })))
 }

@@ -26,7 +26,6 @@ export const calls: ReadonlyMap<string, CallDescription> = descriptionsIn(routeT
 
 export const publishedFiles: ReadonlyMap<string, CallDescription> = descriptionsIn(fileTable)
 
-/** If two rows describe one call, the later row counts. */
 function descriptionsIn(tables: string): Map<string, CallDescription> {
   const rows = tables.split('\n').filter((line) => line.startsWith('| `'))
   return new Map(

@@ -21,7 +21,6 @@ type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: bool
 
 type Answer = { description: string; content?: Record<string, { schema: JsonSchema }> }
 
-/** `security` is empty if the call needs no session. */
 export type Operation = {
   tags: string[]
   summary: string

@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html'
 import { type ApiDocument, adminsOnly, type Operation } from './document.ts'
 
-/** The page's policy allows this style by its hash. */
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }

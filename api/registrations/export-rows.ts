@@ -6,7 +6,6 @@ import type { Registration, RegistrationStatus } from '../../data/registrations/
 
 type Column = {
   header: string
-  /** `timeOf` formats an instant as dd/MM/yyyy HH:mm. */
   cell: (registration: Registration, timeOf: (at: string) => string) => string
   isInUse?: (use: RegistrationUse) => boolean
 }

@@ -4,7 +4,6 @@ import { call, createTestApp, dataIn, hiddenIn, type TestApp } from '../testing.
 
 const typed = { name: 'José Pérez', email: 'jose@ejemplo.gt', phone: '+502 5555 1234', comments: 'Llego\ntarde' }
 
-/** Sends the form as a browser without JavaScript does. */
 function send(app: TestApp, fields: Record<string, string>, type = 'application/x-www-form-urlencoded') {
   const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin' }
   return call(app, 'POST /api/registrations', { body: new URLSearchParams(fields).toString(), headers })

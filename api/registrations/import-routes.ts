@@ -27,7 +27,6 @@ export function peopleImportRoutes(deps: Needs) {
   return new Hono<Env>()
     .get('/', adminOnly, (c) => c.json({ last: lastImport(db) }, 200))
     .post('/preview', adminOnly, fileBody, validate('json', previewPeopleSchema), async (c) => {
-      // Rights are checked again, because the file may arrive long after the headers.
       insistOnRights(db, currentUser(c))
       const { people: _, ...preview } = await previewPeople(deps, c.req.valid('json'))
       return c.json({ ...preview, places: { free: freeSeats(db), waitlist: readKey(db, 'places').value.waitlist } }, 200)

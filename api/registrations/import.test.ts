@@ -26,7 +26,6 @@ async function desk({ places = {}, hasMail = true }: { places?: object; hasMail?
   const send = (path: string, json: object) => call(app, `POST /api/registrations/import${path}`, { cookie, json })
   const preview = async ({ source = 'csv', data, columns }: File): Promise<Preview> =>
     (await send('/preview', { source, data, ...(columns && { columns }) })).json()
-  /** Imports the rows `accept`, or all new ones. */
   async function bring(file: File, accept?: number[]): Promise<BroughtPeople> {
     const rows = accept ?? (await preview(file)).rows.filter(({ change }) => change === 'new').map(({ row }) => row)
     const answer = await send('', { source: 'csv', ...file, accept: rows })

@@ -22,7 +22,6 @@ const registrations = (count: number) =>
 /** Counts transactions in the write-ahead log. Each ends with a frame that contains the size of the database. */
 function commits(db: Db): number {
   const log = readFileSync(`${db.name}-wal`)
-  // The log is empty if nothing was written yet.
   if (log.length === 0) return 0
   const pageSize = log.readUInt32BE(8)
   const salt = log.subarray(16, 24)

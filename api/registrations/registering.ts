@@ -80,7 +80,6 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     }
     let hasTakenSeat = false
     try {
-      // The source is stored for mails, whose budget is per address.
       const source = mailer ? hashAddress(address) : undefined
       const { outcome, stored } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
       hasTakenSeat = stored === 'added' && outcome === 'registered'

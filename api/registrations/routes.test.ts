@@ -124,7 +124,6 @@ test('cannot change or delete a registration that does not exist', async () => {
   }
 })
 
-/** The last person is confirmed and accepts marketing. */
 async function threePeople() {
   const app = await createTestApp()
   const cookie = await signIn(app)

@@ -28,7 +28,6 @@ async function listening() {
   if (typeof address !== 'object' || !address) throw new Error('no port')
   const { port } = address
 
-  /** Leaves out the date and the request id. */
   async function read(path: string, headers: Record<string, string> = {}) {
     const request = get({ port, path, headers, agent: false })
     const answer: IncomingMessage = (await once(request, 'response'))[0]
@@ -54,7 +53,6 @@ test.each(['br', 'gzip', 'identity'])(
       )
       expect(unchanged.headers).toEqual({ ...headers, connection: 'close' })
     }
-    // Repeated and conditional requests did not reach the app.
     expect(asked).toEqual(['GET /', 'GET /_assets/app.1a2b.js'])
   },
 )

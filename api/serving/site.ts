@@ -17,7 +17,6 @@ export type SiteFile = {
 /** `name` is a path in the published folder, `urls` are URL paths. */
 export type Page = { name: string; urls: readonly string[]; file: SiteFile }
 
-/** `files` is by URL path. */
 export type Site = { files: ReadonlyMap<string, SiteFile>; notFound: SiteFile | null }
 
 export function hashOf(body: Bytes): string {

@@ -19,7 +19,6 @@ export type Bucket = {
   text(key: string): Promise<string | null>
   tag(key: string): Promise<string | null>
   read(key: string, part?: Part): Promise<ReadableStream<Uint8Array> | null>
-  /** `isFlat` leaves out folders below `prefix`. */
   list(prefix: string, isFlat?: boolean): Promise<Listed[]>
   remove(keys: readonly string[]): Promise<void>
 }
@@ -112,7 +111,6 @@ function withoutBodies(bucket: Bucket): Bucket {
 
 const onlyWhereNone: Record<string, string> = { 'if-none-match': '*' }
 
-/** Reading the whole answer frees the connection. */
 async function ended(answer: Promise<Response>): Promise<void> {
   await (await answer).arrayBuffer()
 }

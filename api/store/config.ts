@@ -7,9 +7,7 @@ export type StoreConfig = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Empty, or ends with a slash. */
   prefix: string
-  /** Null if this process serves the files to visitors. */
   publicUrl: string | null
 }
 

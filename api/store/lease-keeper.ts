@@ -30,7 +30,6 @@ const bothClocks = () => ({ steady: performance.now(), wall: Date.now() })
 const msSince = ({ steady, wall }: ReturnType<typeof bothClocks>) => Math.max(performance.now() - steady, Date.now() - wall)
 
 export type LeaseKeeper = {
-  /** True if the bucket has just confirmed the lease. */
   isSure(): boolean
   mayWrite(): boolean
   stop(): Promise<void>

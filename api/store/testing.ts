@@ -12,7 +12,6 @@ export type TestStore = Awaited<ReturnType<typeof startTestStore>>
 
 export async function startTestStore() {
   const objects = new Map<string, Stored>()
-  /** All calls in order, such as 'PUT index.html'. */
   const asked: string[] = []
   /** An error status for all calls or for one key, or null. */
   const trouble: { status: number | null; key?: string } = { status: null }

@@ -1,6 +1,5 @@
 export type Run = {
   signal: AbortSignal
-  /** Resets the failure count. */
   progressed(): void
   runAgainIn(delayMs: number): void
 }

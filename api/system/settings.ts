@@ -27,7 +27,6 @@ export function readVariables<Schema extends z.ZodObject>(schema: Schema, env: V
   )
 }
 
-/** Throws the problems of all readers together. */
 export function readAll<Read extends unknown[]>(...reads: { [Index in keyof Read]: () => Read[Index] }): Read {
   const problems: string[] = []
   const read = reads.map((readOne) => {

@@ -19,7 +19,6 @@ const bucketTimeoutMs = 10_000
 
 export type BucketStorage = Storage & {
   moveUp(): Promise<void>
-  /** Returns sizes in bytes by path. Throws if the bucket fails. */
   copyInto(folder: string): Promise<Record<string, number>>
 }
 

@@ -36,7 +36,6 @@ async function answerOf(args: string[]): Promise<Made> {
     const { stdout } = await run(process.execPath, ['--max-old-space-size=512', program, ...args], options)
     return JSON.parse(stdout)
   } catch (error) {
-    // The program ran out of time or memory, or crashed.
     if (error instanceof Error && 'signal' in error && error.signal) {
       return { status: 422, message: uploadMessages.unreadable.text }
     }

@@ -6,7 +6,6 @@ import { uploadTypes } from './content-types.ts'
 import { isUploadName } from './names.ts'
 import type { ByteRange, Storage } from './storage.ts'
 
-/** Keeps an SVG from running or loading anything. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** Serves uploads. A request for several ranges gets the whole file. */

@@ -56,7 +56,6 @@ export async function diskStorage(dataDir: string): Promise<DiskStorage> {
 
   return {
     async publish(name, path) {
-      // The web server may run as another user.
       await settle(path, join(folders.published, name), 0o644)
       await mkdir(www, { recursive: true })
       await show(name)

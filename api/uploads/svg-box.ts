@@ -2,7 +2,6 @@ export type Box = { x: number; y: number; width: number; height: number }
 
 const plain = /^\d+(\.\d+)?(px)?$/
 
-/** Returns the visible part of a clean SVG, or null if it is unclear. */
 export function boxOf(svg: string): Box | null {
   const { viewBox, width, height, preserveAspectRatio } = attributesOf(svg)
   if (preserveAspectRatio !== undefined) return null

@@ -43,7 +43,6 @@ export function picture(width = 180, height = 50) {
 
 export const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer())
 
-/** An MP4 header, padded with zeros. */
 export function mp4(size = 64): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(size)
   file.set(Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1'))

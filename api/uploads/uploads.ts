@@ -61,7 +61,6 @@ export async function openUploads(dataDir: string, { storage, tickets, pace = us
     const image = await makeImage(part, `${part}.made`, type, kind)
     insist()
     await usedStorage.keepOriginal(stemOf(name), part)
-    // The file itself comes last, after its compressed forms.
     if (type.stored === 'svg')
       for (const ending of packedEndings) await usedStorage.publish(name + ending, `${part}.made${ending}`)
     await usedStorage.publish(name, `${part}.made`)
