@@ -84,7 +84,7 @@ async function isBackupDue(dataDir: string, latest: number): Promise<boolean> {
   }
   const last = await lastBackup(dataDir)
   if (!last || last.proof.schema !== version || JSON.stringify(last.proof.rows) !== JSON.stringify(rows)) return true
-  // A failed migration leaves the file unchanged.
+  // A failed migration leaves the file unchanged, so a change means new data since the backup.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   return (log?.size ?? 0) > 0 || statSync(file).mtimeMs > Date.parse(last.proof.takenAt)
 }

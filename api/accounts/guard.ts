@@ -11,7 +11,7 @@ import type { Auth } from './sessions.ts'
 
 const doorPaths = ['/api/door/', '/api/auth/']
 
-/** Calls that stay open to a door phone after its access was ended. It sends its last arrivals and learns to delete its list. */
+/** Open to a door phone after its access was ended. The phone sends its last arrivals and learns to delete its list. */
 const farewellCalls = ['GET /api/door/list', 'POST /api/door/arrivals', 'POST /api/door/walk-in']
 
 const freshForMs = 30 * minuteMs

@@ -8,7 +8,7 @@ import { countAttempt } from '../http/rate-limit.ts'
 
 const knownForSeconds = (90 * dayMs) / 1000
 
-/** Owners who are locked out by somebody else's attempts can sign in on the same day. */
+/** The longest lockout. An owner who was locked out by somebody else can sign in on the same day. */
 const maxWaitSeconds = signInSpansMs['login-account'] / 1000
 
 export const tooMany = 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.'

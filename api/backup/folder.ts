@@ -10,6 +10,7 @@ export function nameAt(instant: number): string {
 
 const nameOf = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z$/
 
+/** Returns Unix milliseconds, or null if `name` is not the name of a backup. */
 export function instantOf(name: string): number | null {
   const instant = nameOf.test(name) ? Date.parse(name.replace(nameOf, '$1:$2:$3Z')) : Number.NaN
   return Number.isNaN(instant) ? null : instant

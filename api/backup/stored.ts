@@ -107,7 +107,7 @@ export const fetchErasures = (bucket: Bucket): Promise<string> => orProblem(asyn
 
 const erasuresKey = `${backupsPrefix}erasures.jsonl`
 
-/** Merged with the file in the bucket, because other machines record erasures too. */
+/** Erasures are merged with those in the bucket, because other machines record some too. */
 export async function storeErasures(bucket: Bucket, file: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '')
   const joined = joinErasures((await bucket.text(erasuresKey)) ?? '', here)

@@ -33,7 +33,7 @@ async function count(db: Db): Promise<DoorSummary> {
   }
 }
 
-/** Changes with every write, also by other connections. */
+/** Returns a text that changes with every write, also by other connections. */
 function versionOf(db: Db): string {
   const changes = prepared<{ changes: number }>(db, 'SELECT total_changes() AS changes').get()?.changes
   return `${changes} ${db.pragma('data_version', { simple: true })}`

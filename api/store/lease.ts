@@ -19,7 +19,7 @@ export const beatEveryMs = 6_000
 /** A standby takes over after this silence. It must be longer than `holderTimeoutMs`. */
 export const silenceMs = 20_000
 
-/** Stored in DATA_DIR. `hasStandby` is missing if no machine has ever waited. */
+/** Stored in DATA_DIR. `hasStandby` is missing if no standby has ever waited. */
 const ownLeaseSchema = z.object({
   epoch: z.int(),
   holder: z.string(),

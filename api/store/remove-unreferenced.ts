@@ -3,7 +3,7 @@ import { dayMs } from '../../data/time.ts'
 import { parseJson } from '../system/json-file.ts'
 import { type Bucket, privatePrefix, unsent } from './bucket.ts'
 
-/** Unix milliseconds since which each key is unreferenced. */
+/** Unix milliseconds at which each key lost its last reference. */
 const notesSchema = z.record(z.string(), z.number())
 const notesKey = `${privatePrefix}unnamed.json`
 

@@ -7,7 +7,7 @@ const sync = promisify(fsync)
 
 type Written = { path: string; body: string | Uint8Array }
 
-/** The files survive a power cut. */
+/** Files written here survive a power cut. */
 export async function writeSynced(
   files: readonly Written[],
   { flags, mode }: { flags: 'w' | 'wx'; mode: number },

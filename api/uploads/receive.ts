@@ -42,7 +42,7 @@ export async function receive(
     if (head) checkHead(head, type)
   } finally {
     stall.end()
-    // Not awaited, because it never resolves after a stall.
+    // Not awaited, because the iterator never returns after a stall.
     chunks.return?.().catch(() => {})
     await file.close()
   }

@@ -14,7 +14,7 @@ export function cleanSvg(bytes: Uint8Array): string {
   return write(root, true)
 }
 
-/** Illustrator defines entities in its document type. */
+/** Accepts entities in the document type, because Illustrator's files define them there. */
 const doctype =
   /<!DOCTYPE\s+svg(?:\s+(?:PUBLIC\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}')|SYSTEM)\s+(?:"[^"<>[]{0,200}"|'[^'<>[]{0,200}'))?\s*(?:\[((?:\s|<!ENTITY\s[^<>]{0,2000}>|<!--(?:[^-]|-[^-]){0,2000}-->)*)\]\s*)?>/
 
