@@ -6,7 +6,6 @@ import { timeAfter } from '../../data/time.ts'
 import { Unavailable } from '../http/errors.ts'
 import { parseJson } from '../system/json-file.ts'
 
-/** Lines of kind `certificate` have the registration's id. */
 const kinds = ['registration', 'person', 'certificate', 'user', 'code'] as const
 type ErasedKind = (typeof kinds)[number]
 

@@ -55,7 +55,6 @@ const provenIn = (files: readonly StoredFile[]): string[] =>
 
 export const storedBackups = async (bucket: Bucket): Promise<string[]> => provenIn(await storedFiles(bucket))
 
-/** Removes at most two expired backups from the bucket, never the newest. */
 export async function removeExpiredStored(bucket: Bucket, dataDir: string, now = Date.now()): Promise<void> {
   if (!lookAtClock(dataDir, now).isSteady) return
   const isOld = (name: string) => now - (instantOf(name) ?? now) > daysKept * dayMs

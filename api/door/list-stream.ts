@@ -8,7 +8,6 @@ import type { Encoding } from '../http/representations.ts'
 /** Reading this many people takes about three milliseconds, during which other requests wait. */
 const peopleAtOnceCount = 500
 
-/** Yields the JSON of a `DoorList`: the changes after the cursor `since`, or everybody. */
 export async function* doorListParts(
   db: Db,
   since: string | undefined,

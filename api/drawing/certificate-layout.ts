@@ -17,7 +17,6 @@ export function layOut(paper: Paper): Drawn[] {
   return [
     rectangle(0, 0, bandWidth, paperSize.height, ground),
     ...weave(paper, yarns),
-    // This sheet covers figures of the pattern that extend beyond the band.
     rectangle(bandWidth, 0, paperSize.width - bandWidth, paperSize.height, sheet),
     ...texts.map((text) => ({ ...text, y: text.y + shift })),
     ...signatures(paper),

@@ -4,7 +4,6 @@ type Size = { width: number; height: number }
 
 const [minDensity, defaultDensity, maxDensity] = [1, 72, 7200]
 
-/** Shrinks a picture to at most `max` pixels. Throws if it is unreadable. */
 export async function decodeUpTo(bytes: Uint8Array, max: Size): Promise<Sharp> {
   const at = (density: number) => sharp(bytes, { limitInputPixels: false, density }).metadata()
   const { format, width = 1, height = 1 } = await at(defaultDensity)

@@ -66,7 +66,6 @@ function limitFor(schema: z.ZodType, kind: keyof typeof characterBytes): Middlew
   return computed
 }
 
-/** Limits each body to the longest that its route's schema allows. */
 export const smallBody: MiddlewareHandler = (c, next) => {
   const handlers = matchedRoutes(c).map(({ handler }) => handler)
   if (handlers.some((handler) => limits.has(handler))) return next()

@@ -4,7 +4,6 @@ import { createJob, type Job } from '../system/job.ts'
 
 export type Reason = 'tooMany' | 'tooSlow' | 'unread'
 
-/** Logs numbers once a minute, because a line for each connection would flood the log. */
 export function countClosedConnections(log: Logger): Job & { count(why: Reason): void; report(): void } {
   let counts: Partial<Record<Reason, number>> = {}
   function report(): void {

@@ -16,7 +16,6 @@ const away = new RegExp(
   ].join('|'),
 )
 
-/** Reads a status in Spanish or English. A waiting or invited person is 'unclear'. */
 export function attendanceOf(state: string): 'coming' | 'away' | 'unclear' {
   const words = fold(state)
     .replace(/[^a-z0-9]+/g, ' ')

@@ -9,7 +9,6 @@ const lineEnd = /\r\n|\n|\r/g
 /** Excel may name the delimiter in the first line: `sep=;`. */
 const namedDelimiter = /^"?sep=(.)"?[\t ;,]*(?:\r\n|\n|\r|$)/i
 
-/** If a quote is not closed, only that row is unreadable. */
 export function csvSheet(text: string): Sheet {
   const [firstLine = '', namedByExcel] = namedDelimiter.exec(text) ?? []
   const data = text.slice(firstLine.length)

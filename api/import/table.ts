@@ -41,7 +41,6 @@ const [checkedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
 
-/** Simplifies a heading: 'Speaker 2 (nombre)' becomes 'speaker'. */
 const wordsOf = (heading: string) => {
   const words = (text: string) =>
     fold(text)

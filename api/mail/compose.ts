@@ -32,7 +32,6 @@ export async function composeLetter(draft: Draft, { from, dkim }: Pick<MailConfi
     html: mailHtml(message, eventName, `cid:${cid}`),
     attachments: [...(message.hasTicket ? [ticket] : []), ...(calendar && message.hasTicket ? [entry] : [])],
     headers: {
-      // Mail programs then send no automatic replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },

@@ -15,7 +15,6 @@ export type PreviewContent = {
   collections?: { [K in CollectionKey]?: (Partial<Item<K>> & Pick<Item<K>, never>)[] } | undefined
 }
 
-/** Optional, because new items in a preview do not have these fields yet. */
 const identity = { id: z.string().min(1).max(100), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
 
 const changes = Object.entries(sectionSchemas).map(([key, schema]) => [key, (schema as z.ZodObject).partial().optional()])

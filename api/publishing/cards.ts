@@ -35,7 +35,6 @@ export function createCards({ db, draw, storage, timeZone, keptDir, wwwDir, log,
   async function drawAll(signal?: AbortSignal, isGentle = false): Promise<void> {
     const cards = plannedCards()
     let isChanged = publishedCards.removeExcept(cards)
-    // A published card stays until its replacement is drawn.
     const usedCards = [...cards.values(), ...publishedCards.files().values()]
     await drawnCards.removeUnused(new Set(usedCards.map(({ hash }) => hash)))
     let failure: unknown

@@ -11,7 +11,6 @@ export type Live = ReturnType<typeof createLive>
 
 export function createLive(wwwDir: string, assets: Site['files'], log: Logger) {
   const live = new Map<string, Page>()
-  /** Pages whose file may differ from memory after a failed write. */
   const maybeStale = new Set<string>()
   let site: Site = { files: assets, notFound: null }
   const oneAtATime = pLimit(1)

@@ -2,7 +2,6 @@ import { dayMs } from '../../data/time.ts'
 
 const maxAddresses = 100_000
 
-/** The daily limit keeps one address from filling the disk. 0 means no limit. */
 export const dailyLimitOf = (perMinute: number) => 20 * perMinute || Number.POSITIVE_INFINITY
 
 /** An address's day begins with its first registration. `now` is monotonic milliseconds. */

@@ -31,7 +31,6 @@ const onlyAdministrators = 'Solo un administrador puede dar más lugares de los 
 
 type Needs = ChangeNeeds & { db: Db }
 
-/** `over` in a request allows a seat beyond the capacity. */
 export function deskRoutes({ db, config, mailer }: Needs) {
   return new Hono<Env>()
     .post('/confirm', validate('json', confirmationSchema), (c) => {

@@ -5,7 +5,6 @@ import { eraseRegistrations } from '../../data/registrations/erasure.ts'
 import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
 
-/** People per transaction, during which other writes wait. */
 const maxPeople = 200
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }

@@ -50,7 +50,6 @@ export function similarRoutes({ db, config, mailer, erasures }: Needs) {
     })
 }
 
-/** Returns at most 200 pairs. Simultaneous callers share one search. */
 function similarPairs(db: Db): () => Promise<SimilarPair[]> {
   return coalesced(async () => {
     const finder = similarFinder()

@@ -5,7 +5,6 @@ import encodeQR from 'qr'
 const squarePx = 8
 const [black, white] = [0, 0xff]
 
-/** The picture includes the light border that QR readers need. */
 export function qrPng(text: string): Buffer<ArrayBuffer> {
   const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const side = squares.length * squarePx
@@ -16,7 +15,6 @@ export function qrPng(text: string): Buffer<ArrayBuffer> {
 /** `lines` has one bit per pixel, 0 for black, highest bit first. Each line is whole bytes. */
 export function pngOfBits(width: number, height: number, lines: Buffer): Buffer<ArrayBuffer> {
   const bytes = Math.ceil(width / 8)
-  // A 0 before each line means that the line has no filter.
   const unfiltered = Buffer.alloc(height * (1 + bytes))
   for (let line = 0; line < height; line++) lines.copy(unfiltered, line * (1 + bytes) + 1, line * bytes, (line + 1) * bytes)
   const header = Buffer.alloc(13)

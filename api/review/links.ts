@@ -1,7 +1,6 @@
 import type { Content } from '../../data/content/schema.ts'
 import type { Site, SiteFile } from '../serving/site.ts'
 
-/** Paths that the server answers without a published file. */
 const dynamicPaths = /^\/(api|constancia|public-objects|registro|upload)\/|^\/(charlas|speakers)\/[^/]+\.png$/
 
 /** Returns false only if a link is surely broken. `years` are past editions. */

@@ -11,7 +11,6 @@ export type StoreConfig = {
   publicUrl: string | null
 }
 
-/** Addresses appear in the log, so they must not contain secrets. */
 const address = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash) {

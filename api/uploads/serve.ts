@@ -8,7 +8,6 @@ import type { ByteRange, Storage } from './storage.ts'
 
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Serves uploads. A request for several ranges gets the whole file. */
 export function serveUploads(storage: Storage) {
   return async (c: Context<Env, '/public-objects/:name'>): Promise<Response> => {
     const name = c.req.param('name')

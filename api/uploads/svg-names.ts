@@ -2,7 +2,6 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Contains nothing that runs scripts, animates, links or loads files. */
 export const elements = words(`
   svg g defs symbol use title desc style
   path rect circle ellipse line polyline polygon text tspan textPath
