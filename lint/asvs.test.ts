@@ -5,12 +5,11 @@ import { root } from '../api/system/root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The rows of the tables: a requirement, its level, what it asks, and what shows it. */
 const rows = [...read('docs/asvs.md').matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+) \|$/gm)].map(
   ([, id = '', level = '', asks = '', shown = '']) => ({ id, level: Number(level), asks, shown }),
 )
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0. */
 const sections: Record<string, number> = {
   '6.1': 3,
   '6.2': 12,

@@ -1,11 +1,7 @@
-/**
- * Checks how comments, names and test titles are written: CONTRIBUTING, 'Words'. Prints file, line and rule for each place,
- * and ends with 1 if a rule has more of them than `allowed`. Run by `npm run lint`.
- */
+/** Run by `npm run lint`. Checks the rules of 'Words' in CONTRIBUTING, and fails if one is broken more often than `allowed`. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The number of places that each rule lets pass, in the whole project. */
 const allowed = {
   'a turn that has to be read twice': 0,
   'a sentence of more than 25 words': 0,
@@ -22,7 +18,7 @@ export type Place = { file: string; line: number; rule: Rule; text: string }
 const maxSentenceWords = 25
 const maxTitleChars = 90
 const maxDecisionWords = 600
-/** Of a hundred lines of code: in all rooms together, and in one room that is large enough to count. */
+/** Words in 100 lines of code, in all rooms together and in one room. Rooms with fewer lines than `minRoomLines` do not count. */
 const [maxCommentWords, maxCommentWordsInRoom, minRoomLines] = [45, 60, 200]
 
 const turns =
@@ -37,7 +33,7 @@ const unit =
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
-/** Comments of a source file, each as one line of text. Those behind code on the same line are left out. */
+/** Returns each comment as one line. Leaves out comments behind code on the same line. */
 function commentsOf(source: string): { line: number; text: string }[] {
   const comments = source.matchAll(/\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/[^\n]*\n?)+/gm)
   return [...comments].map(({ 0: text, index }) => ({
@@ -89,7 +85,7 @@ export function placesInNames(file: string, source: string): Place[] {
   return places
 }
 
-/** Rooms whose comments outgrow their code, and the whole if it does. `sources` are the contents of files by their path. */
+/** `sources` maps paths to contents. A room is a folder. */
 export function placesInRooms(sources: ReadonlyMap<string, string>): Place[] {
   const roomOf = (file: string) => /^(?:site\/admin\/[^./]+(?=\/)|\w+\/[^./]+(?=\/)|\w+)/.exec(file)?.[0] ?? ''
   const countsOf = (room: string, files: readonly string[]) => {

@@ -3,16 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../api/system/root.ts'
 
-/**
- * How many pairs of rooms may import each other. There is one in `data/`: a save of the settings moves up who waits for a place,
- * and whoever registers asks the settings how many places there are.
- */
+/** Content and registrations import each other: settings move waiting people up, and registrations read settings. */
 const allowed = 1
 
-/**
- * The rooms are the folders of `api/`, `data/` and `site/`, and those of the panel. What stands beside them, such as `app.ts`,
- * `deps.ts` and `Admin.tsx`, puts rooms together and is none.
- */
+/** Rooms are the folders of `api/`, `data/`, `site/` and the panel. Files beside them, such as `app.ts`, put rooms together. */
 const room = /^(?:site\/admin|site(?!\/admin)|api|data)\/[^/]+(?=\/)/
 
 const isProduct = (file: string) => /\.(ts|tsx|astro)$/.test(file) && !/\btesting\.ts$|\.test\.ts$/.test(file)
@@ -34,7 +28,7 @@ test('few rooms import each other, so that one can be read without the other', (
     const [from = '', to = ''] = pair.split(' ')
     return from < to && imports.has(`${to} ${from}`)
   })
-  // It does look at something.
+  // Otherwise the test would pass without reading any import.
   expect(imports.has('site/admin/content site/admin/forms')).toBe(true)
   expect(pairs.length, pairs.map(([pair, example]) => `${pair}: ${example}`).join('\n')).toBeLessThanOrEqual(allowed)
 })

@@ -5,13 +5,13 @@ import { root } from '../api/system/root.ts'
 
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
 const table = text.slice(text.indexOf('## What is promised'), text.indexOf('## How far ahead'))
-/** Each promise with the tests that its row names. Heads of tables name none. */
+/** Maps each promise to the tests that its row names. Heads of tables name no test. */
 const promises = [...table.matchAll(/^\| (.+) \| ([^|]*`[^|]*) \|$/gm)]
 
 test('every promise of SECURITY.md names tests that exist', () => {
   expect(promises.length).toBeGreaterThan(60)
   for (const [, promise = '', named = ''] of promises) {
-    // A file without a folder is in the folder of the one before, a name alone in tests/hardening.
+    // A file without a folder is in the folder of the file before it. A name alone is in tests/hardening.
     let folder = ''
     for (const [, name = ''] of named.matchAll(/`([\w./-]+)`/g)) {
       const isFile = name.endsWith('.test.ts')

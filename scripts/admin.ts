@@ -1,7 +1,4 @@
-/**
- * npm run admin -- correo@ejemplo.gt [contraseña]: creates or resets an administrator and removes their second factor.
- * With --check it only checks the settings.
- */
+/** `npm run admin -- CORREO [CONTRASEÑA]` creates or resets an administrator, and removes their second factor. */
 import { randomBytes } from 'node:crypto'
 import { passwordProblem } from '../api/accounts/password-rules.ts'
 import { hashPassword } from '../api/accounts/passwords.ts'
@@ -39,11 +36,11 @@ const db = await openDatabase(dataDir)
 const existing = findCredentials(db, parsed.data.email)
 const passwordHash = await hashPassword(password)
 const now = new Date().toISOString()
-// The change and its record share a transaction. The record names nobody, because no signed-in user made it.
+// Stores the change and its record in one transaction. The record names no user, because nobody is signed in.
 db.transaction(() => {
   if (existing) {
     updateUser(db, existing.id, { passwordHash, role: 'admin', isActive: true }, now)
-    // This command is also the last way in after a phone was lost.
+    // This command is the last way in after somebody has lost their phone.
     removeSecondFactors(db, existing.id)
     return recordActivity(db, null, { action: 'user-changed', subjectId: existing.id }, now)
   }

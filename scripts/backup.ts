@@ -1,8 +1,4 @@
-/**
- * npm run backup [-- CARPETA]: backs up and verifies, to DATA_DIR/backups and the object store, or to a folder. Deletes
- * backups older than 14 days. With --due (the server, daily) it skips a day that has a backup. Stdout has the sentence to
- * show, stderr the log.
- */
+/** `npm run backup [-- CARPETA]` prints a sentence to show on stdout, and its log on stderr. --due skips a day with a backup. */
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pino } from 'pino'
@@ -33,7 +29,7 @@ const requestedFolder = isDue ? undefined : process.argv[2]
 let isMade = false
 
 try {
-  // Runs before the backup, so that old ones expire even if it fails.
+  // Runs before the backup, so that old backups expire even if the new one fails.
   const stuck = !requestedFolder && hasDatabase(config.dataDir) ? await removeExpired(config.dataDir) : []
   if (!hasDatabase(config.dataDir)) throw new BackupProblem(`no hay base de datos en ${config.dataDir}`)
   if (!existsSync(join(distDir, 'server'))) throw new BackupProblem('el sitio no está construido: npm run build')
@@ -70,7 +66,7 @@ try {
   process.exitCode = isDue && isMade ? exitCodeWithWarning : 1
 }
 
-/** Returns the reason in Spanish, to follow a colon. */
+/** Returns a reason in Spanish that follows a colon. */
 function reasonOf(error: unknown): string {
   if (error instanceof BackupProblem) return error.message
   const { path = '' } = error as { path?: string }
@@ -78,7 +74,7 @@ function reasonOf(error: unknown): string {
   return 'ocurrió un error inesperado'
 }
 
-/** Copies the backup to the store and reports missing uploads. The local backup stays valid if the store fails. */
+/** If the object store fails, the local backup stays valid. */
 async function toStore({ bucket, uploads }: NonNullable<OpenStorage['store']>, storage: Storage, folder: string): Promise<void> {
   const [{ removeExpiredStored, storeBackup, storedBackups, storeErasures }, { storeProblem }] = await Promise.all([
     import('../api/backup/stored.ts'),

@@ -1,4 +1,4 @@
-/** Size limits of a first visit, in bytes with Brotli. A build above them fails. */
+/** Limits for a first visit, in bytes with Brotli. A build above them fails. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -14,7 +14,7 @@ import { scene } from '../demo/pictures/scene.ts'
 
 const kilobyte = 1024
 
-/** The first four limit the HTML, without content and with three samples. `scripts` and `everything` measure the small sample. */
+/** The first four limit the HTML: without content, and with three samples. `scripts` and `everything` are of the small sample. */
 const budgets = {
   defaultPage: 16 * kilobyte,
   demoPage: 24 * kilobyte,
@@ -28,7 +28,6 @@ const budgets = {
 
 type Weights = Record<keyof typeof budgets, number>
 
-/** Measures the build in `distDir`: page, scripts, first load and door. */
 export async function weigh(distDir: string): Promise<Weights> {
   const render = await loadRender(distDir)
   const page = async (content: Content) =>
@@ -57,7 +56,7 @@ export async function weigh(distDir: string): Promise<Weights> {
   }
 }
 
-/** Paths of built files that the page loads at once. */
+/** Returns paths of built files that the page loads at once. */
 export async function pageAssets(distDir: string): Promise<string[]> {
   const render = await loadRender(distDir)
   const html = (
@@ -66,14 +65,13 @@ export async function pageAssets(distDir: string): Promise<string[]> {
   return [...scriptsOf(html, join(distDir, 'client')), ...fontsOf(html)]
 }
 
-/** Files of the door, with its page, equal for every conference. */
+/** Returns the door's files, which are equal for every conference. */
 export async function doorAssets(distDir: string): Promise<{ page: string; assets: string[] }> {
   const render = await loadRender(distDir)
   const page = (await render('/puerta', { origin: surroundings.origin, timeZone: surroundings.timeZone })).body.toString()
   return { page, assets: [...scriptsOf(page, join(distDir, 'client')), ...fontsOf(page)] }
 }
 
-/** Describes the exceeded budgets. */
 export function brokenBudgets(weights: Weights): string[] {
   const names = Object.keys(budgets) as (keyof Weights)[]
   return names
@@ -91,14 +89,14 @@ const surroundings: Omit<PageData, 'content'> = {
   own: null,
 }
 
-/** Bytes of pictures that load before scrolling. The About image is near enough to load early. */
+/** Returns the bytes of pictures that load before scrolling. The About image is near enough to load early. */
 async function picturesAbove(): Promise<number> {
   return sum([await headerLogo(), await heroLogo(), scene()].map((drawing) => compressed(Buffer.from(drawing))))
 }
 
 const fontsOf = (html: string) => [...html.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => path)
 
-/** Paths of the page's scripts and of all scripts that they import. */
+/** Returns paths of the page's scripts and of all scripts that they import. */
 function scriptsOf(html: string, clientDir: string): Set<string> {
   const paths = new Set<string>()
   const add = (path: string) => {
@@ -107,7 +105,7 @@ function scriptsOf(html: string, clientDir: string): Set<string> {
     const code = readFileSync(join(clientDir, path), 'utf8')
     for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g))
       add(posix.join(dirname(path), imported))
-    // Workers are not imported, but referenced as URLs.
+    // Workers are not imported. The script has their URL.
     for (const [, worker = ''] of code.matchAll(/new URL\(["'`](\/_assets\/[^"'`]+\.js)["'`]/g)) add(worker)
   }
   for (const [, path = ''] of html.matchAll(

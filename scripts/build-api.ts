@@ -5,10 +5,7 @@ import { root } from '../api/system/root.ts'
 
 export const native = ['better-sqlite3', '@node-rs/argon2', 'sharp']
 
-/**
- * Bundles server and packages into `folder`/main.js, started by server.js. A start then need not find 500 files or
- * remove types from 100. Packages in `native` stay outside.
- */
+/** Bundles the server, so that a start reads one file and not 500. Packages in `native` stay outside. */
 export async function buildApi(folder: string): Promise<void> {
   await build({
     root,
@@ -33,6 +30,6 @@ export async function buildApi(folder: string): Promise<void> {
     ssr: { noExternal: true, external: native },
   })
   copyFileSync(join(root, 'scripts/needs-node.js'), join(folder, 'needs-node.js'))
-  // Imports run first, so the version check precedes the bundle.
+  // Imports run first, so the version check runs before the bundle.
   writeFileSync(join(folder, 'server.js'), "import './needs-node.js'\nawait import('./main.js')\n")
 }

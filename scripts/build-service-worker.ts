@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { build } from 'vite'
 import { root } from '../api/system/root.ts'
 
-/** Bundles `input` as `output` in `clientDir`. The cache name depends on `assets` and `page`. */
+/** The name of the worker's cache depends on `assets` and `page`, so that new files replace it. */
 export async function buildServiceWorker(
   clientDir: string,
   { input, output, assets, page = '' }: { input: string; output: string; assets: string[]; page?: string },

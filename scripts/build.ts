@@ -1,7 +1,4 @@
-/**
- * Builds in a separate folder and swaps it in as `dist/`. A failed build keeps the last one, and parallel builds do not
- * collide. --if-needed builds only changed sources.
- */
+/** Replaces `dist/` only with a complete build, so a failed build keeps the last one. --if-needed builds only changed sources. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +30,7 @@ function hashOfInputs(): string {
   return hash.digest('hex')
 }
 
-/** Highest level, because a build compresses only once. */
+/** Uses the highest level, because a build compresses only once. */
 function compressAssets(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -44,7 +41,6 @@ function compressAssets(clientDir: string): void {
   }
 }
 
-/** Draws icons in the sizes that phones request. */
 async function drawIcons(clientDir: string): Promise<void> {
   const { default: sharp } = await import('sharp')
   const mark = readFileSync(join(clientDir, 'favicon.svg'))
@@ -73,7 +69,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Moves the new build to `dist/`. The later of two parallel builds stays. */
+/** If two builds run at once, the one that ends last stays. */
 function swapIn(): void {
   do {
     rmSync(previous, { recursive: true, force: true })
@@ -82,7 +78,7 @@ function swapIn(): void {
   rmSync(previous, { recursive: true, force: true })
 }
 
-/** False if the source is missing or the target exists. */
+/** Returns false if the source is missing or the target exists. */
 function isMoved(from: string, to: string): boolean {
   try {
     renameSync(from, to)

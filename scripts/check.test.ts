@@ -22,20 +22,19 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line) => said.push(line))
 })
 
-/** What is said of a matter; with the exit code. */
+/** Returns the exit code and the line about `matter`. */
 async function found(matter: string, env: NodeJS.ProcessEnv): Promise<[number, string | undefined]> {
   const code = await check({ PORT: String(await freePort()), DATA_DIR: join(temporaryDir(), 'data'), ...env })
   return [code, said.findLast((line) => line.split('  ')[1]?.startsWith(`${matter}:`))]
 }
 
-/** A folder with a database in it. */
 function dataDir(): string {
   const dir = temporaryDir()
   openDb(join(dir, 'conference.db')).close()
   return dir
 }
 
-/** Every file below a folder with its time and bytes. */
+/** Returns each file below the folder with its time and bytes. */
 const contents = (dir: string) =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => {
     const { mtimeMs, size } = statSync(join(dir, name))

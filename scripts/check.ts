@@ -1,4 +1,4 @@
-/** `npm run admin -- --check`: reports problems, one line each. Changes nothing. */
+/** `npm run admin -- --check` reports problems, one in each line, and changes nothing. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -27,7 +27,7 @@ const fine = (message: string): Result => ({ state: 'bien', message })
 const note = (message: string): Result => ({ state: 'nota', message })
 const wrong = (message: string): Result => ({ state: 'mal', message })
 
-/** Checks everything in `env` and prints the results. Resolves with exit code 1 after a problem. */
+/** Resolves with exit code 1 if there is a problem. */
 export async function check(env: NodeJS.ProcessEnv): Promise<number> {
   let config: Config
   try {
@@ -68,7 +68,7 @@ function ownAddress({ host, port }: Config): string {
   return `http://${name}:${port}`
 }
 
-/** True if this process answers at the address. */
+/** Returns true if this process answers at the address. */
 async function answers(address: string): Promise<boolean> {
   const answer = await ask(address)
   return answer?.status === 200 && (await answer.text()).includes('"ok"')
@@ -91,7 +91,7 @@ function freePort({ host, port }: Config): Promise<Result> {
 }
 
 function folder({ dataDir }: Config): Result {
-  // Missing folders will be created in the nearest existing one.
+  // Folders that are missing will be created in the nearest one that exists.
   let nearest = dataDir
   while (!existsSync(nearest)) nearest = dirname(nearest)
   const { uid } = statSync(nearest)
@@ -123,7 +123,7 @@ function database({ dataDir }: Config): Result {
   return fine(`está entera, en la versión ${version}`)
 }
 
-/** The key file for app codes is in no backup or replica. */
+/** Backups and replicas do not contain the key file of app codes. */
 function secondFactor({ dataDir }: Config): Result {
   const sealed = hasDatabase(dataDir) ? lookInto(join(dataDir, databaseName)).sealed : null
   if (!sealed) return fine('nadie usa una aplicación de códigos')

@@ -1,4 +1,4 @@
-/** `npm run demo`: the built site with the sample conference, in its own data folder. `-- grande` loads the large sample. */
+/** `npm run demo` serves the sample conference from its own data folder. `-- grande` loads the large sample. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync } from 'node:fs'
@@ -16,7 +16,7 @@ const dataDir = resolve(process.env.DATA_DIR || (isLarge ? './var/demo-grande' :
 const origin = `http://localhost:${port}`
 const admin = { email: 'demo@conferencia.gt', password: 'tejer y destejer' }
 
-// Otherwise the demo would load into the server already running there.
+// Otherwise the demo would load into the server that already runs there.
 if (await answers('/')) {
   console.error(`\n  El puerto ${port} ya está ocupado. Elige otro, por ejemplo: PORT=3001 npm run demo\n`)
   process.exit(1)
@@ -43,7 +43,7 @@ const server = spawn(process.execPath, [...startFlags, builtServer], {
     ADMIN_PASSWORD: admin.password,
   },
   stdio: ['ignore', log, 'inherit'],
-  // A terminal sends Ctrl-C to the group, and the server's second signal forces the exit.
+  // A terminal sends Ctrl-C to the whole group. A second signal would force the server to exit.
   detached: true,
 })
 const exited = once(server, 'exit')
@@ -68,7 +68,7 @@ try {
     )
   }
 } catch (error) {
-  // A half-loaded demo would count as complete at the next start.
+  // A demo that is half loaded would count as complete at the next start.
   const reason = isStopping ? 'La carga se interrumpió.' : error instanceof Error ? error.message : error
   console.error(`\n  ${reason}\n  Borra ${dataDir} y vuelve a intentarlo.\n`)
   process.exitCode = 1
@@ -79,7 +79,7 @@ const [code] = await exited
 mailbox.stop()
 process.exitCode ||= code ?? 1
 
-/** False if the server ended, which prints its reason. */
+/** Returns false if the server ended, which prints its reason. */
 async function isReady(): Promise<boolean> {
   while (server.exitCode === null && server.signalCode === null) {
     if (await answers('/api/ready')) return true
@@ -96,7 +96,7 @@ async function answers(path: string): Promise<boolean> {
   }
 }
 
-/** Loads the demo if there are no speakers. Returns a summary, or null if already loaded. */
+/** Returns a summary, or null if the demo was loaded before. */
 async function load(): Promise<string | null> {
   const speakers: unknown[] = await (await fetch(`${origin}/api/speakers`)).json()
   if (speakers.length > 0) return null

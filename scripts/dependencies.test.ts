@@ -8,13 +8,13 @@ import { native } from './build-api.ts'
 
 const top = join(import.meta.dirname, '..')
 
-/** What runs from its sources where the site is served: the commands. */
+/** Commands that run from their sources where the site is served. */
 const fromSources = ['admin', 'backup', 'restore', 'export', 'pair', 'uploads-clean'].map((command) => `scripts/${command}.ts`)
 
-/** The Node that runs it all, and the letters of what is drawn, which are read as files. */
+/** Node itself, and fonts that are read as files. */
 const asFiles = ['node', '@expo-google-fonts/funnel-display', '@expo-google-fonts/noto-sans']
 
-/** What a source imports when it runs, without what it takes types from. */
+/** Returns imports that remain at run time. Imports of types are gone. */
 function importsOf(file: string): string[] {
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
     compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
@@ -22,7 +22,7 @@ function importsOf(file: string): string[] {
   return ts.preProcessFile(outputText).importedFiles.map(({ fileName }) => fileName)
 }
 
-/** The packages that sources load, with all that they import. */
+/** Returns the packages that these sources load, directly or through other sources. */
 function packagesOf(files: readonly string[]): Set<string> {
   const packages = new Set<string>()
   const seen = new Set<string>()

@@ -34,7 +34,7 @@ Contiene datos personales: guárdalo donde nadie más lo lea, y bórralo cuando 
 No es un respaldo: para volver a poner el sitio en marcha sirven los de "npm run backup".
 `
 
-/** Writes everything to an empty `folder`, or nothing. Returns the counts. Throws StartProblem if the folder is not empty. */
+/** Writes everything or nothing. Throws StartProblem if `folder` is not empty. */
 export async function exportAll(
   { db, storage, timeZone }: { db: Db; storage: Storage; timeZone: string },
   folder: string,
@@ -68,7 +68,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 type Row = Record<string, unknown>
 
-/** Events also get the names of room and speakers, because ids mean nothing to readers. */
+/** Events also get the names of their room and speakers, because readers cannot use ids. */
 function rowsOf(content: Content, key: CollectionKey): Row[] {
   if (key !== 'events') return content[key] as Row[]
   const nameIn = (list: { id: string; name: string }[], id: string) => list.find((item) => item.id === id)?.name ?? ''
@@ -79,7 +79,7 @@ function rowsOf(content: Content, key: CollectionKey): Row[] {
   }))
 }
 
-/** Returns CSV in UTF-8 with a BOM for Excel. Formulas are escaped. */
+/** Returns CSV in UTF-8 with a BOM, which Excel needs. */
 function table(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap(Object.keys))]
   const cell = (value: unknown) =>

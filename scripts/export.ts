@@ -1,7 +1,4 @@
-/**
- * npm run export -- carpeta: exports static files for any web server (see deploy/README.md). With --all it exports
- * content, registrations and uploads.
- */
+/** `npm run export -- carpeta` exports static files for any web server. With --all it exports content and registrations. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
@@ -28,7 +25,7 @@ endOnProblems()
 const config = readConfig(process.env)
 // Acts as the owner of DATA_DIR, because an export writes cards and the database there.
 actAsOwner(config.dataDir)
-// Opening would create an empty database.
+// Opening the database would create an empty one.
 if (!hasDatabase(config.dataDir)) {
   console.error(`No hay base de datos en ${config.dataDir}.`)
   process.exit(1)
@@ -54,7 +51,7 @@ try {
     console.log(`Exportado en ${folder}: la revisión ${revision}, para ${config.publicOrigin}.`)
   }
 } catch (error) {
-  // Reports disk errors without a stack trace.
+  // Prints only the message of disk errors, without a stack trace.
   if (!(error instanceof Error) || 'code' in error) throw error
   console.error(error.message)
   process.exitCode = 1

@@ -5,7 +5,7 @@ import { removeOldReplicas, replicaEpochs } from './litestream.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A bucket with these files, each last changed so many days before `now`. */
+/** Returns a bucket with these files. Each value is the number of days since the file last changed. */
 async function bucketWith(files: Record<string, number>, now: number) {
   const store = await startTestStore()
   for (const [key, days] of Object.entries(files)) {
@@ -17,13 +17,13 @@ async function bucketWith(files: Record<string, number>, now: number) {
 test('removeOldReplicas removes only copies that have not changed for 14 days', async () => {
   const now = Date.parse('2026-11-20T12:00:00.000Z')
   const kept = {
-    // Its last change was the machine's end, not its first.
+    // Counts from its last change, when its machine ended, not from its first.
     'private/replica/2/0000/old.ltx': 40,
     'private/replica/2/0000/new.ltx': 13,
-    // The one that is written now, in an event without a save for weeks, and one begun by another machine since.
+    // The current replica may be old, if nobody saved for weeks. Replica 4 was begun by another machine since.
     'private/replica/3/0000/old.ltx': 30,
     'private/replica/4/0000/old.ltx': 30,
-    // A number that begins like one that goes, and what is no replica.
+    // Its number begins like that of a replica that is deleted. The other files are not of a replica.
     'private/replica/10/0000/old.ltx': 30,
     'private/backups/1/old': 90,
     'index.html': 90,

@@ -23,7 +23,7 @@ export function findLitestream(): string | null {
   return folders.map((folder) => join(folder, 'litestream')).find((path) => existsSync(path)) ?? null
 }
 
-/** Litestream's environment. Each machine that takes over starts a new replica number. */
+/** Each machine that takes over starts a replica with a new number, `epoch`. */
 export function replicaEnv(dataDir: string, store: StoreConfig, epoch: number): Record<string, string> {
   return {
     DATA_DIR: dataDir,
@@ -44,10 +44,7 @@ export async function replicaEpochs(bucket: Bucket): Promise<number[]> {
 
 const keptForMs = 14 * dayMs
 
-/**
- * Deletes replicas replaced more than 14 days before `now` (Unix milliseconds), because they hold personal data. Deletes
- * nothing before `current` exists.
- */
+/** Deletes replicas replaced 14 days ago, because they hold personal data, but nothing before replica `current` exists. */
 export async function removeOldReplicas(bucket: Bucket, current: number, now = Date.now()): Promise<void> {
   const epochs = await replicaEpochs(bucket)
   if (!epochs.includes(current)) return
@@ -59,10 +56,7 @@ export async function removeOldReplicas(bucket: Bucket, current: number, now = D
 
 type RestoredReplica = { epoch: number; others: number[] }
 
-/**
- * Restores replica `requestedEpoch`, or the newest that is not empty. Returns its number and the others. Throws BackupProblem if
- * that fails, because using an older one is the operator's choice.
- */
+/** Throws BackupProblem if that replica cannot be restored, because using an older one is the operator's choice. */
 export async function restoreReplica(
   { dataDir }: Pick<Config, 'dataDir'>,
   store: StoreConfig,
@@ -77,11 +71,11 @@ export async function restoreReplica(
     await rm(file, { force: true })
     const args = ['restore', '-config', litestreamConfig, '-if-replica-exists', '-o', file, join(dataDir, databaseName)]
     const env = { ...process.env, ...replicaEnv(dataDir, store, epoch) }
-    // Asynchronous, because the lease must be renewed during the restore.
+    // Waits without blocking, because the lease must be renewed during the restore.
     const [status] = await once(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
     const others = epochs.filter((other) => other !== epoch)
     if (status !== 0) throw new BackupProblem(`la réplica ${epoch} no se pudo restaurar${otherReplicas(others)}`)
-    // A machine can be lost before its first upload, and may leave an empty replica.
+    // A machine can be lost before its first upload, and then leaves an empty replica.
     if (existsSync(file) && (requestedEpoch !== null || !isEmptyFile(file))) return { epoch, others }
   }
   throw new BackupProblem(
@@ -89,7 +83,7 @@ export async function restoreReplica(
   )
 }
 
-/** Lists other replicas in Spanish, to follow a sentence. */
+/** Returns the other replicas in Spanish, to continue a sentence. */
 export const otherReplicas = (epochs: readonly number[]): string =>
   epochs.length > 0 ? `; también hay ${epochs.map((epoch) => `replica/${epoch}`).join(', ')}` : ''
 

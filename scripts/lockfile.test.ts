@@ -14,14 +14,14 @@ const { packages }: { packages: Record<string, Entry> } = read('package-lock.jso
 const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json')
 
 test('the lockfile marks better-sqlite3 as having binaries, so that npm ci compiles nothing', () => {
-  // npm drops this line whenever it writes the lockfile: put `"gypfile": false` back into the entry.
+  // npm drops this line whenever it writes the lockfile. Put `"gypfile": false` back into the entry.
   expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
 })
 
 test.each(['deploy/conferencia', 'deploy/README.md'])(
   '%s leaves the lockfile as it was pulled, or the next pull is refused',
   (file) => {
-    // Removing packages npm writes it anew, without that line.
+    // When npm removes packages, it writes the lockfile again without that line.
     const commands = readFileSync(join(import.meta.dirname, '..', file), 'utf8').match(/npm prune --.*/g) ?? []
     expect(commands.length).toBeGreaterThan(0)
     expect(commands.filter((command) => !command.includes('--no-save'))).toEqual([])
@@ -42,7 +42,7 @@ test('allows install scripts only of packages that were decided on', () => {
 })
 
 test.each([
-  // Nothing older is to come in by way of the lockfile.
+  // The lockfile must not bring in older versions.
   ['hono', '4.13.18'],
   ['@hono/node-server', '2.1.7'],
   ['sharp', '0.35.4'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../api/system/root.ts'
 
-/** What a Node of this version would say: this one, under another number. */
+/** Runs the check in this Node, which pretends to have another version. */
 function runBy(version: string) {
   const pretended = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretended)}`, join(root, 'scripts/needs-node.js')]

@@ -9,7 +9,7 @@ import { freePort } from '../tests/support/free-port.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 
-/** An nginx with nothing but the map of `deploy/nginx.conf`, that answers whom it takes for the visitor of an address. */
+/** Starts an nginx with only the map of `deploy/nginx.conf`. It answers which network it takes an address for. */
 async function started(program: string): Promise<(address: string) => Promise<string>> {
   const port = await freePort()
   const work = temporaryDir()
@@ -30,7 +30,7 @@ async function started(program: string): Promise<(address: string) => Promise<st
   return ask
 }
 
-// Each network with addresses that it has, whichever of its zeros a short form leaves out.
+// Maps each network to addresses in it, in forms that leave out different zeros.
 const networks = {
   '2001:db8:1:2': ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::1', '2001:db8:1:2:0:0:5:6', '2001:db8:1:2::'],
   '2001:db8:1:0': ['2001:db8:1:0:3:4:5:6', '2001:db8:1::1', '2001:db8:1:0:0:4:5:6', '2001:db8:1::', '2001:db8:1:0:3::'],

@@ -16,7 +16,7 @@ test('removes backups after 14 days even on a machine that waits for months', as
   const store = await startTestStore()
   const bucket = openBucket(store.config)
   let beat = 0
-  // Another one that serves.
+  // Another machine that serves.
   const live = () => bucket.put(keyOf(1), serializeLease('other', ++beat), unsent).catch(() => {})
   await live()
   const living = setInterval(live, 1000)

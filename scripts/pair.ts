@@ -1,7 +1,4 @@
-/**
- * npm run pair: two machines with one bucket. The one with the lease serves, with Litestream if installed. The other takes
- * over after 20 seconds without a sign of life, or when the first stops. It then restores the newest replica or backup.
- */
+/** Two machines share a bucket. The one with the lease serves. The other takes over after 20 seconds without a sign of life. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -34,16 +31,16 @@ if (!store) {
 const bucket = openBucket(store)
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
-/** Replaces the old local data after a check of the newest copy. */
+/** Replaces the old local data after it has checked the newest copy. */
 async function bringBack(): Promise<void> {
   const hasReplica = (await replicaEpochs(bucket)).length > 0
   if (hasReplica && !findLitestream())
     throw new BackupProblem('hay una réplica en el almacén, y litestream no está instalado aquí')
-  // Restores in this process, which has loaded everything while it waited.
+  // Restores in this process, which has already loaded everything while it waited.
   await restoreFrom(config, hasReplica ? 'replica' : 's3')
 }
 
-/** The waiting machine makes no backups, so it expires its own. */
+/** The waiting machine makes no backups, so nothing else would delete its old ones. */
 async function tidyHere(): Promise<void> {
   const stuck = await removeExpired(dataDir)
   if (stuck.length > 0) log.error({ stuck }, 'what is 14 days old cannot be removed: whose is it?')
@@ -57,7 +54,7 @@ const tidying = createJob({
 tidying.start()
 const lease = await waitForLease({ bucket, dataDir, bringBack, log })
 void tidying.stop()
-// Litestream's state belongs to the replaced database.
+// Litestream's state belongs to the database that was replaced.
 rmSync(join(dataDir, '.conference.db-litestream'), { recursive: true, force: true })
 const litestream = findLitestream()
 if (!litestream) log.warn('litestream is not installed: what came after the last backup is lost with this machine')
@@ -66,7 +63,7 @@ const [program = '', ...args] = litestream
   ? [litestream, 'replicate', '-config', litestreamConfig, '-exec', server.map((part) => `'${part}'`).join(' ')]
   : server
 const env = { ...startEnv, ...process.env, ...replicaEnv(dataDir, store, lease.epoch), [inPair]: '' }
-// The server gets its own group, so that Ctrl-C reaches it once. A second signal would abort Litestream.
+// Starts the server in its own group, so that Ctrl-C reaches it once. A second signal would abort Litestream.
 const child = spawn(program, args, { stdio: 'inherit', env, detached: true })
 const tidy = () =>
   removeOldReplicas(bucket, lease.epoch).catch((error) => log.warn(loggedProblem(error), 'old replicas stay for now'))
@@ -80,7 +77,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 const [code] = await once(child, 'exit')
-// The lease is released only now, after the last registration is in the bucket.
+// Releases the lease only now, when the last registration is in the bucket.
 const last = readOwnLease(dataDir)
 if (isStopping && code === 0 && last)
   await withTimeout(releaseLease(bucket, last)).catch((error) => log.warn(loggedProblem(error)))

@@ -4,7 +4,7 @@ import { isSafe } from 'redos-detector'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Patterns that may go back over their text, and why they are never given one that makes it long. */
+/** Patterns that may backtrack, and the reason why their text is never long. */
 const harmless: Record<string, string> = {
   '/\\n\\s*\\n/': 'of two line breaks in a row of blanks the first one found ends it',
   '/(<meta http-equiv="content-security-policy" content=")([^"]*)(")/': 'over the rendered page, which has one of these',
@@ -20,15 +20,12 @@ const harmless: Record<string, string> = {
     'from the start of a field alone, whose parts have no letter in common',
 }
 
-/**
- * What an SVG may hold is bounded before its patterns are tried, and that in a process of its own; a programme is read in one
- * that ends after ten seconds.
- */
+/** Sources whose patterns run in a process that is ended after ten seconds, or on text of limited size. */
 const inOwnProcess = /^api\/(uploads\/svg|import\/(read-|texts|html-output|written-times|people-in-cell|table|csv))/
 
 const top = join(import.meta.dirname, '..')
 
-/** Every pattern written in a source, as it stands there; of a template in the part that is plain TypeScript. */
+/** Returns all patterns in a source. In an .astro file, only those of its TypeScript part. */
 function patternsIn(file: string, source: string): string[] {
   const code = file.endsWith('.astro') ? (source.split(/^---$/m)[1] ?? '') : source
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
@@ -52,7 +49,7 @@ function unbounded(): string[] {
     const source = readFileSync(join(top, file), 'utf8')
     return patternsIn(file, source).map((pattern) => ({ file, pattern }))
   })
-  // The control: without any there would be none that is slow.
+  // The test must have found patterns. Otherwise it could not fail.
   expect(found.length).toBeGreaterThan(30)
   return found
     .filter(({ file, pattern }) => !(pattern in harmless) && !inOwnProcess.test(file) && !isBounded(pattern))

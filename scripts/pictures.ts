@@ -1,4 +1,4 @@
-/** npm run pictures: takes the screenshots of the README and the guide. `-- film` encodes the demo's film instead. */
+/** `npm run pictures` takes the screenshots of the README and the guide. `-- film` encodes the demo's film instead. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

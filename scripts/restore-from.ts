@@ -10,7 +10,7 @@ import type { Config } from '../api/config.ts'
 import { openStorage } from '../api/uploads/open-storage.ts'
 import { otherReplicas, restoreReplica } from './litestream.ts'
 
-/** Restores a path, `s3`, `replica` or one of them by name, and prints a summary. Throws BackupProblem before any change. */
+/** `source` is a path, `s3` or `replica`, also with a name or number. Throws BackupProblem before anything changes. */
 export async function restoreFrom(config: Config, source: string): Promise<void> {
   const downloads = join(config.dataDir, 'fetched')
   try {
@@ -26,7 +26,7 @@ export async function restoreFrom(config: Config, source: string): Promise<void>
   }
 }
 
-/** Downloads a backup with the later erasures. */
+/** Downloads a backup and the erasures after it. */
 async function fetchFromStore(config: Config, downloads: string, isReplica: boolean, name: string | null): Promise<string> {
   const { store } = await openStorage(config, pino({ level: 'silent' }))
   if (!store || !config.store) throw new BackupProblem('para restaurar del almacén configura S3_ENDPOINT y las demás variables')

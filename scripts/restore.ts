@@ -1,8 +1,4 @@
-/**
- * npm run restore -- RUTA: restores a backup folder or database file, with the server stopped. Keeps the previous
- * database. `s3` is the newest in the store, `s3/NOMBRE` a named one. `replica` is Litestream's copy, `replica/2` the one
- * with that number.
- */
+/** `npm run restore -- RUTA` takes a backup folder, database file, `s3[/NOMBRE]` or `replica[/2]`. The server must be stopped. */
 import { BackupProblem } from '../api/backup/proof.ts'
 import { readConfig } from '../api/config.ts'
 import { actAsOwner } from '../api/system/as-owner.ts'

@@ -17,7 +17,7 @@ test.each([
 test('the image build does not ignore the files that it needs', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8').split('\n')
   const patterns = read('.dockerignore').filter((line) => line && !line.startsWith('#'))
-  // As Docker has it: the last pattern that fits a path, or a folder that it is in, says whether it is left out.
+  // As in Docker, the last pattern that fits a path or its folder decides whether the path is left out.
   const fits = (path: string, pattern: string) => [pattern, `${pattern}/**`].some((glob) => matchesGlob(path, glob))
   const isLeftOut = (path: string) =>
     !(patterns.findLast((pattern) => fits(path, pattern.replace('!', ''))) ?? '!').startsWith('!')

@@ -1,7 +1,4 @@
-/**
- * Node flags of the server: a fixed young generation, large enough for parallel requests (docs/decisions/015). Repeated in
- * `npm start`, the unit and the image.
- */
+/** Flags for a young generation that holds parallel requests (docs/decisions/015). Also in `npm start`, unit and image. */
 export const startFlags = ['--min-semi-space-size=8', '--max-semi-space-size=8']
 
 /** Makes glibc return freed memory to the system, see `mallopt(3)`. Other C libraries ignore it. */

@@ -1,7 +1,4 @@
-/**
- * npm run uploads:clean [-- --delete]: lists, or deletes, uploads older than a day that no revision uses. Keeps uploads in
- * the store that a backup there uses. A local backup may still refer to deleted ones.
- */
+/** Lists, or with --delete deletes, uploads older than a day that no revision uses. A local backup may still refer to them. */
 import { pino } from 'pino'
 import { readConfig } from '../api/config.ts'
 import { hasDatabase, openDatabase } from '../api/database.ts'

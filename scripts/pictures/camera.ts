@@ -12,7 +12,7 @@ export type Camera = {
   takeAround(name: string, part: Locator): Promise<void>
 }
 
-/** Opens the panel at `origin`. `write` receives the PNGs. */
+/** `write` receives the PNGs. */
 export async function openCamera(
   browser: Browser,
   origin: string,

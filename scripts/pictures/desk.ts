@@ -1,4 +1,3 @@
-/** Pictures of the attendee list, seats, privacy and mail. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Registration } from '../../data/registrations/schema.ts'
 import type { Client } from '../../demo/client.ts'
@@ -8,7 +7,7 @@ const wide = { viewport: { width: 1280, height: 720 } }
 const narrow = { viewport: { width: 900, height: 700 } }
 const phone = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 1.5 }
 
-/** Expects a changed venue that is not yet announced. Deletes a registration. */
+/** Expects a venue that was changed but not announced. Deletes a registration. */
 export async function takeDeskPictures({ open, take, takeAround }: Camera, panel: Client): Promise<void> {
   async function searched(typed: string, surname: string, options: BrowserContextOptions): Promise<Page> {
     const page = await open('Registros', options)

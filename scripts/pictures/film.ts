@@ -8,12 +8,12 @@ import { launchBrowser } from '../../tests/support/browser.ts'
 const library = fileURLToPath(new URL('../../bundles/mediabunny.min.mjs', import.meta.resolve('mediabunny')))
 const result = new URL('../../demo/pictures/film.webm', import.meta.url)
 
-/** Encodes the film as VP9 in WebM, which every current browser plays. Kept in the repository, so the demo needs no browser. */
+/** Encodes VP9 in WebM, which every current browser plays. The repository keeps the film, so that the demo needs no browser. */
 export async function encodeFilm(): Promise<void> {
   const browser = await launchBrowser()
   const page = await browser.newPage()
   const drawn = frames(conferenceName)
-  // Encoders need a secure origin, so the page gets one. Its requests are answered here.
+  // Encoders need a secure origin. Requests to this one are answered here.
   await page.route('https://film.example/**', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname === '/library.mjs') await route.fulfill({ contentType: 'text/javascript', body: await readFile(library) })

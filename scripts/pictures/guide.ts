@@ -1,4 +1,3 @@
-/** Pictures of docs/guia-del-organizador.md, in its order. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { looks } from '../../demo/looks.ts'
@@ -122,7 +121,7 @@ async function drawn(where: Page | Locator, text: string): Promise<void> {
   await frame.getByText('--', { exact: true }).first().waitFor({ state: 'detached' })
 }
 
-/** Makes a photo that is too large and too wide, like a real press photo. */
+/** Returns a photo that is too large and too wide, like a real press photo. */
 async function pressPhotograph(): Promise<Buffer> {
   const [look] = Object.values(looks)
   if (!look) throw new Error('the demo has no portraits')
