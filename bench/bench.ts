@@ -1,7 +1,4 @@
-/**
- * `npm run bench` compares the product with references and writes the table to bench/results.md, including failed sections.
- * `-- save pages` runs only these sections, and `-- --short` tries all quickly. Neither writes the table.
- */
+/** `npm run bench` writes bench/results.md. It writes nothing with names of sections (`-- save pages`), or with `-- --short`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +13,7 @@ const maxSectionMs = 5 * 60_000
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** `rows` is null after a failure. `load` is the load average at the start. */
+/** `rows` is null after a failure. `load` is the machine's load average at the start. */
 type Result = { name: string; seconds: number; load: number; rows: Row[] | null }
 
 const { values, positionals } = parseArgs({
@@ -43,7 +40,6 @@ console.log(`\n${machine()}\n\n${table(rows)}\n\n${durations()}`)
 if (asked.length === 0 && !isShort) write()
 if (failed.length > 0) process.exitCode = 1
 
-/** Runs a section and ends its processes after a failure or timeout. */
 async function run(name: string): Promise<Result> {
   const file = join(folder, `${name}.json`)
   const load = loadavg()[0] ?? Number.NaN
@@ -51,14 +47,14 @@ async function run(name: string): Promise<Result> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'section.ts'), file, name, ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, BENCH_SHORT: isShort ? '1' : '' },
-    // In its own group, so that its servers end with it.
+    // Has its own process group, so that its servers end with it.
     detached: true,
   })
   const end = () => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL')
     } catch {
-      // All processes have ended.
+      // All processes have ended already.
     }
   }
   const interrupted = () => {

@@ -1,4 +1,3 @@
-/** Runs one section in its own process and writes its result to a file. */
 import { writeFileSync } from 'node:fs'
 import { sections } from './sections.ts'
 

@@ -1,4 +1,3 @@
-/** All sections in the order in which they run. */
 import { measureDoorPhone } from './sections/door-phone.ts'
 import { measureFronts } from './sections/fronts.ts'
 import { measureLighthouse } from './sections/lighthouse.ts'

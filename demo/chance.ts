@@ -1,8 +1,5 @@
-/** Random values that are equal in each run. */
-
 export type Chance = {
   pick<T>(from: readonly T[]): T
-  /** True in this share of calls, from 0 to 1. */
   happens(share: number): boolean
   /** Both bounds are included. */
   between(least: number, most: number): number
@@ -28,7 +25,7 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** Random numbers from 0 to below 1 (mulberry32). */
+/** Returns numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -39,5 +36,4 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Splits a comma-separated text. */
 export const listed = (text: string) => text.split(/,\s+/)

@@ -1,9 +1,6 @@
-/** API client for the demo, the benchmarks and the tests. */
-
-/** Calls such as ('PUT /api/hero', { subtitle }). Bytes are sent as they are, other bodies as JSON. */
+/** Takes calls such as ('PUT /api/hero', { subtitle }). A body of bytes is sent as it is, any other as JSON. */
 export type Client = (line: string, body?: object) => Promise<Response>
 
-/** Calls as the panel does with `cookie`, and as a visitor without. */
 export function createClient(origin: string, cookie?: string): Client {
   return (line, body) => {
     const [method, path] = line.split(' ')
@@ -12,7 +9,7 @@ export function createClient(origin: string, cookie?: string): Client {
       method,
       headers: {
         ...(body && !isFile && { 'Content-Type': 'application/json' }),
-        // Writes with a session need the Origin header.
+        // The API refuses changes with a session but without the Origin header.
         ...(cookie && { Cookie: cookie, Origin: origin }),
       },
       ...(body && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
@@ -25,14 +22,12 @@ export function succeeding(client: Client): Client {
   return async (line, body) => {
     const response = await client(line, body)
     if (!response.ok) throw new Error(`${line} answered ${response.status}: ${await response.text()}`)
-    // A save answers with success even if publishing fails.
     const unpublished = response.headers.get('X-Publish-Error')
     if (unpublished) throw new Error(`${line} was saved but not published: ${decodeURIComponent(unpublished)}`)
     return response
   }
 }
 
-/** Returns the session cookie. Throws if the password is refused. */
 export async function signIn(origin: string, account: { email: string; password: string }): Promise<string> {
   const answer = await createClient(origin)('POST /api/auth/login', { email: account.email, password: account.password })
   const [cookie] = answer.headers.getSetCookie()
@@ -40,7 +35,6 @@ export async function signIn(origin: string, account: { email: string; password:
   return cookie.replace(/;.*/, '')
 }
 
-/** Returns a client with a session, which outlives the server's process. */
 export async function signedIn(origin: string, account: { email: string; password: string }): Promise<Client> {
   return createClient(origin, await signIn(origin, account))
 }

@@ -7,7 +7,6 @@ import { sampleRegistrations } from './registrations.ts'
 
 const endOf = ({ endTime }: DemoEvent) => endTime || '24:00'
 
-/** Pairs of events, by title, that share some time. */
 function overlaps(list: DemoEvent[]): string[] {
   const sorted = list.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
   return sorted.flatMap((event, index) => {

@@ -1,24 +1,21 @@
-/** The sample conference. All names are invented and the addresses do not exist. */
+/** All names are invented, and the addresses do not exist. */
 import type { Content } from '../data/content/schema.ts'
 import { dayMs } from '../data/time.ts'
 import type { NewItem, SampleEvent } from './sample.ts'
 
-/** The next 20 November, 07:00 in Guatemala, at least 30 days after `now`. The countdown then always runs. */
+/** Returns the next 20 November, 07:00 in Guatemala, at least 30 days after `now`, so that the countdown runs. */
 export function eventDateAfter(now: Date): string {
   const inYear = (year: number) => `${year}-11-20T07:00:00-06:00`
   const thisYear = inYear(now.getUTCFullYear())
   return Date.parse(thisYear) - now.getTime() >= 30 * dayMs ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
 
-/** Name of the sample conference, without the year. */
 export const conferenceName = 'Telar'
 
-/** Returns the name followed by the year of the event. */
 export function nameIn(eventDate: string, name = conferenceName): string {
   return `${name} ${eventDate.slice(0, 4)}`
 }
 
-/** All settings of the conference except its name. */
 export const conference = {
   endTime: '18:00',
   organiser: 'Comunidad Telar de Tecnología',
@@ -36,7 +33,7 @@ export const conference = {
   ],
 } satisfies Partial<Content['event']>
 
-// The form's texts keep their defaults. Pictures are in illustrated.ts.
+// The form's texts keep their defaults. `illustrated` adds the pictures.
 export const sections = {
   hero: {
     subtitle: 'Tecnología hecha en Guatemala, contada por quienes la construyen',

@@ -1,4 +1,3 @@
-/** Adds the pictures to the sample conference. */
 import { readFile } from 'node:fs/promises'
 import type { UploadKind } from '../data/uploads.ts'
 import { headerLogo, heroLogo } from './pictures/logos.ts'
@@ -8,7 +7,6 @@ import type { NewItem, Sample } from './sample.ts'
 
 export type Picture = { fileName: string; kind: UploadKind; draw(): string | Buffer | Promise<string | Buffer> }
 
-/** `addressOf` uploads a picture and returns its address. */
 export async function illustrated(
   { sections, speakers, looks, partners, logoOf }: Sample,
   addressOf: (picture: Picture) => Promise<string>,
@@ -22,7 +20,7 @@ export async function illustrated(
     ...sections.about,
     imageUrl: await addressOf({ fileName: 'patio.svg', kind: 'about-image', draw: scene }),
     imageAlt: 'Una charla al atardecer en un patio, con volcanes al fondo',
-    // This file was made by `npm run pictures -- film`, which needs a browser.
+    // Encoded by `npm run pictures -- film`, which needs a browser.
     videoUrl: await addressOf({
       fileName: 'conferencia.webm',
       kind: 'video',

@@ -1,4 +1,3 @@
-/** Loads the sample conference with the calls that panel and page make. */
 import pLimit from 'p-limit'
 import type { Registration } from '../data/registrations/schema.ts'
 import { type Client, createClient, signedIn, succeeding } from './client.ts'
@@ -10,7 +9,7 @@ import { small } from './small.ts'
 
 type DemoCounts = Record<'speakers' | 'scenarios' | 'events' | 'partners' | 'registrations' | 'confirmed', number>
 
-/** Signs in and loads the demo. Returns the counts. Throws on an unexpected response and keeps items stored so far. */
+/** Throws if a call is refused. Items that were stored before stay. */
 export async function loadDemo(
   origin: string,
   admin: { email: string; password: string },
@@ -39,7 +38,7 @@ export async function loadDemo(
   const eightAtATime = pLimit(8)
   await eightAtATime.map(sampleRegistrations(250), (registration) => visitor('POST /api/registrations', registration))
   const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
-  // Sorted by e-mail, because ids and order differ between runs.
+  // Sorts by e-mail, because ids and order differ between runs.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))
   const confirmed = byEmail.filter((_, index) => index % 5 < 3)
   await eightAtATime.map(confirmed, ({ id }) => panel(`PUT /api/registrations/${id}`, { isConfirmed: true }))
@@ -54,7 +53,6 @@ export async function loadDemo(
   }
 }
 
-/** Uploads a picture and returns its public address. */
 async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise<string> {
   const file = Buffer.from(await draw())
   const request = { fileName, kind, size: file.length }
@@ -65,7 +63,7 @@ async function upload(panel: Client, { fileName, kind, draw }: Picture): Promise
   return publicURL
 }
 
-/** Creates items one after another, to keep their order. Returns the new ids by key. */
+/** Creates one item after another, to keep their order. Returns ids by key. */
 async function createAll(client: Client, path: string, items: object): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [index, [key, item]] of Object.entries(items).entries()) {

@@ -1,4 +1,4 @@
-/** Looks of the speakers. Two have no portrait, to show initials. */
+/** Two speakers have no look and therefore no portrait, to show initials. */
 import type { speakers } from './content.ts'
 import type { Look } from './pictures/look.ts'
 

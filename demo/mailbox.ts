@@ -1,4 +1,3 @@
-/** Local mail server for the demo, with a page that shows its mails. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,12 +5,11 @@ import { html } from 'hono/html'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** Older mails are dropped. */
 const maxMailCount = 500
 
 type Mailbox = { smtpUrl: string; url: string; stop(): void }
 
-/** Starts the mail server and the page on free ports of the loopback address. */
+/** Starts a local mail server, and a page that shows its mails. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Email[] = []
   const smtp = new SMTPServer({
@@ -31,7 +29,7 @@ export async function startMailbox(): Promise<Mailbox> {
       done()
     },
   })
-  // Without a listener a disconnect would end the process.
+  // Without a listener, a disconnect would end the process.
   smtp.on('error', () => {})
   const listening = smtp.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -42,7 +40,7 @@ export async function startMailbox(): Promise<Mailbox> {
     const page = kind === 'correo' && mail ? shown(mail) : kind === '' ? list(mails) : null
     response.writeHead(page === null ? 404 : 200, {
       'Content-Type': 'text/html; charset=utf-8',
-      // Mails contain visitors' input, so scripts are blocked.
+      // Mails contain text from visitors, so scripts must not run.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'",
     })
@@ -59,7 +57,6 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Renders a mail with its inline pictures. */
 function shown({ html: body = '', text = '', attachments }: Email): string {
   const pictures = attachments.flatMap(({ contentId, mimeType, content }) =>
     contentId && content instanceof ArrayBuffer

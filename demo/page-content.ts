@@ -10,7 +10,7 @@ import { illustrated, type Picture } from './illustrated.ts'
 import { type Sample, withIds } from './sample.ts'
 import { small } from './small.ts'
 
-/** Ids look like those of the API, because they count in the size of the page. */
+/** Ids are like those of the API, because their length counts in the size of the page. */
 const ids = new Map<string, string>()
 function idOf(key: string): string {
   const id = ids.get(key) ?? newItemId()
@@ -24,7 +24,6 @@ const identity = (key: string) => ({
   updatedAt: '2025-01-01T00:00:00.000Z',
 })
 
-/** Adds slugs, as the API does. */
 function withAddresses<T extends object>(items: T[], nameOf: (item: T) => string): (T & { slug: string })[] {
   const taken = new Map<string, number>()
   return items.map((item) => {
@@ -37,7 +36,7 @@ function withAddresses<T extends object>(items: T[], nameOf: (item: T) => string
 
 const pictures = new Map<string, Picture>()
 
-/** Returns an address like those of the server, because it counts in the size of the page. */
+/** Addresses are like those of the server, because their length counts in the size of the page. */
 async function addressOf(picture: Picture): Promise<string> {
   const { fileName, kind } = picture
   const type = checkUpload({ fileName, kind })
@@ -47,10 +46,9 @@ async function addressOf(picture: Picture): Promise<string> {
   return address
 }
 
-/** Draws the picture at an address of `demoContent`. Returns undefined for other addresses. */
 export const pictureAt = async (address: string) => pictures.get(address)?.draw()
 
-/** Page content of a sample, for measurements without a server. */
+/** Returns a sample's content without a server, for measurements. */
 export async function demoContent(sample: Sample = small): Promise<Content> {
   const { hero, about, speakers, partners } = await illustrated(sample, addressOf)
   const { sections, scenarios, events } = sample

@@ -1,4 +1,4 @@
-/** Invented visitors, with domains reserved for examples. */
+/** Invented visitors, with domains that are reserved for examples. */
 import type { RegistrationFields } from '../data/registrations/schema.ts'
 import { fold } from '../data/text.ts'
 import { createChance } from './chance.ts'
@@ -15,7 +15,7 @@ const comments = [
   '¡Gracias por hacerlo gratuito! Ahí estaremos.',
 ]
 
-/** `count` repeatable registrations with unique addresses. */
+/** Returns the same registrations in each run, with unique addresses. */
 export function sampleRegistrations(count: number): RegistrationFields[] {
   const { pick, happens, between } = createChance(502)
   const seen = new Map<string, number>()

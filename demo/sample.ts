@@ -1,4 +1,4 @@
-/** Content of a sample conference. Items refer to each other by sample keys. */
+/** Items of a sample refer to each other by their keys. */
 import type { itemDefaults } from '../data/content/defaults.ts'
 import type { CollectionKey, Content, ItemFields } from '../data/content/schema.ts'
 import { dayAfter } from '../data/zone.ts'
@@ -6,7 +6,7 @@ import type { Look } from './pictures/look.ts'
 
 type Optional<K extends CollectionKey> = keyof (typeof itemDefaults)[K] & keyof ItemFields<K>
 
-/** An item of a sample. Fields with a default may be missing, and the order of a list is its display order. */
+/** Fields with a default may be missing. The order of a list is its display order. */
 export type NewItem<K extends CollectionKey> = Omit<ItemFields<K>, Optional<K>> & Partial<Pick<ItemFields<K>, Optional<K>>>
 
 /** `daysLater` counts from the first day. */
@@ -22,7 +22,6 @@ export type Sample = {
   /** The year is appended to the name. */
   conference: Partial<Content['event']> & { name: string }
   speakers: Record<string, NewItem<'speakers'>>
-  /** Looks of the speakers that have a portrait. */
   looks: Record<string, Look>
   scenarios: Record<string, NewItem<'scenarios'>>
   events: SampleEvent[]
@@ -30,7 +29,7 @@ export type Sample = {
   logoOf: (partner: string) => Promise<string>
 }
 
-/** Replaces keys with ids. The first day is `firstDay` (yyyy-MM-dd). */
+/** Replaces keys with ids. `firstDay` is yyyy-MM-dd. */
 export function withIds(
   { scenario, speaker, speakers, daysLater, ...event }: SampleEvent,
   firstDay: string,

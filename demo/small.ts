@@ -1,4 +1,3 @@
-/** The sample conference of one day. */
 import { conference, conferenceName, events, partners, scenarios, sections, speakers } from './content.ts'
 import { looks } from './looks.ts'
 import { partnerLogo } from './pictures/logos.ts'

@@ -1,4 +1,4 @@
-/** Minimal Hono server, the reference for the product's start. */
+/** Reference for the product's start. */
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -1,4 +1,4 @@
-/** Minimal Node server. Sends the responses of ORIGIN from memory, fetched once for each path and condition. */
+/** Sends the responses of ORIGIN from memory. Fetches them once for each path and condition. */
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
@@ -23,7 +23,7 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
   response.writeHead(status, headers).end(body)
 }
 
-/** Returns a list in which names and values alternate, as `writeHead` takes it. */
+/** Returns names and values in turn, as `writeHead` takes them. */
 function headersOf({ headers }: IncomingMessage): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (itsOwn.has(name) ? [] : [name, String(value)]))
 }

@@ -1,8 +1,4 @@
-/**
- * References for registrations. `single` is the product with one transaction for each registration. `bare` is a Hono handler
- * with the
- * product's schema and batches.
- */
+/** `single` is the product without batches. `bare` is a Hono handler with the product's schema and batches. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'

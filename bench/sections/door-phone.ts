@@ -1,7 +1,4 @@
-/**
- * The door on a phone with 20,000 people, its processor slowed six times. Measures opening offline, searching with a typo,
- * and answering filmed and typed codes. The browser does not slow the worker that reads codes.
- */
+/** A door with 20,000 people on a phone slowed six times. The browser does not slow the worker that reads codes. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +42,7 @@ function surname(number: number): string {
   return parts.join('').replace(/^./, (letter) => letter.toUpperCase())
 }
 
-/** Makes a person. There are as many surnames as a country has. */
+/** Has as many surnames as a country. */
 const person = (index: number) => ({
   name: `${first[index % first.length]} ${surname((index * 37) % 5832)} ${surname((index * 101) % 5832)}`,
   email: `persona${index}@ejemplo.gt`,
@@ -61,7 +58,7 @@ export async function measureDoorPhone(): Promise<Row[]> {
     const list: { id: string }[] = await (await hall.organiser(`GET /api/registrations?limit=${answers}`)).json()
     for (const { id } of list)
       codes.push((await (await hall.organiser(`GET /api/registrations/${id}/link`)).json()).url as string)
-    // An even number of codes, so that the last and the first have different marks.
+    // Uses an even number of codes, so that the last and the first have different marks.
     const film = await filmOf(join(folder, 'codes.mjpeg'), codes.slice(0, 20), true)
     const browser = await launchBrowser(film)
     const context = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'allow' })
@@ -102,7 +99,7 @@ export async function measureDoorPhone(): Promise<Row[]> {
   }
 }
 
-/** Milliseconds from each opening until the count is shown. */
+/** Returns milliseconds from each opening until the count is shown. */
 async function timesOfOpening(page: Page): Promise<number[]> {
   const times = []
   for (let count = 0; count < opens; count++) {
@@ -124,7 +121,7 @@ async function timesOfOpening(page: Page): Promise<number[]> {
   return times
 }
 
-/** Milliseconds from a typed letter until the list is drawn, including the longest task. */
+/** Returns milliseconds from a typed letter until the list is drawn, including the longest task. */
 async function timesOfSearching(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   const queries = [
@@ -147,7 +144,7 @@ async function timesOfSearching(page: Page): Promise<number[]> {
       input.dispatchEvent(new Event('input', { bubbles: true }))
       return performance.now() - began
     }, query)
-  // The index is built once, at the first search.
+  // The first search builds the index and is not measured.
   await search('x')
   const times = []
   for (const query of [...queries, ...queries]) times.push(await search(query))
@@ -155,7 +152,7 @@ async function timesOfSearching(page: Page): Promise<number[]> {
   return times
 }
 
-/** Milliseconds from the scanner's Enter until the answer is stored and shown. */
+/** Returns milliseconds from the scanner's Enter until the answer is stored and shown. */
 async function timesOfAnswers(page: Page, codes: string[]): Promise<number[]> {
   const times = []
   for (const code of codes) {
@@ -183,7 +180,7 @@ async function timesOfAnswers(page: Page, codes: string[]): Promise<number[]> {
   return times
 }
 
-/** Milliseconds from a code's first frame until the answer is stored and shown. */
+/** Returns milliseconds from a code's first frame until the answer is stored and shown. */
 async function timesOfCamera(page: Page): Promise<number[]> {
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => (document.getElementById('video') as HTMLVideoElement | null)?.videoWidth)
@@ -200,7 +197,7 @@ async function timesOfCamera(page: Page): Promise<number[]> {
           context?.drawImage(video, width * 0.5, height * 0.5, width, height, 0, 0, 1, 1)
           const isNow = (context?.getImageData(0, 0, 1, 1).data[0] ?? 0) > 127
           if (isLight !== null && isNow !== isLight) {
-            // A missing answer counts as the worst time.
+            // A missing answer counts as one second, the worst time.
             if (shownAt !== null) times.push(1000)
             shownAt = now
             if (++changes > filmed) return resolve(times)

@@ -1,4 +1,3 @@
-/** The page through the web servers in deploy/, compared with plain file serving. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,7 +56,7 @@ async function measureFront(name: FrontName, what: string): Promise<Row> {
   }
 }
 
-/** Starts the web server with nothing configured except the folder and its compressed files. */
+/** Configures only the folder and its compressed files. */
 async function startPlain(name: FrontName, root: string) {
   const folder = mkdtempSync(join(tmpdir(), `conferencia-plain-${name}-`))
   const port = await freePort()

@@ -1,7 +1,4 @@
-/**
- * Lighthouse's mobile preset on the demo, five runs with median. `lighthouse 5 grande` uses the large sample.
- * npx fetches Lighthouse, so `npm ci` stays free of its 120 MB.
- */
+/** Takes the median of five runs. npx fetches Lighthouse, so that `npm ci` does not install its 120 MB. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { large } from '../../demo/large/large.ts'
@@ -22,13 +19,11 @@ const metrics = {
   bytes: 'total-byte-weight',
 } as const
 
-/** The fields of Lighthouse's JSON report that are read here. */
 type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>
 }
 
-/** Loads an address in the browser that listens on `port`. */
 async function runLighthouse(address: string, port: number): Promise<Report> {
   const options = [`--port=${port}`, '--output=json', '--quiet']
   const { stdout } = await promisify(execFile)('npx', ['--yes', 'lighthouse@13.5.0', address, ...options], {

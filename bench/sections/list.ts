@@ -1,4 +1,3 @@
-/** List, search, counts and CSV with 1,000, 10,000 and 100,000 registrations. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../../demo/client.ts'
 import { sampleRegistrations } from '../../demo/registrations.ts'
@@ -23,7 +22,6 @@ export async function measureList(): Promise<Row[]> {
       const time = (query: string) => medianTime(panel, `/api/registrations?limit=50&${query}`)
       results.push({
         amount,
-        // Every page includes the counts.
         first: await time('offset=0'),
         search: await time('search=perez jose'),
         none: await time('search=nadie se llama asi'),
@@ -61,7 +59,7 @@ async function medianTime(panel: Client, path: string): Promise<number> {
   return median(times)
 }
 
-/** Milliseconds of a process's first CSV, and its largest growth in MB. */
+/** Returns milliseconds of a process's first CSV, and the growth of its memory in MB. */
 async function exported(panel: Client, product: Product, amount: number): Promise<{ csv: number; memory: number }> {
   await product.restart()
   await wait(500)
@@ -73,7 +71,7 @@ async function exported(panel: Client, product: Product, amount: number): Promis
   const began = performance.now()
   const answer = await panel('GET /api/registrations/export')
   let lines = 0
-  // Streamed, because memory is measured beside this process.
+  // Reads the CSV as a stream, because the memory is measured at the same time.
   for await (const part of answer.body ?? []) for (const byte of part) if (byte === 10) lines++
   const csv = performance.now() - began
   clearInterval(watch)

@@ -1,4 +1,3 @@
-/** Resident memory, idle and after many requests, with the flags of `npm start`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, registrationRequest } from '../../tests/reliability/connection.ts'
 import { type Demo, startDemo, untilSettled } from '../support/demo.ts'
@@ -32,7 +31,7 @@ export async function measureMemory(): Promise<Row[]> {
       'a repeated registration': registrationRequest('repetida@ejemplo.gt'),
     }
     for (const [kind, request] of Object.entries(kinds)) {
-      // Warm-up, because compiled code and filled caches are not growth.
+      // Warms up, because compiled code and filled caches do not count as growth.
       await send(product.origin, request, requests / 10)
       const before = product.memory()
       await send(product.origin, request, requests)
@@ -47,7 +46,7 @@ export async function measureMemory(): Promise<Row[]> {
   }
 }
 
-/** MB of a new process, idle and after many saves. */
+/** Returns MB of a new process, idle and after many saves. */
 async function memoryOfSaves({ product, panel }: Demo): Promise<{ idle: number; afterSaves: number }> {
   await product.restart()
   await untilSettled(product.origin)

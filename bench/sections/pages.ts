@@ -1,4 +1,4 @@
-/** Pages of one process, compared with a one-worker nginx and a bare Node server with equal responses. */
+/** Compares one process with an nginx of one worker, and with a bare Node server that sends equal responses. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { untilAnswered, visit } from '../support/visits.ts'
 
 const [seconds, rounds] = [2, amount(7, 1)]
 const goal = '≥ 0.95'
-/** Number of saves before the measurement, whose effects must not slow visitors. */
+/** Number of saves before the measurement. They must not slow visitors. */
 const saves = amount(1000, 20)
 const kinds = ['the page, compressed', 'the page, unchanged (304)', 'a hashed asset, compressed'].map(
   (kind) => `${kind}, after 1,000 saves`,
@@ -70,7 +70,7 @@ async function startNode(like: string): Promise<{ process: ChildProcess; origin:
   return { process: started, origin }
 }
 
-/** Sends the product's headers, so that the bytes are equal. */
+/** Sends the product's headers, so that responses have the same size. */
 async function startNginx(root: string, like: string) {
   const folder = mkdtempSync(join(tmpdir(), 'conferencia-nginx-'))
   const port = await freePort()
@@ -80,7 +80,7 @@ async function startNginx(root: string, like: string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
   writeFileSync(
     join(folder, 'nginx.conf'),
-    // The user must be able to read the folder. nginx ignores the line with a warning unless it is root.
+    // nginx's user must be able to read the folder. Unless nginx runs as root, it ignores this line with a warning.
     `user ${userInfo().username}; worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 1024; }
     http {

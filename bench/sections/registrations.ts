@@ -1,7 +1,4 @@
-/**
- * Durable registrations a second at 64 connections, compared with one transaction each and with a bare handler.
- * The three alternate, and ratios are within a round, so that other load affects all.
- */
+/** The three servers take turns, and ratios are within a round, so that other load affects all of them. */
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +12,7 @@ import { sectionSave } from '../support/saving.ts'
 import { amount } from '../support/short.ts'
 
 const rounds = amount(7, 1)
-/** Shared syncs can reach their goal only if a sync takes this long. */
+/** Batches can reach their goal only if a sync of the disk takes at least this long. */
 const slowSyncMs = 0.5
 const names = ['product', 'single', 'bare'] as const
 
@@ -32,7 +29,7 @@ async function measureRates(): Promise<Row[]> {
   let sync = Number.NaN
   try {
     const origins = { product: product.origin, single: single.origin, bare: bare.origin }
-    // The first load is not measured, because it warms up each server.
+    // The first load warms up the server and is not measured.
     for (const name of names) await load(origins[name])
     sync = await syncTime(folder)
     for (let round = 0; round < rounds; round++) {
@@ -56,7 +53,7 @@ async function measureRates(): Promise<Row[]> {
       ours,
       reference: `a transaction each: ${rate('single')}/s`,
       ratio: `${toSingle.toFixed(2)}×`,
-      // With faster syncs, single transactions are limited only by Node.
+      // If syncs are faster, Node alone limits single transactions.
       goal: sync >= slowSyncMs ? '≥ 3.5×' : `– (a sync takes ${sync.toFixed(2)} ms)`,
       reached: sync >= slowSyncMs ? toSingle >= 3.5 : null,
     },
@@ -72,7 +69,7 @@ async function measureRates(): Promise<Row[]> {
   ]
 }
 
-/** Median milliseconds of a small disk sync. */
+/** Returns the median milliseconds of a small disk sync. */
 async function syncTime(folder: string): Promise<number> {
   const file = await open(join(folder, 'sync'), 'w')
   const times: number[] = []

@@ -1,4 +1,3 @@
-/** The time from a save to the visitor's new page, compared with a full build. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,7 +55,7 @@ export async function measureSaves(): Promise<Row[]> {
   }
 }
 
-/** Median milliseconds of a save with the large sample. */
+/** Returns the median milliseconds of a save with the large sample. */
 async function largeSave(): Promise<number> {
   const { product, panel } = await startDemo({}, large)
   try {
@@ -68,7 +67,6 @@ async function largeSave(): Promise<number> {
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
 
-/** Milliseconds of `astro build`. */
 function buildTime(): number {
   const folder = mkdtempSync(join(tmpdir(), 'conferencia-build-'))
   const began = performance.now()

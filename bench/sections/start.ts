@@ -1,4 +1,3 @@
-/** The time from a start with existing data until the product reports that it is ready. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ const bareServer = join(import.meta.dirname, '../references/bare-hono.ts')
 
 export async function measureStart(): Promise<Row[]> {
   const { product } = await startDemo()
-  // One start is not measured, because later ones reuse its files. Two processes cannot share a folder.
+  // The first start is not measured, because later ones reuse its files. Two processes cannot share a folder.
   await product.restart()
   await product.end()
   const { dataDir, origin } = product
@@ -39,7 +38,7 @@ export async function measureStart(): Promise<Row[]> {
   ]
 }
 
-/** Milliseconds until the server answers. `origin` is the configured address, whatever the port. */
+/** Returns milliseconds until the server answers. `origin` is the configured address, whatever the port. */
 async function startTime(args: string[], { dataDir, origin }: { dataDir: string; origin: string }): Promise<number> {
   const port = await freePort()
   const began = performance.now()

@@ -5,10 +5,9 @@ import type { Sample } from '../../demo/sample.ts'
 import { admin, type Product, startProduct } from '../../tests/support/product.ts'
 import { organiserOf } from '../../tests/support/session.ts'
 
-/** `panel` is an API client that is signed in. */
 export type Demo = { product: Product; panel: Client }
 
-/** Waits up to two minutes for the compressed landing page. The process is then idle. */
+/** Waits up to two minutes for the compressed landing page. Then the process is idle. */
 export async function untilSettled(origin: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const head = await fetch(origin, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
@@ -18,7 +17,6 @@ export async function untilSettled(origin: string): Promise<void> {
   throw new Error('the page was never compressed')
 }
 
-/** Starts the product with a sample conference. */
 export async function startDemo(env: Record<string, string> = {}, sample?: Sample): Promise<Demo> {
   const product = await startProduct(env)
   await loadDemo(product.origin, admin, sample)

@@ -1,4 +1,3 @@
-/** Measures registrations a second. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ const [connections, seconds] = [64, amount(3, 1)]
 
 export type Load = { rate: number; p99: number }
 
-/** Measures registrations a second, sent from another process. `warmUp` is an origin that gets a second of load before. */
+/** Sends registrations from another process. The origin `warmUp` gets a second of load before. */
 export async function load(origin: string, duration = seconds, warmUp = ''): Promise<Load> {
   const file = join(import.meta.dirname, 'registration-load.ts')
   const args = [file, origin, String(connections), String(duration), warmUp]

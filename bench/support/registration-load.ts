@@ -1,4 +1,4 @@
-/** Load generator for registering.ts. Prints registrations a second and the 99th percentile. */
+/** Prints registrations a second and the 99th percentile. */
 import { randomUUID } from 'node:crypto'
 import { openConnection, registrationRequest } from '../../tests/reliability/connection.ts'
 import { percentile } from './report.ts'

@@ -1,9 +1,8 @@
-/** Rows of the results table. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 
-/** `reached` is null without a goal. It is also null for a skipped row, whose `ours` has the reason. */
+/** `reached` is null without a goal, and for a skipped row, whose `ours` has the reason. */
 export type Row = {
   what: string
   ours: string
@@ -17,10 +16,8 @@ export function skipped(what: string, why: string, goal: string): Row {
   return { what, ours: `skipped: ${why}`, reference: '–', ratio: '–', goal, reached: null }
 }
 
-/** A row without goal and reference. */
 export const fact = (what: string, ours: string): Row => ({ what, ours, reference: '–', ratio: '–', goal: '–', reached: null })
 
-/** A row with an upper limit and no reference. */
 export const atMost = (what: string, value: number, limit: number, unit = 'ms'): Row => ({
   ...fact(what, `${value.toFixed(1)} ${unit}`),
   goal: `≤ ${limit} ${unit}`,
@@ -35,7 +32,6 @@ export function table(rows: Row[]): string {
   return [head, head.map(() => '---'), ...lines].map((cells) => cells.join(' | ')).join('\n')
 }
 
-/** Describes machine and versions. */
 export function machine(): string {
   const gigabytes = Math.round(totalmem() / 1024 ** 3)
   const versions = ['astro', 'hono', '@hono/node-server', 'better-sqlite3', 'react'].map((name) => `${name} ${versionOf(name)}`)
@@ -47,7 +43,7 @@ function versionOf(name: string): string {
   return JSON.parse(readFileSync(file, 'utf8')).version
 }
 
-/** Returns the first line of a program's version, or null if it is not installed. */
+/** Returns the first line of the program's version, or null if it is not installed. */
 export function installed(program: string, ...args: string[]): string | null {
   try {
     // nginx and wrk print their version to stderr, and wrk exits with an error.

@@ -8,7 +8,6 @@ import { type Product, startProduct } from '../../tests/support/product.ts'
 
 const halfAYear = 180 * 24 * 60 * 60 * 1000
 
-/** Starts the product with registrations, in a temporary folder. */
 export async function startWithRegistrations(
   registrations: RegistrationFields[],
   env: Record<string, string> = {},
@@ -25,7 +24,7 @@ export async function startWithRegistrations(
   }
 }
 
-/** Fills a new database at `file` with registrations over half a year. Half of them are confirmed. */
+/** Spreads registrations over half a year. Half of them are confirmed. */
 function storeRegistrations(file: string, registrations: RegistrationFields[]): void {
   const db = openDb(file)
   const write = registrationWriter(db, 'America/Guatemala')

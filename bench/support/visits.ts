@@ -19,7 +19,6 @@ export async function visit(origin: string, path: string, isConditional: boolean
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
 }
 
-/** Waits until a new server answers. */
 export async function untilAnswered(origin: string): Promise<void> {
   for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => null)); tries++) await wait(50)
 }

@@ -1,4 +1,4 @@
-/** Large sample conference: three days, eight rooms, 150 sessions, 120 speakers. Repeatable. */
+/** Large sample conference: three days, eight rooms, 150 sessions, 120 speakers. It is equal in each run. */
 import { createChance } from '../chance.ts'
 import { conference, sections } from '../content.ts'
 import type { Sample } from '../sample.ts'
@@ -7,7 +7,6 @@ import { makePeople } from './people.ts'
 import { makeProgramme } from './programme.ts'
 import { rooms } from './rooms.ts'
 
-/** The large sample in its default size. */
 export const large = sampleFor(120)
 
 /** As large as Nerdearla, the largest real programme we found: 205 speakers, 175 sessions. */

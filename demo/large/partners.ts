@@ -1,4 +1,3 @@
-/** Thirty partners in six tiers. Logos are drawn from the names. */
 import { fold } from '../../data/text.ts'
 import { drawLogo } from '../pictures/logos.ts'
 import type { Mark } from '../pictures/marks.ts'
@@ -63,7 +62,7 @@ const marks: readonly Mark[] = [
 ]
 const inks = ['#12513d', '#342b70', '#3b1a9e', '#1d5fa8', '#a3195b', '#7d2f10', '#0f5a66', '#1d1838']
 
-/** Partners with a white logo, which is for dark pages and invisible on a light one. */
+/** Partners with a white logo, which cannot be seen on a light page. */
 const white = new Set(['Granizo', 'Nube Maíz', 'Canal Patio'])
 
 export const partners: NewItem<'partners'>[] = tiers.flatMap(({ names, ...group }) =>

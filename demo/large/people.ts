@@ -1,4 +1,3 @@
-/** 120 invented speakers, most with a portrait. */
 import { fold } from '../../data/text.ts'
 import { type Chance, listed } from '../chance.ts'
 import { companies, men, surnames, women } from '../people.ts'
@@ -38,7 +37,6 @@ const likes = [
   'Participa en la redacción de guías públicas de accesibilidad y responde todos los correos, aunque tarde.',
 ]
 
-/** Makes `count` speakers with unique names. */
 export function makePeople(chance: Chance, count: number): Person[] {
   const seen = new Set<string>()
   return Array.from({ length: count }, (_, index) => {

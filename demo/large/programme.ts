@@ -1,4 +1,3 @@
-/** Programme of the large sample. */
 import type { Chance } from '../chance.ts'
 import type { SampleEvent } from '../sample.ts'
 import { type Room, rooms } from './rooms.ts'
@@ -64,18 +63,16 @@ const plenaries: SampleEvent[][] = [
   ],
 ]
 
-/** A session for everybody. `count` is the number of its speakers. */
 function forAll(startTime: string, endTime: string, title: string, description: string, count = 0): SampleEvent {
   return { title, description, startTime, endTime, isPlenary: true, speakers: Array.from({ length: count }, () => '') }
 }
 
-/** Schedules all speakers, without conflicts between rooms. */
+/** Schedules all speakers, nobody in two rooms at once. */
 export function makeProgramme(chance: Chance, people: readonly string[]): SampleEvent[] {
   const talks = new Map(rooms.map((room) => [room.key, titlesOf(room, chance)]))
   const queue = chance.shuffled(people)
   const speak = (count: number) => Array.from({ length: count }, () => rotate(queue))
   return plenaries.flatMap((forEverybody, daysLater) => {
-    // Two rooms a day have a workshop in place of two talks.
     const workshops = new Set(
       chance
         .shuffled(rooms)
@@ -113,14 +110,13 @@ export function makeProgramme(chance: Chance, people: readonly string[]): Sample
   })
 }
 
-/** Takes the next speaker. The queue is longer than a slot has rooms, so nobody speaks twice in one. */
+/** The queue is longer than the number of rooms, so nobody speaks twice in a slot. */
 function rotate(queue: string[]): string {
   const first = queue.shift() ?? ''
   queue.push(first)
   return first
 }
 
-/** Returns each topic of the room twice, with different titles. */
 function titlesOf({ topics }: Room, chance: Chance): { topic: string; title: string }[] {
   const [some = [], others = []] = [chance.shuffled(topics), chance.shuffled(topics)]
   return [...some, ...others].map((topic, index) => {
@@ -129,7 +125,7 @@ function titlesOf({ topics }: Room, chance: Chance): { topic: string; title: str
   })
 }
 
-/** Returns an abstract of 640 to 800 characters, as real conferences have. One in four has a list. */
+/** Returns 640 to 800 characters, as long as abstracts of real conferences. One in four has a list. */
 function abstractOf(topic: string, chance: Chance): string {
   const { pick, shuffled } = chance
   while (true) {

@@ -1,5 +1,3 @@
-/** Rooms with their track and topics. */
-
 export type Room = { key: string; name: string; description: string; track: string; topics: readonly string[] }
 
 export const rooms: readonly Room[] = [

@@ -1,5 +1,3 @@
-/** Sentences for abstracts. `topic` is the session's topic. */
-
 export const openings: readonly ((topic: string) => string)[] = [
   (topic) => `«${topic}» suena a promesa de folleto, así que empezamos por lo que salió mal la primera vez.`,
   (topic) => `Todo lo que sabemos sobre ${lower(topic)} cabe en una servilleta; esta charla trata de lo que quedó fuera de ella.`,
@@ -88,7 +86,7 @@ export const suffixes = [
   'lo que dicen los datos',
 ]
 
-/** Returns the topic in lower case, except names of programs and abbreviations. */
+/** Returns the topic in lower case, except abbreviations and names of programs. */
 function lower(topic: string): string {
   const [first = ''] = topic.split(' ', 1)
   return /^.+\p{Lu}/u.test(first) || ['Kubernetes', 'Linux'].includes(first)

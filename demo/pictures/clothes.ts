@@ -4,9 +4,8 @@ import { colours, dot, line, shape, steppedDiamond } from './svg.ts'
 const shoulders = 'M18 400C20 316 58 288 110 274C122 271 128 266 130 256L170 256C172 266 178 271 190 274C242 288 280 316 282 400z'
 const neckline = 'M118 264Q150 308 182 264L182 248L118 248z'
 
-/** Each function draws a piece of clothing. `skin` shows at the neck. */
 export const clothes = {
-  /** An embroidered blouse with a square neck. */
+  /** An embroidered blouse. */
   huipil: (colour, detail, skin) =>
     shape(colour, shoulders) +
     shape(skin, 'M120 248H180V292H120z') +

@@ -1,4 +1,3 @@
-/** Frames of the film in the About section. */
 import { colours, shape, steppedDiamond, svg } from './svg.ts'
 import { type Outline, outline, type Words } from './wordmark.ts'
 
@@ -8,12 +7,11 @@ const { paper, sand, ink, indigo, cochineal } = colours
 const unit = 8
 const [columns, rows] = [film.width / unit, film.height / unit]
 
-/** Frame numbers at which each part begins. */
 const start = { opening: 66, sentences: 78, title: 132 }
 
 const sentence = (text: string): Words => ({ text, size: 58, weight: 800, colour: ink, spacing: -1 })
 
-/** Yields the frames in order as SVG. The last ones show `name`. */
+/** Yields SVGs. The last ones show `name`. */
 export async function* frames(name: string): AsyncGenerator<string> {
   const sentences = ['Un día.', 'Tres escenarios.', 'Catorce voces.'].map((text) => outline([sentence(text)]))
   const title = outline([
@@ -39,14 +37,13 @@ function draw(frame: number, sentences: Outline[], title: Outline): string {
   )
 }
 
-/** Draws a sentence that rises for a third of a second. */
 function said({ width, content }: Outline, age: number, y: number): string {
   if (age < 0) return ''
   const left = 1 - Math.min(1, age / 8)
   return `<g opacity="${1 - left}" transform="translate(${(film.width - width) / 2} ${y + 24 * left ** 2})">${content}</g>`
 }
 
-/** Draws the cloth woven so far. Threads come alternately from the left and the right. */
+/** Draws the cloth woven so far. Threads come from the left and the right in turn. */
 function woven(frame: number): string {
   const done = Math.min(rows, frame * 0.75 + 2)
   const cells = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Hair behind and over the head. The head is 104 wide, from (150, 92) to the chin at (150, 232). */
+/** The head is 104 wide, from (150, 92) to the chin at (150, 232). */
 import { dot, line, shape } from './svg.ts'
 
 type Hair = { back: string; front: string }
@@ -11,7 +11,7 @@ const fringe =
   'M94 160C92 106 118 80 150 80S208 106 206 160C200 148 196 140 190 134C164 140 136 140 110 134C104 140 98 150 94 160z'
 const cap = 'M92 176C82 100 112 72 150 72S218 100 208 176z'
 
-/** Draws curls around the head. Angles are in degrees: 0 is right, 90 is down. */
+/** Angles are in degrees: 0 is right, 90 is down. */
 function curls(colour: string, from: number, to: number, distance: number, size: number, count: number): string {
   const along = Array.from({ length: count }, (_, index) => ((from + ((to - from) * index) / (count - 1)) * Math.PI) / 180)
   return along
@@ -26,7 +26,6 @@ function curls(colour: string, from: number, to: number, distance: number, size:
     .join('')
 }
 
-/** Draws a braid with a woven ribbon. */
 function braid(colour: string, shadow: string, ribbon: string): string {
   const knots = Array.from({ length: 8 }, (_, index) => {
     const [x, y] = [206 + Math.round(9 * Math.sin(index / 2.4)), 218 + index * 19]

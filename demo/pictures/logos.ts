@@ -1,10 +1,8 @@
-/** SVG logos for light backgrounds. */
 import { type Mark, marks } from './marks.ts'
 
 import { colours, svg } from './svg.ts'
 import { outline, type Words } from './wordmark.ts'
 
-/** `colour` replaces the colour of the mark. */
 type Logo = { mark: Mark; words: Words[]; isStacked?: boolean; colour?: string }
 
 const words = (text: string, size: number, weight: Words['weight'], colour: string, spacing = 0): Words => ({
@@ -83,7 +81,6 @@ const partners = new Map<string, Logo>([
   ],
 ])
 
-/** Throws for an unknown name. */
 export async function partnerLogo(name: string): Promise<string> {
   const logo = partners.get(name)
   if (!logo) throw new Error(`no logo drawn for ${name}`)

@@ -12,7 +12,7 @@ export type Look = {
   smile?: 'open' | 'closed'
 }
 
-/** Two colours for each skin: in the light, and in the shadow under the chin. */
+/** The second colour is for the shadow under the chin. */
 export const skins = {
   light: ['#f0c3a0', '#d99f7c'],
   tan: ['#dca077', '#bd7f57'],

@@ -1,4 +1,4 @@
-/** Logo marks, 64×64 each. */
+/** Logo marks of 64 × 64. */
 import { colours, dot, line, shape, steppedDiamond } from './svg.ts'
 
 const { jade, indigo, marigold, cochineal, ink, terracotta, paper } = colours
@@ -9,7 +9,7 @@ const bars = (colour: string, rectangles: [x: number, y: number, width: number, 
   shape(colour, rectangles.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join(''))
 
 export const marks = {
-  /** A cloud whose tail is a quetzal's. */
+  /** A cloud with the tail of a quetzal. */
   quetzal:
     at(
       [
@@ -24,7 +24,6 @@ export const marks = {
     line(jade, 6, 'M26 38Q28 54 12 60') +
     line('#57b894', 6, 'M36 38Q36 58 24 62') +
     dot(paper, 40, 16, 2.5),
-  /** A cob of maize in steps. */
   maize:
     shape(marigold, steppedDiamond(32, 28, 6, 4.6)) +
     shape(paper, steppedDiamond(32, 28, 3, 4.6)) +
@@ -112,7 +111,6 @@ export const marks = {
     line('#6b3fa0', 7, 'M6 32a17 17 0 1 0 34 0a17 17 0 1 0-34 0') +
     line('#16967d', 7, 'M24 32a17 17 0 1 0 34 0a17 17 0 1 0-34 0') +
     line('#6b3fa0', 7, 'M34.6 20.6A17 17 0 0 1 40 32'),
-  /** The pattern of the site's icon. */
   weave:
     shape(cochineal, 'M8 0H56Q64 0 64 8V56Q64 64 56 64H8Q0 64 0 56V8Q0 0 8 0z') +
     shape(paper, steppedDiamond(32, 32, 6, 4.4)) +

@@ -1,4 +1,3 @@
-/** Draws portraits, 300×400. */
 import sharp from 'sharp'
 import { clothes } from './clothes.ts'
 import { hairstyles } from './hair.ts'

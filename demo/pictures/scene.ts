@@ -1,4 +1,4 @@
-/** Picture of the About section, 600×400: an evening talk before volcanoes. */
+/** An evening talk in front of volcanoes, 600 × 400. */
 import { colours, dot, line, shape, steppedDiamond, svg } from './svg.ts'
 
 const { paper, ink, indigo, cochineal, rose, marigold, terracotta, jade, sky, lilac } = colours
@@ -45,7 +45,6 @@ function stage(): string {
     ),
     shape('#3a1030', 'M110 292H490L510 340H90z'),
     shape(cochineal, 'M104 300H496V308H104z'),
-    // The speaker, standing in a beam of light.
     shape('#fff3', 'M404 130L350 296H452z'),
     shape(indigo, 'M388 294L391 250H413L416 294z'),
     shape(marigold, 'M382 262Q384 222 402 222T422 262L414 266H390z'),
@@ -71,7 +70,6 @@ function garland(): string {
   return line(paper, 2, 'M0 20Q150 78 300 20Q450 78 600 20') + flags.join('')
 }
 
-/** Draws the audience in rows. The nearest heads are the largest. */
 function audience(): string {
   const rows = [
     { y: 346, size: 15, count: 15, fill: '#4b2a63' },

@@ -1,5 +1,3 @@
-/** Colours and the stepped diamond of a huipil. */
-
 export const colours = {
   paper: '#fdfaf5',
   sand: '#e6dccb',
@@ -16,7 +14,6 @@ export const colours = {
 
 export type Colour = keyof typeof colours
 
-/** `width` and `height` in pixels. */
 export const svg = (width: number, height: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 
@@ -28,7 +25,7 @@ export const dot = (fill: string, x: number, y: number, radius: number) =>
 export const line = (colour: string, width: number, d: string, more = '') =>
   `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"${more && ` ${more}`}/>`
 
-/** A diamond around (x, y). `steps` rows from the middle to the tip, each `unit` high. */
+/** Draws a diamond around (x, y) with `steps` rows from the middle to the tip, each `unit` high. */
 export function steppedDiamond(x: number, y: number, steps: number, unit: number): string {
   const rows = Array.from({ length: 2 * steps - 1 }, (_, row) => {
     const half = (steps - Math.abs(row - steps + 1) - 0.5) * unit

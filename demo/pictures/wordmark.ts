@@ -2,14 +2,12 @@
 import type { Weight } from '../../api/drawing/fonts.ts'
 import { shapesOf, widthOf } from '../../api/drawing/glyphs.ts'
 
-/** Size and letter spacing in pixels. */
 export type Words = { text: string; size: number; weight: Weight; colour: string; spacing?: number }
 
 export type Outline = { width: number; height: number; content: string }
 
 const lineHeight = 1.05
 
-/** Stacks lines as SVG paths. The size is in pixels. */
 export function outline(lines: Words[]): Outline {
   let y = 0
   const shapes = lines.map(({ text, size, weight, colour, spacing = 0 }) => {
