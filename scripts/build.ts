@@ -30,7 +30,7 @@ function hashOfInputs(): string {
   return hash.digest('hex')
 }
 
-/** Uses the highest level, because a build compresses only once. */
+/** Compresses at the highest level, because a build does it only once. */
 function compressAssets(clientDir: string): void {
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -56,7 +56,7 @@ export async function removeOldReplicas(bucket: Bucket, current: number, now = D
 
 type RestoredReplica = { epoch: number; others: number[] }
 
-/** Throws BackupProblem if that replica cannot be restored, because using an older one is the operator's choice. */
+/** Throws BackupProblem if the replica cannot be restored. Only the operator may choose an older one. */
 export async function restoreReplica(
   { dataDir }: Pick<Config, 'dataDir'>,
   store: StoreConfig,

@@ -1,4 +1,4 @@
-/** Reference for the product's start. */
+/** Minimal server, to compare its start with the product's. */
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

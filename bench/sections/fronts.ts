@@ -56,7 +56,7 @@ async function measureFront(name: FrontName, what: string): Promise<Row> {
   }
 }
 
-/** Configures only the folder and its compressed files. */
+/** Starts the web server with only the folder and its compressed files configured. */
 async function startPlain(name: FrontName, root: string) {
   const folder = mkdtempSync(join(tmpdir(), `conferencia-plain-${name}-`))
   const port = await freePort()

@@ -153,7 +153,7 @@ export function defaultTexts(name: string): Content['registrationForm'] {
 
 const successWithoutMail = 'Gracias por registrarte.'
 
-/** Replaces empty texts with their defaults. Without mail, the default success message does not promise one. */
+/** Without mail, the default success message must not promise one. */
 export function registrationTexts({ registrationForm, event }: Pick<Content, 'registrationForm' | 'event'>, sendsMail = true) {
   const defaults = defaultTexts(event.name)
   const written = Object.entries(registrationForm).filter(([, text]) => text !== '')

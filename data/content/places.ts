@@ -31,7 +31,6 @@ export const openToAll: Offer = { state: 'open', opensAt: '', mayWait: false }
 
 export const overForAll: Offer = { state: 'over', opensAt: '', mayWait: false }
 
-/** The state is 'last-places' if at most a tenth of the seats is free. */
 export function offerOf(places: Places, registered: number, at: string, isOver: boolean): Offer {
   const { capacity, waitlist } = places
   const answer = seatAt(places, registered, at, isOver)

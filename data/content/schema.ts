@@ -57,7 +57,6 @@ const displayOrder = z
 
 const dateMessage = 'Escribe una fecha válida, entre los años 2000 y 2100'
 
-/** Accepts a day without a time, which `withStartTime` adds. */
 const eventDate = z
   .union([z.string(), z.number()], dateMessage)
   .meta({
@@ -300,7 +299,6 @@ export const partnerSchema = z.strictObject({
   website: link,
   category: z.enum(['patrocinador', 'aliado'], 'Elige patrocinador o aliado'),
   tier: z.enum(['main', 'supporting'], 'Elige principal o de apoyo'),
-  /** Partners with the same `tierName` are shown as a group. */
   tierName: optional(limits.label),
   background: z.enum(['auto', 'light', 'dark'], 'Elige automático, claro u oscuro'),
   ...listing,
@@ -385,7 +383,6 @@ const settings: readonly string[] = [
   'certificates',
 ] satisfies SectionKey[]
 
-/** Only administrators may change settings. */
 export const isSetting = (key: ContentKey) => settings.includes(key)
 
 export const itemSchemas = {

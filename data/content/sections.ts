@@ -26,7 +26,6 @@ export function readForEdit<K extends SectionKey>(db: Db, key: K, timeZone: stri
   return key === 'event' && saved.revision === 0 ? { value: eventBefore(db, timeZone) as Content[K], revision: 0 } : saved
 }
 
-/** Merges changes that others saved since the revision `expected`. */
 export function saveSection<K extends SectionKey>(
   db: Db,
   key: K,

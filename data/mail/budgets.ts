@@ -29,7 +29,6 @@ export function mailBudget(db: Db, budgets: Budgets) {
     all: `${isMassMailSql} = 0`,
   }
 
-  /** Mass mails count only against the limit of the mailbox. */
   function keyOf(name: BudgetName, { mailbox, source, isMassMail }: QueuedMail): string | null {
     if (name === 'mailbox') return mailbox
     if (isMassMail) return null

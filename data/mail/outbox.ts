@@ -113,7 +113,6 @@ export function recordSent(db: Db, mail: QueuedMail, response: string, at: strin
   ).run(row)
 }
 
-/** If `nextAt` is null, the mail has failed and is not tried again. */
 export function recordFailure(db: Db, id: string, response: string, nextAt: string | null): void {
   db.prepare(
     `UPDATE mails SET attempts = attempts + 1, response = @response, status = iif(@nextAt IS NULL, 'failed', 'queued'),

@@ -8,7 +8,6 @@ export type TimelineDay = { day: string; opens: number; starts: number; ends: nu
 /** Empty while the event's date is the default. */
 export type Timeline = { days: TimelineDay[]; sessions: { id: string; start: number; end: number }[] }
 
-/** `running` and `next` are session ids. */
 export type Now = { moment: Moment; day: string; isUnderWay: boolean; running: string[]; next: string[] }
 
 const before: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }

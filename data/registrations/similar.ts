@@ -122,7 +122,7 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Returns true if each name has a word that the other lacks. One typo in a word does not count. */
+/** Returns true if each name has a word that the other lacks. A word with one typo counts as the same. */
 export function areOtherNames(a: string, b: string): boolean {
   const lacks = (words: string[], others: string[]) =>
     words.some((word) => !others.some((other) => other === word || isOneTypoAway(other, word)))
