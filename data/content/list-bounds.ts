@@ -8,7 +8,7 @@ const daysMessage = `El programa puede tener ${limits.days} días`
 const amountMessage = (key: CollectionKey) => `Caben ${limits.lists[key]} en la lista`
 const bytesMessage = (key: CollectionKey) => `Los textos de esta lista suman más de ${limits.listKilobytes[key]} KB: acórtalos`
 
-/** A list with too many items shows the error at the field `amount`, one with too much text at `bytes`. */
+/** Fields at which a form reports that the list has too many items (`amount`) or too much text (`bytes`). */
 const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
   speakers: { amount: 'name', bytes: 'bio' },
   scenarios: { amount: 'name', bytes: 'description' },

@@ -20,7 +20,7 @@ export type MailKind = (typeof mailKinds)[number]
 
 export type SentKind = MailKind | 'group'
 
-/** Written in braces. A paragraph with {grabaciones} is left out if there are no recordings. */
+/** Organisers write these in braces. A paragraph with {grabaciones} is left out if there are no recordings. */
 const placeholders = ['nombre', 'evento', 'fecha', 'lugar', 'enlace', 'grabaciones'] as const
 
 export type Placeholder = (typeof placeholders)[number]

@@ -31,7 +31,7 @@ export function insertRevision(db: Db, key: ContentKey, value: unknown, { by, at
     ).run({ key, text, at, by, previous: before?.id ?? 0 })
     const revision = Number(lastInsertRowid)
     if (isCollection(key)) {
-      // Items that were saved before slugs existed lack one.
+      // Items that were saved before slugs existed lack a slug.
       const itemsWithSlugs = withSlugs(db, key, value as { id: string }[])
       forgetDeletedSlugs(db, key, itemsWithSlugs)
       storeItems(db, { key, revision, before: before?.items ?? null }, itemsWithSlugs)

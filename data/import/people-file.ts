@@ -24,7 +24,7 @@ export type PeopleFile = { people: FilePerson[]; columns: Columns; table: TableA
 /** Somebody similar in the list or trash (`id`), or in the file (`row`). */
 export type Alike = { id: string | null; row: number | null; name: string; email: string; why: Likeness | 'trash' }
 
-/** 'known': the e-mail is registered already. 'doubtful': similar to somebody else, or may not come. */
+/** 'known': the e-mail is registered already. 'doubtful': similar to somebody else, or the file leaves open if they come. */
 export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems' | 'doubts'> & {
   change: 'new' | 'known' | 'doubtful' | 'refused'
   like: Alike[]

@@ -1,4 +1,4 @@
-/** This file imports nothing, because visitors' browsers load it. */
+/** Imports nothing, so that the script in visitors' browsers stays small. */
 
 export type Moment = 'before' | 'during' | 'after'
 
