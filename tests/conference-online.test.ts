@@ -9,7 +9,7 @@ import { admin } from './support/product.ts'
 const product = await sharedProduct({ NODE_ENV: 'production' })
 const browser = await sharedBrowser()
 
-test('a start in production checks itself before it serves, and logs no complaint', () => {
+test('a start in production tests the server itself before it serves visitors', () => {
   expect(product.log()).toContain('Sitio:')
   expect(product.log()).not.toContain('without having tried itself')
 })
@@ -88,7 +88,7 @@ test('serves the same bytes after a kill and restart, because no request renders
   expect(await readFile(`${product.dataDir}/www/index.html`)).toEqual(before)
 })
 
-test('the page from curl holds the text of every section, so that it reads without a script', async () => {
+test('the HTML of the page contains the text of every section, so that no script is needed', async () => {
   const html = await (await fetch(`${product.origin}/`)).text()
   const texts = [
     'Conferencia 2025',
@@ -113,7 +113,7 @@ test('the page from curl holds the text of every section, so that it reads witho
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('sends visitors without a session from the panel to the sign-in, and answers 404 in words', async () => {
+test('leads from the panel to the sign-in without a session, and shows a page for a 404', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/admin')
   await page.waitForURL('**/login')
@@ -123,7 +123,7 @@ test('sends visitors without a session from the panel to the sign-in, and answer
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
 })
 
-test('a wrong password is refused with a message, and signing out leads to the public page', async () => {
+test('the sign-in rejects a wrong password with a message, and signing out shows the public page', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await trySignIn(page, { ...admin, password: 'no es la contraseña' })
   await seeToast(page, 'Error de autenticación', 'Email o contraseña incorrectos')

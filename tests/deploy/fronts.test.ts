@@ -78,7 +78,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('serves a talk’s picture at the first request, and refuses one that never existed', async () => {
+  test('serves a talk’s share picture at the first request, before its file exists', async () => {
     const json = { title: 'Tejer la red', isPlenary: true, startTime: '10:00', endTime: '10:30' }
     await send(product, 'POST /api/agenda/events', { headers: session, json })
     for (const picture of ['/charlas/tejer-la-red.png', '/charlas/tejer-la-red-cuadrada.png']) {
@@ -91,7 +91,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
       expect([path, (await through(path)).status]).toEqual([path, 404])
   })
 
-  test('any web server can serve a past edition as a folder, with its people’s present pictures', async () => {
+  test('the web server serves the page of a past edition like the process, with its own pictures', async () => {
     const save = async (call: string, json: object) => (await send(product, call, { headers: session, json })).status
     expect(await save('POST /api/speakers', { name: 'Ana Kej', title: '', company: '' })).toBe(201)
     expect(await save('POST /api/agenda/events', { title: 'Hilar fino', isPlenary: true, startTime: '11:00' })).toBe(201)
@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ])
   })
 
-  test('the page has its own policy, headers add the rest, and an uploaded SVG may run nothing', async () => {
+  test('header and page together have every directive of the policy; an uploaded SVG has its own', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])
@@ -133,7 +133,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ['gzip', forms.gzip],
     ['gzip, deflate, br, zstd', forms.br ?? 'gzip'],
     ['identity', null],
-  ])('the compressed files are used: %s is answered with %s', async (accepted, encoding) => {
+  ])('serves the compressed files: a request that accepts %s gets the encoding %s', async (accepted, encoding) => {
     for (const path of ['/', '/admin', hashed(), '/agenda.ics', '/no-existe', uploaded.svg]) {
       // Compressed forms follow a publish, that of a start too.
       const encodingOf = async () => (await through(path, { 'Accept-Encoding': accepted })).headers['content-encoding'] ?? null
@@ -183,7 +183,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     }
   })
 
-  test('HEAD sends the headers alone, and a page with the same ETag is not sent again', async () => {
+  test('answers HEAD with headers alone, and answers 304 to a page’s current ETag', async () => {
     const head = await through('/', {}, 'HEAD')
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
       200,
@@ -247,7 +247,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect([status, JSON.parse(body)]).toEqual([413, { error: 'El archivo debe ser menor a 100MB' }])
   })
 
-  test('counts registrations by the visitor’s own address, whatever X-Forwarded-For claims', async () => {
+  test('counts registrations by the visitor’s real IP address, and ignores X-Forwarded-For', async () => {
     let count = 0
     const register = async (localAddress: string) => {
       const headers = { 'X-Forwarded-For': `10.0.0.${++count}`, Host: new URL(product.origin).host }

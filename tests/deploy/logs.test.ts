@@ -38,7 +38,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ['hangs up', ''],
     ['breaks its answer off', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<p>'],
     ['answers something else than HTTP', 'hello\r\n\r\n'],
-  ])('while the process %s, no log gets the address of a registration, search or upload', async (_, answer) => {
+  ])('logs no URL of a registration, search or upload while the process %s', async (_, answer) => {
     const { front, to } = await startWith(answer)
     for (const line of [
       `GET /registro/${secret}`,
@@ -61,7 +61,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     expect(front.written()).not.toContain(secret)
   })
 
-  test('no access log has the address of a registration’s page or an upload, whatever the status', async () => {
+  test('the access log has no URL of a registration’s page or an upload, whatever the status', async () => {
     const { front, to } = await startWith(null)
     const lines = [
       `GET /registro/${secret}`,
@@ -82,7 +82,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     if (name === 'nginx') expect(front.visits()).toContain('/charlas/abrir')
   })
 
-  test('no log has the address of an upload whose body is too large', async () => {
+  test('logs no URL of an upload whose body is too large', async () => {
     const { front, to } = await startWith(null)
     const headers = { 'Content-Length': String(200 * 1024 * 1024), Connection: 'close' }
     const answer = await send(to, `PUT /upload/1-2.mp4?ticket=${secret}`, { headers, body: '' }).catch(() => null)

@@ -33,7 +33,7 @@ async function newPhone() {
   return { page, context }
 }
 
-test('the camera reads codes one after the other offline, and reports each frame’s code once', async () => {
+test('reads codes by camera one after the other while offline, and each code once', async () => {
   const { page, context } = await newPhone()
   await signIn(page)
   await isInstalled(page)
@@ -59,7 +59,7 @@ test('the camera reads codes one after the other offline, and reports each frame
   await expect.poll(async () => (await (await hall.door('GET /api/door/summary')).json()).arrived).toBe(1)
 })
 
-test('in self-service people see a first name, and no other personal data', async () => {
+test('self-service shows a person’s first name, and no other personal data', async () => {
   const luz = await hall.register('Luz Marina Xicará', { company: 'Xela Software' })
   await hall.organiser(`POST /api/registrations/${luz.id}/seat`, { over: true })
   await filmOf(join(folder, 'codes.mjpeg'), [luz.code, raul.code])

@@ -39,7 +39,7 @@ async function moveEvent(days: number): Promise<void> {
   await hall.organiser('PUT /api/hero', { eventDate: daysAfter(new Date().toISOString(), days) })
 }
 
-test('a known phone works offline, keeps its arrivals over a reload, and sends them later', async () => {
+test('a phone that stored the list works offline, and sends its arrivals once it is online', async () => {
   const { page, context } = await newPhone()
   await isInstalled(page)
   await context.setOffline(true)
@@ -113,7 +113,7 @@ test('both doors show a person who was let in twice, with both times', async () 
   expect(await page.getByText('entró dos veces').filter({ visible: true }).count()).toBe(0)
 })
 
-test.runIf(isFull)('two phones that let a person in offline show the double entry once both are online again', async () => {
+test.runIf(isFull)('two phones that let a person in while offline show the double entry once they are online', async () => {
   const { id, code } = await hall.register('Delia Doble')
   await hall.organiser(`POST /api/registrations/${id}/seat`, { over: true })
   const phones = [await newPhone(), await newPhone()]
@@ -147,7 +147,7 @@ test.runIf(isFull)('two phones that let a person in offline show the double entr
   ])
 })
 
-test('an ended session stops nobody at the door; arrivals are sent after the next sign-in', async () => {
+test('a phone lets people in after its session ended, and sends the arrivals after a sign-in', async () => {
   const { page, context } = await newPhone()
   await context.clearCookies()
   await typeCode(page, sara.code)
@@ -161,7 +161,7 @@ test('an ended session stops nobody at the door; arrivals are sent after the nex
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('focuses a missing or wrong field, and lets the next name overwrite the last one', async () => {
+test.runIf(isFull)('the walk-in form focuses an invalid field, and selects the name for the next walk-in', async () => {
   const { page } = await newPhone()
   await page.getByRole('button', { name: 'Sin registro', exact: true }).click()
   await page.getByRole('button', { name: 'Dar entrada' }).focus()
@@ -252,7 +252,7 @@ async function isWiped(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 }
 
-test('removes the list of a phone that an administrator removes', async () => {
+test('deletes the attendee list from a phone that an administrator removes', async () => {
   const { page } = await newPhone()
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
   const devices: { id: string }[] = await (await hall.organiser('GET /api/door/devices')).json()
@@ -262,7 +262,7 @@ test('removes the list of a phone that an administrator removes', async () => {
   await isWiped(page)
 })
 
-test.runIf(isFull)('removes the list at a sign-out and 3 days after the event, also after a reload', async () => {
+test.runIf(isFull)('deletes the attendee list from the phone at a sign-out and 3 days after the event', async () => {
   const { page } = await newPhone()
   await page.getByRole('button', { name: 'Ajustes' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión y borrar la lista' }).click()
@@ -282,7 +282,7 @@ test.runIf(isFull)('removes the list at a sign-out and 3 days after the event, a
   await isWiped(page)
 })
 
-test('after signing out no personal data is in the page, in its fields or on the phone', async () => {
+test('after a sign-out no personal data is left in the page, in its fields or on the phone', async () => {
   await moveEvent(1)
   const { page } = await newPhone()
   const { id, code } = await hall.register('Salma Salida')
@@ -312,7 +312,7 @@ test('after signing out no personal data is in the page, in its fields or on the
   await expect.poll(() => keptBy(page)).toEqual({ people: [], events: [] })
 })
 
-test.runIf(isFull)('codes scanned while another tab runs the door are processed once that tab is closed', async () => {
+test.runIf(isFull)('codes scanned while the door runs in another tab are processed once that tab is closed', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Celia Código')
   const { page, context } = await newPhone()
@@ -338,7 +338,7 @@ test.runIf(isFull)('codes scanned while another tab runs the door are processed 
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('sends a walk-in again without a refused e-mail, and a refused walk-in does not stop others', async () => {
+test.runIf(isFull)('sends a walk-in without its e-mail if the server rejects the e-mail', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Pablo Después')
   const { page } = await newPhone()
@@ -369,7 +369,7 @@ test.runIf(isFull)('sends a walk-in again without a refused e-mail, and a refuse
   expect(JSON.stringify(await people())).not.toContain(wrong)
 })
 
-test('keeps unsent arrivals after the event, and deletes everything once the server has them', async () => {
+test('keeps unsent arrivals on the phone after the event until the server has them', async () => {
   await moveEvent(1)
   const { id, code } = await hall.register('Olga Sin Red')
   const { page, context } = await newPhone()
@@ -391,7 +391,7 @@ test('keeps unsent arrivals after the event, and deletes everything once the ser
   expect(people.find((person) => person.id === id)?.arrivedAt).not.toBeNull()
 })
 
-test.runIf(isFull)('a phone with a clock days ahead gets the whole list again once the server corrects it', async () => {
+test.runIf(isFull)('gets the whole attendee list again once the server corrects a phone clock days ahead', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Rita Reloj')
   const { page, context } = await newPhone()
@@ -410,7 +410,7 @@ test.runIf(isFull)('a phone with a clock days ahead gets the whole list again on
   await expect.poll(() => line(page).textContent()).toBe('Lista al día')
 })
 
-test.runIf(isFull)('a kiosk whose phone cannot store an arrival shows that beside its answer', async () => {
+test.runIf(isFull)('self-service shows that the phone cannot store an arrival, beside its answer', async () => {
   await moveEvent(1)
   const { code } = await hall.register('Quique Quiosco')
   const { page } = await newPhone()

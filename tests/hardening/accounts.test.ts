@@ -56,7 +56,7 @@ test('positive control: the second of two demotions in a row is refused before t
   expect(await adminsLeft()).toBe(1)
 })
 
-test('the API refuses a stray role, id or hash in a body, names it, and promotes nobody', async () => {
+test('rejects and names fields such as role, id or hash that a body may not contain', async () => {
   const { id, session } = await addUser('user@conferencia.gt', 'user')
   const registration = { name: 'José', email: 'jose@ejemplo.gt' }
   const hidden: [string, object][] = [
@@ -76,7 +76,7 @@ test('the API refuses a stray role, id or hash in a body, names it, and promotes
   expect(db.prepare('SELECT role FROM users WHERE id = ?').pluck().get(id)).toBe('user')
 })
 
-test('reads role and active state at each request, so that a change counts from the next request', async () => {
+test('reads role and active state at each request, so that changes count from the next one', async () => {
   const { id, session } = await addUser('user2@conferencia.gt', 'admin')
   const audit = async () => (await send(product, 'GET /api/audit', { headers: session })).status
   expect(await audit()).toBe(200)

@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, '../../scripts/admin.ts')
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, DATA_DIR: product.dataDir } })
 
-test('the list of activity shows an administrator made or changed on the machine itself', async () => {
+test('the activity shows an administrator whom npm run admin created or changed', async () => {
   await run('nueva@ejemplo.gt', 'otra-frase-larga')
   await run('nueva@ejemplo.gt', 'una-tercera-frase')
   const session = await openSession(product)
@@ -28,7 +28,7 @@ test('the list of activity shows an administrator made or changed on the machine
   ])
 })
 
-test('the command on the machine lets in an administrator who lost phone and codes', async () => {
+test('npm run admin lets in an administrator who lost phone and recovery codes', async () => {
   const account = { email: 'sola@ejemplo.gt', password: 'una-frase-larga' }
   await run(account.email, account.password)
   const headers = await openSession(product, account)

@@ -94,7 +94,7 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a clock that jumps', () => {
-  test.runIf(isFull)('a clock ten years off deletes no backup, and backups dated in the future are reported', async () => {
+  test.runIf(isFull)('a clock ten years off deletes no backup, and a backup with a future date is reported', async () => {
     const clock = shiftedClock()
     const product = await started(clock.env)
     // A minute after its start it would make one more of its own.
@@ -140,7 +140,7 @@ describe('a clock that jumps', () => {
   })
 })
 
-test.runIf(isFull)('reports an upload that changed on the disk as an error, as long as the page uses it', async () => {
+test.runIf(isFull)('reports an upload that changed on the disk as an error while the page uses the upload', async () => {
   const clock = shiftedClock()
   const product = await started(clock.env)
   const client = await signedIn(product.origin, admin)
@@ -204,7 +204,7 @@ describe('personal data', () => {
     return emails
   }
 
-  test('deleted personal data does not come back with an earlier backup', async () => {
+  test('restoring an earlier backup deletes again the people deleted since that backup', async () => {
     const { dataDir, from } = deletedSince()
     const { code, said } = await command('restore', dataDir, [from])
     expect([code, said]).toEqual([0, expect.stringContaining('Eliminados de nuevo: 1 registros, 1 usuarios')])
@@ -213,7 +213,7 @@ describe('personal data', () => {
     expect(filesHolding({ dataDir }, 'ana@correosecreto.gt')).toContain('conference.db')
   })
 
-  test('deleted personal data returns neither with copied backups nor from a damaged database', async () => {
+  test('restoring copied backups, or over a damaged database, brings back no deleted people', async () => {
     const { dataDir, from } = deletedSince()
     const copied = join(temporaryDir(), 'conferencia')
     cpSync(join(dataDir, 'backups'), copied, { recursive: true })

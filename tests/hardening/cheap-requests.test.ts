@@ -89,7 +89,7 @@ test('positive control: the meter notices an expensive request', async () => {
   expect((await used()) - before).toBeGreaterThan(5)
 })
 
-describe('no request of a visitor delays other visitors, whichever part has its greatest length', () => {
+describe('no request of a visitor delays other visitors, even with its longest path, header or body', () => {
   test.each([
     '/',
     '/api/',
@@ -100,7 +100,7 @@ describe('no request of a visitor delays other visitors, whichever part has its 
     '/api/registrations?',
     '/api/audit?limit=',
     '/upload/x?',
-  ])('a long path that starts with %s holds up nobody', async (start) => {
+  ])('a long path that starts with %s delays nobody', async (start) => {
     const path = (shape: (length: number) => string) => shape(headerLength).replace(/[ \t]/g, '+')
     expect(await tooDear(start, (shape) => [`GET ${start}${path(shape)}`, {}])).toEqual({})
   })
@@ -115,7 +115,7 @@ describe('no request of a visitor delays other visitors, whichever part has its 
     ...['Content-Type', 'Content-Encoding', 'Cookie', 'Origin', 'Idempotency-Key', 'If-Match', 'X-Forwarded-For'].map(
       (name) => [name, written] as const,
     ),
-  ])('a long header %s of %j holds up nobody', async (name, lines) => {
+  ])('a long header %s of %j delays nobody', async (name, lines) => {
     for (const line of lines) {
       const json = line.endsWith('logout') ? {} : registration
       const content = line.startsWith('GET') ? {} : { json }
@@ -130,7 +130,7 @@ describe('no request of a visitor delays other visitors, whichever part has its 
     ...fields(registrationSchema).map((field) => ['/api/registrations', field] as const),
     ...fields(loginSchema).map((field) => ['/api/auth/login', field] as const),
     ['/api/registrations', 'unknown'] as const,
-  ])('a long %s.%s in JSON holds up nobody', async (path, field) => {
+  ])('JSON for %s with a long field %s delays nobody', async (path, field) => {
     const others = path.endsWith('login') ? { email: 'a@ejemplo.gt', password: 'equivocada' } : registration
     const jsonOf = (shape: (length: number) => string) => ({ ...others, [field]: shape(7_500) })
     expect(await tooDear(field, (shape) => [`POST ${path}`, { json: jsonOf(shape) }])).toEqual({})
@@ -152,7 +152,7 @@ describe('no request of a visitor delays other visitors, whichever part has its 
     ['two thousand unknown fields', `{${many(1_900, (index) => `"a${index}":1`).join(',')}}`],
     ['a thousand numbers', `[${many(3_000, () => '1e99').join(',')}]`],
     ['one long number', '9'.repeat(16_000)],
-  ])('a body of %s holds up nobody', async (_, body) => {
+  ])('a body of %s delays nobody', async (_, body) => {
     for (const path of ['/api/registrations', '/api/auth/login', '/api/auth/logout']) {
       expect(await cost(`POST ${path}`, { headers: { 'Content-Type': 'application/json' }, body })).toBeLessThan(bound)
     }

@@ -59,7 +59,7 @@ async function stallUpload() {
   return { status, seconds: (performance.now() - start) / 1000, left: filesOf(product).filter((name) => !before.includes(name)) }
 }
 
-test('closes 500 connections with unfinished requests after 10 seconds, and nobody waits', async () => {
+test('closes 500 connections with unfinished requests after 10 seconds, and answers the others', async () => {
   const slow = [
     ...(await openSlow(250, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')),
     ...(await openSlow(200, 'POST /api/registrations HTTP/1.1\r\nHost: localhost\r\nContent-')),
@@ -72,7 +72,7 @@ test('closes 500 connections with unfinished requests after 10 seconds, and nobo
   await expect.poll(() => open(slow)).toBe(0)
 })
 
-test('the server stops a flood of connections at the limit, and keeps none of them open', async () => {
+test('closes connections above the limit at once, and answers again after the flood', async () => {
   const flood: Socket[] = []
   // As many at a time as the system lets wait to be accepted: the others would try again seconds later.
   while (flood.length < maxConnections + 100) flood.push(...(await openSlow(300, '')))
@@ -85,7 +85,7 @@ test('the server stops a flood of connections at the limit, and keeps none of th
   await expect.poll(isServed).toBe(200)
 })
 
-test('ends an upload without a session at once, before its announced bytes have arrived', async () => {
+test('rejects an upload without a session at once, before its announced bytes have arrived', async () => {
   const { uploadURL } = await askAddress(product, session, 'video.mp4')
   const uninvited = openUpload(product, uploadURL, { Origin: product.origin, 'Content-Length': 1000 })
   uninvited.on('error', () => {}).write('x')
@@ -94,7 +94,7 @@ test('ends an upload without a session at once, before its announced bytes have 
   await closed
 })
 
-test('the server ends a stalled upload after 15 seconds, and keeps nothing of it', async () => {
+test('rejects a stalled upload after 15 seconds, and deletes its bytes', async () => {
   const { status, seconds, left } = await stalled
   expect([status, left]).toEqual([408, []])
   expect(seconds).toBeGreaterThan(10)

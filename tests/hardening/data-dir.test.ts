@@ -11,7 +11,7 @@ import { admin, startProduct } from '../support/product.ts'
 import { openSession } from '../support/session.ts'
 import { askAddress, openUpload, video } from './uploading.ts'
 
-test('a second process on the same data ends and names the first, which goes on with its uploads', async () => {
+test('a second process on the same folder ends, and the first one finishes its upload', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const session = await openSession(product)
@@ -37,14 +37,14 @@ test('a second process on the same data ends and names the first, which goes on 
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test.runIf(isFull)('a process that was killed leaves nothing that keeps the next one from starting', async () => {
+test.runIf(isFull)('a new process starts after a kill, without a lock left on the folder', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   for (let round = 0; round < 3; round++) await product.restart('SIGKILL')
   expect(await register(product, 'jose@ejemplo.gt')).toBe(201)
 })
 
-test('while a server runs, a restore is refused and the other commands work', async () => {
+test('rejects a restore while a server runs, but no other command', async () => {
   const product = await startProduct()
   onTestFinished(product.discard)
   const client = await signedIn(product.origin, admin)

@@ -99,14 +99,14 @@ test.each([
     { speakers: many(300_000, () => ({})) },
     { 'collections.speakers': 'Caben 400 en la lista' },
   ],
-])('a preview of %s is refused before anything is rendered', async (_, lists, fields) => {
+])('rejects a preview of %s before rendering anything', async (_, lists, fields) => {
   const before = await used()
   const answer = await preview(lists)
   expect([answer.status, fieldsOf(answer)]).toEqual([422, fields])
   expect((await used()) - before).toBeLessThan(inAll)
 })
 
-test('previews all 500 talks of twelve days, and links the head of a day to the days around it', async () => {
+test('previews all 500 talks of twelve days, each day with links to the days around it', async () => {
   const scenarios = many(20, (index) => ({ id: `sala-${index}`, name: `Sala ${index}` }))
   const talk = (index: number) => ({
     title: `Charla número ${index}.`,
@@ -123,7 +123,7 @@ test('previews all 500 talks of twelve days, and links the head of a day to the 
 
 // Measured: what a machine that is busy with other files cannot be asked.
 test.runIf(isFull)(
-  'no call of a user takes more than 250 ms of the event loop, nor 50 ms in a piece',
+  'no call of a user takes over 250 ms, or blocks the event loop for over 50 ms',
   { timeout: 600_000 },
   async () => {
     const costs: Cost[] = []
@@ -153,7 +153,7 @@ test.runIf(isFull)(
 )
 
 test.runIf(isFull)(
-  'no call but an export takes over 250 ms with 20,000 people, or holds the loop over 50 ms',
+  'with 20,000 people no call except an export takes over 250 ms, or blocks for over 50 ms',
   { timeout: 600_000 },
   async () => {
     storeGreatest(db, 1)
@@ -231,7 +231,7 @@ function storeArrivals(): void {
 }
 
 test.runIf(isFull)(
-  'no door call takes over 250 ms, or 50 ms in a piece, with 20,000 people and 60,000 events',
+  'with 20,000 people no door call takes over 250 ms, or blocks the event loop over 50 ms',
   { timeout: 600_000 },
   async () => {
     await send(target, 'PUT /api/hero', { headers: admin, json: { eventDate: new Date().toISOString() } })
@@ -284,7 +284,7 @@ test.runIf(isFull)(
 )
 
 test.runIf(isFull)(
-  'large imports hold the event loop for at most 50 ms: at preview, import and undo',
+  'preview, import and undo of large files block the event loop for at most 50 ms',
   { timeout: 600_000 },
   async () => {
     const meter = createMeter()

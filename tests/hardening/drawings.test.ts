@@ -46,7 +46,7 @@ const towers: [string, string][] = [
   ['a drawing in itself', svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')],
 ]
 
-test.each(towers)('%s, which would hang the browser of every visitor, is refused', async (_, drawing) => {
+test.each(towers)('rejects an SVG with %s, which would hang the browser of every visitor', async (_, drawing) => {
   expect(drawing.length).toBeLessThan(6000)
   expect(await take(drawing)).toEqual([422, expect.stringContaining('demasiado')])
 })
@@ -57,11 +57,11 @@ test.each([
   ['CDATA', 'g{fill:url<![CDATA[(https://evil.example/x)]]>}'],
   ['an element that is left out', 'g{fill:url<metadata/>(https://evil.example/x)}'],
   ['an element', 'g{fill:url<g/>(https://evil.example/x)}'],
-])('an address in a style, cut in two by %s, is refused: browsers join the parts', async (_, style) => {
+])('rejects a style whose URL is cut in two by %s, because browsers join the two parts', async (_, style) => {
   expect(await take(svg(`<style>${style}</style>`))).toEqual([422, expect.stringContaining('<style>')])
 })
 
-test('refuses an SVG whose size would keep the server busy, before parsing it', async () => {
+test('rejects an SVG that would keep the server busy, before parsing it', async () => {
   const refused = [422, expect.stringContaining('demasiado')]
   expect(await take(svg(`<style>${'a'.repeat(400_000)}</style>`))).toEqual(refused)
   expect(await take(svg(`<g style="${'a'.repeat(400_000)}"/>`))).toEqual(refused)
@@ -70,12 +70,12 @@ test('refuses an SVG whose size would keep the server busy, before parsing it', 
   expect(await take(svg('<g/>'.repeat(200_000)))).toEqual(refused)
 })
 
-test('accepts an SVG of one long line, without reading it again for each character', async () => {
+test('accepts an SVG of one long line, and reads it only once', async () => {
   const [status] = await take(svg(`<path d="M0-0${'-1'.repeat(300_000)}"/>`))
   expect(status).toBe(201)
 })
 
-test('drops the document type of an SVG, and refuses one that declares more than plain entities', async () => {
+test('rejects an SVG whose document type declares more than plain entities', async () => {
   const standard = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
   expect(await take(`<?xml version="1.0"?>\n${standard}\n${svg('<g/>')}`)).toEqual([201, svg('<g></g>')])
   // Illustrator writes addresses of namespaces as plain entities.

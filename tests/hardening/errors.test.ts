@@ -45,7 +45,7 @@ describe('errors', () => {
     ['bytes that are no UTF-8', '{"name":"\xff\xfe","email":"x"}', 422],
   ]
 
-  test.each(bodies)('%s as a body is refused with a message, and the process goes on', async (_, body, status) => {
+  test.each(bodies)('rejects %s as a body with a message, and the process goes on', async (_, body, status) => {
     const before = db.prepare('SELECT count(*) FROM registrations').pluck().get()
     const answer = await send(product, 'POST /api/registrations', { headers: json, body: Buffer.from(body, 'latin1') })
     expect([answer.status, Object.keys(JSON.parse(answer.body))]).toEqual([status, expect.arrayContaining(['error'])])
@@ -69,7 +69,7 @@ describe('errors', () => {
       'POST /api/registrations HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['no HTTP', 'hello\r\n\r\n'],
-  ])('%s is refused or ignored, and the process goes on', async (_, bytes) => {
+  ])('rejects or ignores a request with %s, and the process goes on', async (_, bytes) => {
     const answer = await sendRaw(product, bytes)
     const [statusLine = ''] = answer.split('\r\n', 1)
     expect(statusLine).toMatch(/^HTTP\/1\.1 (200|4\d\d) /)
@@ -83,7 +83,7 @@ describe('errors', () => {
     ['with nothing in it', 'multipart/form-data; boundary=x', ''],
     ['that is no form', 'multipart/form-data; boundary=x', 'name=José'],
     ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nJo'],
-  ])('a multipart form %s is refused with 415 wherever a form is taken, and changes nothing', async (_, type, body) => {
+  ])('rejects a multipart form %s with 415 in every call that accepts forms', async (_, type, body) => {
     await send(product, 'POST /api/registrations', { json: { ...registration, email: 'ana@ejemplo.gt' } })
     const rows = () => db.prepare('SELECT * FROM registrations').all()
     const [before, path] = [rows(), await ownPath()]

@@ -39,7 +39,7 @@ describe('headers', () => {
   })
 
   test.each(['/', '/login', '/admin', '/puerta', '/no-existe', '/api/hero', '/api/no-existe'])(
-    '%s runs only the scripts that its policy names, and no injected script',
+    'the policy of %s allows no injected script',
     async (path) => {
       for (const { headers } of await get(product, path)) {
         const policy = String(headers['content-security-policy'])

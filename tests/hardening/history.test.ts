@@ -52,7 +52,7 @@ test('a conference with 200 speakers that is saved 5,000 times has a database be
   }
 })
 
-test('the history of a year is complete: it shows each save page by page with its changes', async () => {
+test('the history of a year returns each save with its changes, page by page', async () => {
   const list = speakers(50, { bio: 'Breve.' })
   insertRevision(db, 'speakers', list, edit())
   for (let count = 1; count < keptRevisionCount; count++)
@@ -69,25 +69,21 @@ test('the history of a year is complete: it shows each save page by page with it
   ])
 })
 
-test.runIf(isFull)(
-  'reads the history of the largest list in bounded memory, and answers in bounded bytes',
-  { timeout },
-  async () => {
-    const url = `https://ejemplo.gt/${'x'.repeat(2_000)}`
-    const links = Array.from({ length: 6 }, () => ({ label: 'w'.repeat(100), url }))
-    const list = speakers(400, { bio: 'ñ'.repeat(10_000), links, linkedinUrl: url, twitterUrl: url, image: url })
-    insertRevision(db, 'speakers', list, edit())
-    for (let count = 0; count < 200; count++)
-      updateItem(db, 'speakers', list[count]?.id ?? '', { bio: `${count}${'n'.repeat(9_990)}`, title: `${count}` }, edit())
-    // What it takes once, whatever it reads.
-    await send(product, 'GET /api/history?limit=1', { headers })
-    const before = product.memory()
-    for (const query of ['', '?limit=1000', '?limit=1000&section=speakers', '?limit=1000&offset=100']) {
-      const answer = await send(product, `GET /api/history${query}`, { headers })
-      expect([answer.status, JSON.parse(answer.body).length > 0, answer.bytes.length < 6 * mb]).toEqual([200, true, true])
-    }
-    const growth = product.memory() - before
-    console.info(`the history took ${growth.toFixed(0)} MB`)
-    expect(growth).toBeLessThan(60)
-  },
-)
+test.runIf(isFull)('reads the history of the largest list in bounded memory, in answers below 6 MB', { timeout }, async () => {
+  const url = `https://ejemplo.gt/${'x'.repeat(2_000)}`
+  const links = Array.from({ length: 6 }, () => ({ label: 'w'.repeat(100), url }))
+  const list = speakers(400, { bio: 'ñ'.repeat(10_000), links, linkedinUrl: url, twitterUrl: url, image: url })
+  insertRevision(db, 'speakers', list, edit())
+  for (let count = 0; count < 200; count++)
+    updateItem(db, 'speakers', list[count]?.id ?? '', { bio: `${count}${'n'.repeat(9_990)}`, title: `${count}` }, edit())
+  // What it takes once, whatever it reads.
+  await send(product, 'GET /api/history?limit=1', { headers })
+  const before = product.memory()
+  for (const query of ['', '?limit=1000', '?limit=1000&section=speakers', '?limit=1000&offset=100']) {
+    const answer = await send(product, `GET /api/history${query}`, { headers })
+    expect([answer.status, JSON.parse(answer.body).length > 0, answer.bytes.length < 6 * mb]).toEqual([200, true, true])
+  }
+  const growth = product.memory() - before
+  console.info(`the history took ${growth.toFixed(0)} MB`)
+  expect(growth).toBeLessThan(60)
+})

@@ -174,8 +174,8 @@ async function cheaply(how: () => Promise<Answer>): Promise<Answer> {
 describe.each([
   ['/api/import', programmes],
   ['/api/registrations/import', people],
-] as const)('POST %s and its preview refuse', (path, files) => {
-  test.each(files)('%s (%s)', async (_, source, data, reason) => {
+] as const)('POST %s and its preview', (path, files) => {
+  test.each(files)('rejects a file with %s (%s)', async (_, source, data, reason) => {
     for (const call of some([path, `${path}/preview`], 1)) {
       const json = { source, data, ...(isTaking(call) && { accept: [] }) }
       const { status, body } = await cheaply(() => send(product, `POST ${call}`, { headers, json }))
@@ -235,7 +235,7 @@ test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')
   },
 )
 
-test('rows with formulas are reported, and nothing of them is imported', async () => {
+test('reports rows with formulas, and imports no part of those rows', async () => {
   const formula = '"=HYPERLINK(""https://mal.gt"")"'
   // At other times, for what is called the same at one time is one session.
   const time = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16)

@@ -37,7 +37,7 @@ function openExport({ Cookie }: Session): Socket {
 
 const noted = () => db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-exported'").pluck().get()
 
-test('each user runs one export at a time; it delays neither other users nor a later export', async () => {
+test('allows one export at a time per user, and delays no other user', async () => {
   const socket = openExport(session)
   await expect.poll(noted).toBe(1)
   const second = await read('/api/registrations/export', session)

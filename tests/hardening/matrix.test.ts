@@ -395,7 +395,7 @@ async function check(call: string, kind: 'right' | 'wrong', row: string): Promis
   expect(`door ${await statusOf('door', call, kind, forDoor(call, row))}`).toBe(`door ${forDoor(call, row)}`)
 }
 
-test('the table names every route of the app, so that none is forgotten', async () => {
+test('the access matrix has every route of the app', async () => {
   const { app } = await createTestApp()
   const routes = app.routes
     .filter(({ method }) => method !== 'ALL')
@@ -403,7 +403,7 @@ test('the table names every route of the app, so that none is forgotten', async 
   expect(rows.map(([call]) => call).toSorted()).toEqual([...new Set(routes)].toSorted())
 })
 
-test('the description of the API names for every call the answer that administrators get', async () => {
+test('the OpenAPI document has, for every call, the status that administrators get', async () => {
   const { app } = await createTestApp()
   const { paths } = describeApi(app.routes, 'Conferencia', product.origin)
   for (const [call = '', right = ''] of rows) {
@@ -415,9 +415,12 @@ test('the description of the API names for every call the answer that administra
   }
 })
 
-describe('every call is answered to everybody as the table says', () => {
-  test.each([...rows, ...rowsBeside])('%s: %s; wrong: %s', async (call = '', right = '', wrong = '') => {
-    await check(call, 'right', right)
-    if (wrong !== '-') await check(call, 'wrong', wrong)
-  })
+describe('each call answers guests, users and administrators with the statuses of the matrix', () => {
+  test.each([...rows, ...rowsBeside])(
+    'the call %s answers right input with the statuses %s, and wrong input with %s',
+    async (call = '', right = '', wrong = '') => {
+      await check(call, 'right', right)
+      if (wrong !== '-') await check(call, 'wrong', wrong)
+    },
+  )
 })

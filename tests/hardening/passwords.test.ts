@@ -42,28 +42,31 @@ describe('passwords', () => {
     expect([status, JSON.parse(body).fields]).toEqual([422, { password: 'Contraseña debe tener al menos 6 caracteres' }])
   })
 
-  test.each(['user', 'admin'] as const)('the role %s can change its own password only with the current one', async (role) => {
-    const { account } = await addAccount({ role })
-    const own = await openSession(product, account)
-    const elsewhere = await openSession(product, account)
-    const wrong = await changeOwn(own, 'otra cosa', 'el nuevo secreto')
-    expect([wrong.status, JSON.parse(wrong.body).fields]).toEqual([
-      422,
-      { currentPassword: 'La contraseña actual no es correcta' },
-    ])
-    expect((await changeOwn(own, account.password, '123456')).status).toBe(422)
-    expect((await changeOwn({ Origin: product.origin }, account.password, 'el nuevo secreto')).status).toBe(401)
+  test.each(['user', 'admin'] as const)(
+    'a user with the role %s changes their password only with the current one',
+    async (role) => {
+      const { account } = await addAccount({ role })
+      const own = await openSession(product, account)
+      const elsewhere = await openSession(product, account)
+      const wrong = await changeOwn(own, 'otra cosa', 'el nuevo secreto')
+      expect([wrong.status, JSON.parse(wrong.body).fields]).toEqual([
+        422,
+        { currentPassword: 'La contraseña actual no es correcta' },
+      ])
+      expect((await changeOwn(own, account.password, '123456')).status).toBe(422)
+      expect((await changeOwn({ Origin: product.origin }, account.password, 'el nuevo secreto')).status).toBe(401)
 
-    const changed = await changeOwn(own, account.password, 'el nuevo secreto')
-    expect(changed.status).toBe(200)
-    const fresh = { Origin: product.origin, Cookie: changed.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '' }
-    const seen = [own, elsewhere, fresh].map(async (headers) => (await send(product, 'GET /api/users', { headers })).status)
-    expect(await Promise.all(seen)).toEqual([401, 401, 200])
-    await expect(openSession(product, account)).rejects.toThrow('401')
-    await openSession(product, { ...account, password: 'el nuevo secreto' })
-  })
+      const changed = await changeOwn(own, account.password, 'el nuevo secreto')
+      expect(changed.status).toBe(200)
+      const fresh = { Origin: product.origin, Cookie: changed.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '' }
+      const seen = [own, elsewhere, fresh].map(async (headers) => (await send(product, 'GET /api/users', { headers })).status)
+      expect(await Promise.all(seen)).toEqual([401, 401, 200])
+      await expect(openSession(product, account)).rejects.toThrow('401')
+      await openSession(product, { ...account, password: 'el nuevo secreto' })
+    },
+  )
 
-  test('a panel left open limits password tries, and changes no password without the old one', async () => {
+  test('limits tries of the current password, even in a session that is signed in', async () => {
     const { id, account } = await addAccount({ role: 'admin' })
     const own = await openSession(product, account)
     const direct = await send(product, `PUT /api/users/${id}`, { headers: own, json: { password: 'el nuevo secreto' } })
@@ -73,7 +76,7 @@ describe('passwords', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
   })
 
-  test('a password from before the present rules stays valid until it is changed', async () => {
+  test('a password from before the current rules still signs in', async () => {
     const { id, account } = await addAccount()
     const hash = db.prepare('SELECT passwordHash FROM users WHERE email = ?').pluck().get(admin.email)
     // As if it had been chosen when anything was taken: the account's own e-mail is not looked at when one signs in.
@@ -81,7 +84,7 @@ describe('passwords', () => {
     await openSession(product, { ...account, password: admin.password })
   })
 
-  test('refuses to start with one of the commonest passwords as ADMIN_PASSWORD, and says why', async () => {
+  test('the server does not start with one of the commonest passwords as ADMIN_PASSWORD', async () => {
     const first = startProduct({ DATA_DIR: temporaryDir(), ADMIN_PASSWORD: 'password' })
     await expect(first).rejects.toThrow(/ADMIN_PASSWORD: Esta contraseña/)
   })

@@ -100,7 +100,7 @@ test('the log holds no personal data, whatever people do and whatever goes wrong
   expect(lines.filter((line) => secret.test(line))).toEqual([])
 })
 
-test('no personal data gets into an address of the page or the panel, except a typed search', async () => {
+test('no URL of the page or the panel has personal data, except a typed search', async () => {
   const { page, context } = await newVisitor(browser, product.origin)
   const urls: string[] = []
   context.on('request', (request) => void urls.push(request.url(), request.headers().referer ?? ''))
@@ -121,7 +121,7 @@ test('no personal data gets into an address of the page or the panel, except a t
   expect(urls.filter((url) => secret.test(decodeURIComponent(url)) || url.includes(encodeURIComponent(admin.email)))).toEqual([])
 })
 
-test('a spreadsheet runs nothing of what visitors typed, and still reads their phone numbers', async () => {
+test('a spreadsheet of registrations runs no formula that a visitor typed', async () => {
   db.exec('DELETE FROM registrations')
   for (const [index, formula] of formulas.entries()) {
     const json = { name: `x${formula}`, email: `formula${index}@ejemplo.gt`, company: formula, position: formula, phone: formula }

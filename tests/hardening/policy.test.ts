@@ -9,7 +9,7 @@ import { collectViolations } from './collect-violations.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('the page works under its content security policy: every island runs, nothing is blocked', async () => {
+test('the page violates its content security policy in no island', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await page.goto('/')
     await islandsReady(page)
@@ -21,7 +21,7 @@ test('the page works under its content security policy: every island runs, nothi
   expect(seen).toEqual([])
 })
 
-test('the panel violates no policy either, from the sign-in through every tab', async () => {
+test('the panel violates its content security policy neither at the sign-in nor in any tab', async () => {
   const seen = await collectViolations(browser, product, async (page) => {
     await signIn(page)
     for (const tab of await page.getByRole('tablist', { name: 'Contenido' }).getByRole('tab').all()) {
@@ -36,7 +36,7 @@ test('the panel violates no policy either, from the sign-in through every tab', 
   expect(seen).toEqual([])
 })
 
-test('the policy allows a logo and a photo from http addresses, which the panel accepts', async () => {
+test('the content security policy allows a logo and a photo from http URLs', async () => {
   const organiser = await organiserOf(product)
   const outside = 'http://logos.example'
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'

@@ -5,7 +5,7 @@ import { send } from './client.ts'
 
 const minute = 1 / (24 * 60)
 
-test('an address that sends at its limit for 20 minutes must wait until the next day', async ({ onTestFinished }) => {
+test('an IP address that registers at its limit for 20 minutes waits until the next day', async ({ onTestFinished }) => {
   const clock = shiftedClock()
   const product = await startProduct({ ...clock.env, REGISTRATION_LIMIT: '1' })
   onTestFinished(product.discard)

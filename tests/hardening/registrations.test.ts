@@ -24,7 +24,7 @@ async function seen(answer: Response): Promise<string> {
   return JSON.stringify([answer.status, headers, await answer.text()])
 }
 
-test('stores fifty identical registrations at once as one row, and never says who was first', async () => {
+test('stores fifty identical registrations at once as one row, with the same answer for each', async () => {
   const json = { name: 'José', email: 'cincuenta@ejemplo.gt' }
   const answers = await Promise.all(Array.from({ length: 50 }, () => register(json)))
   const [first, ...others] = new Set(await Promise.all(answers.map(seen)))
@@ -39,7 +39,7 @@ function registerFrom(address: string, name: string) {
   return fetch(`${limited.origin}/api/registrations`, { method: 'POST', headers, body })
 }
 
-test('a flooding address gets Retry-After; others register and the page is served', async () => {
+test('answers an IP address above the limit with Retry-After, and others with 201', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 8; count++) {
     const answer = await registerFrom('10.0.0.1', `uno${count}`)
@@ -51,7 +51,7 @@ test('a flooding address gets Retry-After; others register and the page is serve
   expect((await fetch(limited.origin)).status).toBe(200)
 })
 
-test('a program that fills the hidden field is not registered, by JSON or by the form', async () => {
+test('rejects a registration that fills the hidden field, as JSON and as a form', async () => {
   const html = await (await fetch(product.origin)).text()
   const form = /<form[^>]*action="\/api\/registrations.*?<\/form>/s.exec(html)?.[0] ?? ''
   const names = [...form.matchAll(/<(?:input|textarea)[^>]*\bname="([^"]+)"/g)].map(([, name = '']) => name)
@@ -81,7 +81,7 @@ test('a program that fills the hidden field is not registered, by JSON or by the
   ])
 })
 
-test('stores each consent’s text and time as the page showed it; nobody can send their own text', async () => {
+test('stores the consent text that the page showed, and rejects a text sent by the visitor', async () => {
   const marketingText = 'Quiero recibir el boletín de la conferencia'
   await organiser('PUT /api/registration-form', { marketingText })
   expect(await (await fetch(product.origin)).text()).toContain(marketingText)
@@ -100,7 +100,7 @@ test('stores each consent’s text and time as the page showed it; nobody can se
   expect(await consentOf('no-acepta@ejemplo.gt')).toMatchObject({ consentText: null, consentDate: null })
 })
 
-test('an erased registration is in no file: neither table nor index nor write-ahead log', async () => {
+test('the data of an erased registration is in no file, table, index or write-ahead log', async () => {
   const email = 'olvidenme@ejemplo.gt'
   await register({ name: 'Olvídenme Porfavor', email })
   // A positive control: until then it is there.

@@ -156,8 +156,8 @@ async function inputOf(call: string): Promise<Content & { line: string }> {
   return input.json !== undefined || input.body !== undefined || call.startsWith('DELETE') ? input : { ...input, json: {} }
 }
 
-describe('an administrator who is deactivated between the headers of a call and its body', () => {
-  test.each(calls)('%s: gets 401, and nothing is made or changed', async (call) => {
+describe('an administrator who is deactivated between the headers and the body of a call', () => {
+  test.each(calls)('%s returns 401, and changes nothing', async (call) => {
     const { line, ...content } = await inputOf(call)
     let before: unknown
     const answer = await callAround(line, content, async () => {
@@ -169,7 +169,7 @@ describe('an administrator who is deactivated between the headers of a call and 
 
   // What is right to send to each is in the access matrix.
   test.each(isFull ? calls : calls.filter((call) => !ending(call)).slice(0, 4))(
-    'positive control: %s succeeds if the rights stay the same, however late its body',
+    'positive control: %s succeeds with unchanged rights, even if its body arrives late',
     async (call) => {
       const { line, ...content } = await inputOf(call)
       const answer = await callAround(line, content, () => {})
@@ -178,7 +178,7 @@ describe('an administrator who is deactivated between the headers of a call and 
   )
 })
 
-test('an administrator who is demoted during a request gets 403, and makes no administrator', async () => {
+test('an administrator who is demoted during a request gets 403, and creates no user', async () => {
   const { line, ...content } = await inputOf('POST /api/users')
   const demote = () => send(product, `PUT /api/users/${id}`, { json: { role: 'user' }, headers: first })
   const count = db.prepare('SELECT count(*) FROM users').pluck()
@@ -187,7 +187,7 @@ test('an administrator who is demoted during a request gets 403, and makes no ad
   expect(count.get()).toBe(before)
 })
 
-test('a session that a new password ends during a request changes nothing', async () => {
+test('a request changes nothing if a new password ends its session in the meantime', async () => {
   const change = () => send(product, `PUT /api/users/${id}`, { json: { password: 'otro-secreto' }, headers: first })
   expect((await callAround('PUT /api/hero', { json: { subtitle: 'Tarde' } }, change)).status).toBe(401)
   const { body } = await send(product, 'GET /api/hero')

@@ -14,7 +14,7 @@ const idOf = ({ Cookie }: Pick<Session, 'Cookie'>) => createHash('sha256').updat
 const hour = 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
-test('scripts and other sites cannot use the session cookie; on https, nor can other hosts', async () => {
+test('the session cookie is HttpOnly and SameSite, and with https bound to its host', async () => {
   const cookies = []
   for (const server of [product, secure]) {
     const { headers } = await send(server, 'POST /api/auth/login', { json: admin })
@@ -47,7 +47,7 @@ test('after signing out, a copy of the session cookie is refused', async () => {
   expect((await users(session)).status).toBe(401)
 })
 
-test('no file holds a session cookie, so that a stolen database opens no session', async () => {
+test('no file has a session cookie, so that a stolen database opens no session', async () => {
   const { Cookie, Origin } = await openSession(product)
   const token = Cookie.replace('session=', '')
   expect(filesHolding(product, token)).toEqual([])
@@ -56,7 +56,7 @@ test('no file holds a session cookie, so that a stolen database opens no session
   expect((await users({ Cookie: `session=${idOf({ Cookie })}`, Origin })).status).toBe(401)
 })
 
-test('a session ends 12 hours after its last use, and each use starts the 12 hours again', async () => {
+test('a session ends 12 hours after its last use', async () => {
   const session = await openSession(product)
   const move = (seconds: number) =>
     db.prepare('UPDATE sessions SET expires_at = ? WHERE id = ?').run(now() + seconds, idOf(session))
@@ -77,7 +77,7 @@ test('a session ends 7 days after the sign-in, however much it is used', async (
   expect((await users(session)).status).toBe(401)
 })
 
-test('undecodable cookies break no call, because any script of the host can set such cookies', async () => {
+test('cookies that cannot be decoded break no call', async () => {
   const session = await openSession(product)
   for (const other of ['promo=50%', 'a=%ff; b=%', '%=1', 'session2=%; =; ;']) {
     const cookies = [other, `${other}; ${session.Cookie}`, `${session.Cookie}; ${other}`]

@@ -10,7 +10,7 @@ const db = openDatabase(product)
 const signIn = (address: string, json: { email: string; password: string }) =>
   send(product, 'POST /api/auth/login', { json, headers: { 'X-Forwarded-For': address } })
 
-test('while one address tries unknown accounts on 75 connections everybody else signs in', async () => {
+test('other people sign in while one IP address tries unknown accounts on 75 connections', async () => {
   let isOver = false
   let tries = 0
   const attack = async () => {
@@ -32,7 +32,7 @@ async function failures(): Promise<Entry[]> {
   return (JSON.parse(body) as Entry[]).filter(({ action }) => action === 'sign-in-failed')
 }
 
-test('logs a failed sign-in with a stable hash of its address, and never the address itself', async () => {
+test('stores the IP address of a failed sign-in only as a stable hash', async () => {
   await signIn('203.0.113.77', { ...admin, password: 'equivocada' })
   await signIn('203.0.113.77', { email: 'nadie@ejemplo.gt', password: 'equivocada' })
   await signIn('203.0.113.78', { ...admin, password: 'equivocada' })
@@ -43,7 +43,7 @@ test('logs a failed sign-in with a stable hash of its address, and never the add
   expect(filesHolding(product, '203.0.113.7')).toEqual([])
 })
 
-test('failed sign-ins to unknown accounts push no real account out of the activity', async () => {
+test('failed sign-ins to unknown accounts remove no entry of a real account from the activity', async () => {
   // 10,000 of each are kept; they are written straight to the database, for each real one takes a hash.
   const insert = db.prepare("INSERT INTO audit (at, action) VALUES (?, 'sign-in-failed')")
   const now = new Date().toISOString()

@@ -26,7 +26,7 @@ function processorTime({ pid }: Product): number {
 const wrong = { email: admin.email, password: 'equivocada' }
 const login = (json: object, headers = {}) => send(product, 'POST /api/auth/login', { json, headers })
 
-test('an IP address waits after ten wrong passwords; no header or restart shortens the wait', async () => {
+test('locks an IP address after ten wrong passwords, regardless of headers and restarts', async () => {
   const answers = []
   for (let count = 0; count < 20; count++) answers.push(await login(wrong, { 'X-Forwarded-For': `10.0.0.${count}` }))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), ...Array(10).fill(429)])
@@ -38,7 +38,7 @@ test('an IP address waits after ten wrong passwords; no header or restart shorte
   expect((await login(admin)).status).toBe(429)
 })
 
-test('the lockout grows when the limit is exceeded again, and after it the owner can sign in', async () => {
+test('a second lockout of an IP address lasts twice as long as the first', async () => {
   // Time passes by moving what the database says of it.
   const passTime = () => db.exec("UPDATE limits SET expire = 1 WHERE key LIKE 'login-address:%'")
   passTime()
@@ -50,7 +50,7 @@ test('the lockout grows when the limit is exceeded again, and after it the owner
   expect((await login(admin)).status).toBe(200)
 })
 
-test('a lock by many addresses spares the address from which the owner signed in before', async () => {
+test('a lockout of an account spares the IP address from which its owner signed in before', async () => {
   const from = (address: string, json: object) =>
     send(proxied, 'POST /api/auth/login', { json, headers: { 'X-Forwarded-For': address } })
   expect((await from('10.9.9.9', admin)).status).toBe(200)
@@ -62,7 +62,7 @@ test('a lock by many addresses spares the address from which the owner signed in
 })
 
 test.skipIf(!existsSync('/proc') || !isFull)(
-  'an unknown account gets the same answer as a known one, after the same amount of work',
+  'answers an unknown account like a known one, after the same amount of work',
   async () => {
     const unknown = { email: 'nadie@ejemplo.gt', password: 'equivocada' }
     const work: Record<'known' | 'unknown' | 'unhashed', number[]> = { known: [], unknown: [], unhashed: [] }
@@ -93,7 +93,7 @@ test('passwords are kept as Argon2id with 19 MiB and two passes', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test.runIf(isFull)('a burst of sign-ins gets some 503s, and calls that hash no password are still answered', async () => {
+test.runIf(isFull)('answers calls without a password during a burst of sign-ins, of which some get 503', async () => {
   const sent = isFull ? 400 : 200
   const burst = Array.from({ length: sent }, (_, count) => login({ ...wrong, email: `nadie${count}@ejemplo.gt` }))
   const meanwhile = await send(product, 'GET /api/live')
@@ -103,7 +103,7 @@ test.runIf(isFull)('a burst of sign-ins gets some 503s, and calls that hash no p
   expect([...new Set(kinds)].sort()).toEqual(['401, again in – s', '503, again in 5 s'])
 })
 
-test('a cookie set before the sign-in stays invalid, and signing in ends the earlier session', async () => {
+test('a sign-in creates a new session token, and ends the session that the browser had', async () => {
   const token = 'x'.repeat(43)
   const planted = { Cookie: `session=${token}`, Origin: product.origin }
   const fresh = await login(admin, planted)

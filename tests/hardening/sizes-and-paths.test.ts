@@ -14,7 +14,7 @@ describe('sizes', () => {
     ...small.map((line) => [line, 16] as const),
     ['PUT /api/hero', 1024] as const,
     ['POST /api/speakers', 1024] as const,
-  ])('%s accepts no body of more than %i KB, with or without a Content-Length', async (line, kilobytes) => {
+  ])('%s rejects a body of more than %i KB, with or without a Content-Length', async (line, kilobytes) => {
     const body = JSON.stringify({ name: 'x'.repeat(kilobytes * 1024) })
     for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Record<string, string>[]) {
       // A connection of its own: the server ends the one on which it was sent too much.
@@ -25,7 +25,7 @@ describe('sizes', () => {
   })
 })
 
-describe('paths are looked up in a map, not in the file system', () => {
+describe('looks up paths in a map, not in the file system', () => {
   const up = ['..', '%2e%2e', '%2E%2E', '.%2e', '..%2f..', '..%5c..', '%252e%252e', '%c0%ae%c0%ae']
   const paths = [
     ...up.flatMap((part) => [
@@ -60,7 +60,7 @@ describe('paths are looked up in a map, not in the file system', () => {
     '/www/index.html',
   ]
 
-  test.each(paths)('%s is not found', async (path) => {
+  test.each(paths)('the path %s leads to no file', async (path) => {
     const { status, body } = await send(product, `GET ${path}`)
     // Below /api whoever is not signed in learns nothing, not even that there is nothing.
     expect([404, path.startsWith('/api') ? 401 : 404]).toContain(status)

@@ -31,12 +31,12 @@ for (const key of Object.keys(itemSchemas) as CollectionKey[]) {
 const written = (field: string, text: string) => (field === 'links' ? [{ label: text, url: quotedAddress }] : text)
 const put = (line: string, json: object) => send(product, line, { headers: session, json })
 
-describe('a link that could run a script is refused in every field that takes a link', () => {
+describe('every field for a link rejects a link that could run a script', () => {
   const fields = records.flatMap(({ line, fields }) => fields.filter(isAddress).map((field) => ({ line, field })))
 
   test('at least ten fields take a link', () => expect(fields.length).toBeGreaterThanOrEqual(10))
 
-  test.each(fields)('$field of $line', async ({ line, field }) => {
+  test.each(fields)('the field $field of $line rejects links that could run a script', async ({ line, field }) => {
     const taken = []
     for (const address of hostileAddresses)
       if ((await put(line, { [field]: written(field, address) })).status !== 422) taken.push(address)
@@ -98,7 +98,7 @@ describe('with hostile texts in every field of all content', async () => {
     )
   })
 
-  test('the public page shows hostile texts, and they run nothing', async () => {
+  test('the public page shows hostile texts without running them', async () => {
     const seen = await collectViolations(browser, product, async (page) => {
       await page.goto('/')
       await islandsReady(page)
@@ -117,7 +117,7 @@ describe('with hostile texts in every field of all content', async () => {
     expect(seen).toEqual([])
   })
 
-  test('the pages of talks and speakers show hostile texts, and they run nothing', async () => {
+  test('the pages of talks and speakers show hostile texts without running them', async () => {
     const { body } = await send(product, 'GET /sitemap.xml')
     const own = [...body.matchAll(/<loc>[^<]*?(\/(?:charlas|speakers)\/[^<]+)<\/loc>/g)].map(([, path = '']) => path)
     expect(own.length).toBeGreaterThanOrEqual(2)
@@ -147,7 +147,7 @@ describe('with hostile texts in every field of all content', async () => {
     expect(seen).toEqual([])
   })
 
-  test('the panel shows hostile texts in every tab, and they run nothing, whoever wrote them', async () => {
+  test('the panel shows hostile texts in every tab without running them', async () => {
     const seen = await collectViolations(
       browser,
       product,
@@ -195,7 +195,7 @@ describe('with hostile texts in every field of all content', async () => {
     '/manifest.webmanifest',
     '/api/hero',
     '/api/speakers',
-  ])('browsers do not show %s, which contains hostile texts too, as a page', async (path) => {
+  ])('browsers do not render %s, which contains hostile texts, as a page', async (path) => {
     const { headers } = await send(product, `GET ${path}`)
     expect([headers['content-type']?.includes('html'), headers['x-content-type-options']]).toEqual([false, 'nosniff'])
   })

@@ -22,7 +22,7 @@ const active = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.
   <script>document.title = 'ran'</script><a xlink:href="javascript:document.title='ran'"><animate attributeName="href" to="javascript:document.title='ran'"/><text y="20">x</text></a>
   <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="document.title='ran'"/></body></foreignObject></svg>`
 
-test('refuses an SVG with a script; an SVG stored earlier with a script runs nothing when opened', async () => {
+test('rejects an SVG with a script, and runs no script of an SVG stored earlier', async () => {
   expect((await upload(product, session, 'logo.svg', active)).status).toBe(422)
   const name = '1700000000000-0123456789abcdef.svg'
   writeFileSync(join(product.dataDir, 'uploads/public', name), active)
@@ -45,7 +45,7 @@ test('refuses an SVG with a script; an SVG stored earlier with a script runs not
   }
 })
 
-test.runIf(isFull)('a browser shows an uploaded drawing in an img as it was drawn', async () => {
+test.runIf(isFull)('a browser shows an uploaded SVG in an img as it was drawn', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><style>.a{fill:#c8141e}</style><rect class="a" width="30" height="20"/></svg>'
   const { publicURL } = await upload(product, session, 'logo.svg', drawing)
@@ -59,7 +59,7 @@ test.runIf(isFull)('a browser shows an uploaded drawing in an img as it was draw
   expect(size).toEqual([30, 20])
 })
 
-test.skipIf(!existsSync('/proc'))('downloads that visitors break off leave no file open', async () => {
+test.skipIf(!existsSync('/proc'))('a download that a visitor breaks off leaves no file open', async () => {
   const { publicURL } = await upload(product, session, 'video.mp4', Buffer.concat([...video(20)]))
   const before = readdirSync(`/proc/${product.pid()}/fd`).length
   await Promise.all(
@@ -79,7 +79,7 @@ async function clean(...args: string[]): Promise<string> {
   return said
 }
 
-test.runIf(isFull)('if the published folder is deleted, the next start puts every upload back into it', async () => {
+test.runIf(isFull)('a start restores every upload to a published folder that was deleted', async () => {
   // The server writes compressed forms into it for some seconds after a save: a folder that is written to cannot be deleted whole.
   await product.end()
   const before = filesOf(product)
@@ -88,7 +88,7 @@ test.runIf(isFull)('if the published folder is deleted, the next start puts ever
   expect(filesOf(product)).toEqual(before)
 })
 
-test('uploads:clean removes unused uploads after a day, and keeps what the page shows', async () => {
+test('uploads:clean deletes uploads that have been unused for a day, and no others', async () => {
   const shown = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const forgotten = await upload(product, session, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const organiser = await organiserOf(product)

@@ -50,7 +50,7 @@ describe.skipIf(!isInstalled)(
       ['user', user],
       ['administrator', admin],
     ])(
-      'a %s gets no server error, and only answers that the description names',
+      'requests of a %s get no server error, and only statuses that the document names',
       { timeout: 10 * minutes },
       async (_, session) => {
         const { code, written } = await tryAll(product, session)
