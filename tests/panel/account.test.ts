@@ -18,7 +18,7 @@ const product = await sharedProduct()
 const panel = await startPanel(product)
 const db = openDatabase(product)
 
-test.runIf(isFull)('an organiser changes name and picture, and the e-mail by a link sent to the new address', async () => {
+test.runIf(isFull)('a user changes name and picture at once, and the e-mail by a link sent to the new one', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -118,7 +118,7 @@ test.runIf(isFull)('at an IP address the sign-in offers no passkey, and the acco
   expect(await page.getByRole('button', { name: 'Entrar con llave de acceso' }).count()).toBe(0)
 })
 
-test.runIf(isFull)('a password is hidden as it is typed, can be pasted whole and is left to password managers', async () => {
+test.runIf(isFull)('hides a typed password, and accepts a pasted one or one of a password manager', async () => {
   const page = await panel.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   for (const [path, label, autocomplete] of [
     ['/login', 'Contraseña', 'current-password'],
@@ -136,7 +136,7 @@ test.runIf(isFull)('a password is hidden as it is typed, can be pasted whole and
   }
 })
 
-test('ending another session half an hour after the sign-in asks for the password in place', async () => {
+test('asks for the password before ending another session half an hour after the sign-in', async () => {
   const other = await panel.visit()
   await signIn(other)
   // A session of its own: the others' is not to be ended.
@@ -158,7 +158,7 @@ test('ending another session half an hour after the sign-in asks for the passwor
   await other.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
 })
 
-test.runIf(isFull)('half an hour after the sign-in, asks for the password before it creates a user', async () => {
+test.runIf(isFull)('asks for the password before creating a user half an hour after the sign-in', async () => {
   const page = await panel.visit()
   await signIn(page)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
@@ -191,7 +191,7 @@ test.runIf(isFull)('half an hour after the sign-in, asks for the password before
   await rosa.waitFor({ state: 'detached' })
 })
 
-test('signing out takes one press on every screen width, also for accounts without other rights', async () => {
+test('signs out with one press at every width, also while a second factor is missing', async () => {
   const page = await panel.open('Hero')
   const out = page.getByRole('button', { name: 'Cerrar Sesión' })
   for (const width of [360, 1280]) {

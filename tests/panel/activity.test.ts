@@ -19,7 +19,7 @@ async function signInAsAna(): Promise<Page> {
   return page
 }
 
-test('an administrator reads in sentences who did what, newest first', async () => {
+test('the activity shows in sentences which user did what, newest first', async () => {
   const { id } = await panel.call('POST /api/users', { ...ana, role: 'user' })
   const page = await panel.open('Usuarios')
   await panel.call('PUT /api/hero', { subtitle: 'Otro' })
@@ -54,7 +54,7 @@ test.runIf(isFull)('the activity links to a changed item, or to the history if t
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Eva Tzoc Paz')
 })
 
-test('shows hours and days in the event’s time zone, wherever the administrator is', async () => {
+test('the activity shows times in the event’s time zone, regardless of the browser’s', async () => {
   const page = await panel.open('Usuarios', {
     timezoneId: 'Asia/Tokyo',
     prepare: (blank) =>
@@ -69,7 +69,7 @@ test('shows hours and days in the event’s time zone, wherever the administrato
   await page.getByRole('region', { name: 'jueves 20 de noviembre de 2025' }).getByText('23:30').waitFor()
 })
 
-test.runIf(isFull)('an administrator reads a long activity page by page', async () => {
+test.runIf(isFull)('the activity is divided into pages of fifty entries', async () => {
   for (let count = 0; count < 51; count++) await panel.call('GET /api/registrations/export').catch(() => {})
   await panel.call('PUT /api/segments', { title: 'Otro' })
   const page = await panel.open('Usuarios')

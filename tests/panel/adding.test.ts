@@ -10,7 +10,7 @@ beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/a
 
 const another = { name: 'Guardar y agregar otra' }
 
-test('the next talk starts at the end of the last talk, in its room, with the focus in the title', async () => {
+test('the form of a second talk begins with the room of the first one, at the time it ends', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
@@ -40,7 +40,7 @@ test('the next talk starts at the end of the last talk, in its room, with the fo
   ])
 })
 
-test.runIf(isFull)('a talk recovered from a draft keeps the room and time that it began with', async () => {
+test.runIf(isFull)('a talk recovered from a draft keeps the room and time with which its form began', async () => {
   await addScenario(panel, 'Ceiba')
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()

@@ -3,7 +3,7 @@ import { startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('the address names the view of a tab, so that a reload, Back and the tab return to the view', async () => {
+test('the URL contains the view of a tab, so that a reload and Back return to the view', async () => {
   const page = await panel.open('Agenda')
   await page.getByRole('tab', { name: 'Eventos' }).click()
   expect(new URL(page.url()).hash).toBe('#agenda/eventos')

@@ -13,7 +13,7 @@ async function standing(name: string) {
   return [status, isConfirmed]
 }
 
-test('a reminder’s page acts only by its button, and a freed seat goes to the waiting list', async () => {
+test('a link of a reminder cancels a seat only after a press of the page’s button', async () => {
   await panel.call('PUT /api/hero', { title: 'Telar', eventDate: '2099-11-20' })
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   for (const name of ['Ana', 'Eva']) await panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })

@@ -9,7 +9,7 @@ import { complaints, startPanel } from '../support/panel.ts'
 
 const panel = await startPanel()
 
-test('shows the last verified backup and its contents, or that there is none yet', async () => {
+test('shows age, size and contents of the last verified backup, or that there is none yet', async () => {
   rmSync(join(panel.dataDir, 'backups'), { recursive: true })
   const page = await panel.visit()
   await signIn(page)
@@ -23,7 +23,7 @@ test('shows the last verified backup and its contents, or that there is none yet
   expect(complaints(page)).toEqual([])
 })
 
-test('explains a failed backup: the reason, the age of the last good one, and what comes next', async () => {
+test('shows the reason of a failed backup, and the age of the last verified one', async () => {
   const page = await panel.visit()
   const takenAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000 - 60_000).toISOString()
   const json = { last: { takenAt, bytes: 1_234_567, registrations: 1250 }, error: 'no hay espacio en el disco para un respaldo' }

@@ -9,7 +9,7 @@ import { startProduct } from '../support/product.ts'
 
 const panel = await startPanel()
 
-test.runIf(isFull)('warns beside a certificate if it cannot show letters of the name', async () => {
+test.runIf(isFull)('warns that a certificate cannot show some letters of the name', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Constancias' }).click()
   const part = page.getByRole('region', { name: 'Ponentes y organización' })

@@ -14,11 +14,11 @@ const read = (path: string) => panel.call<Record<string, string>>(`GET ${path}`)
 
 const overtaken = 'Alguien más guardó cambios mientras editabas.'
 
-describe('overwriting the other version', () => {
+describe('saving over the version of somebody else', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: refuses a save over somebody else’s with a message, and lets them overwrite it',
+    '$tab: rejects a save over somebody else’s version, and offers to overwrite that version',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Lo mío en ${tab}`)
@@ -38,11 +38,11 @@ describe('overwriting the other version', () => {
   )
 })
 
-describe('loading the other version', () => {
+describe('loading the version of somebody else', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: the organiser loads somebody else’s version instead, and goes on from there',
+    '$tab: replaces typed text by somebody else’s version if the organiser chooses that version',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Mi versión de ${tab}`)
@@ -61,7 +61,7 @@ describe('loading the other version', () => {
   )
 })
 
-test.runIf(isFull)('a save merges different fields of two people without asking, and names the other’s changes', async () => {
+test.runIf(isFull)('a save merges changes of two people to different fields, and names the other’s fields', async () => {
   const page = await panel.openForm('Hero')
   await field(page, 'Ubicación').fill('Un lugar nuevo')
   await saveElsewhere('/api/hero', { subtitle: 'El subtítulo de otra persona' })
@@ -71,7 +71,7 @@ test.runIf(isFull)('a save merges different fields of two people without asking,
   expect(await read('/api/hero')).toMatchObject({ location: 'Un lugar nuevo', subtitle: 'El subtítulo de otra persona' })
 })
 
-test.runIf(isFull)('an organiser chooses between two texts of one field; both people’s other fields are kept', async () => {
+test.runIf(isFull)('an organiser chooses between two texts of one field, and both people’s other fields stay', async () => {
   const page = await panel.openForm('Segments')
   await field(page, 'Segmento 1').fill('Uno mío')
   await field(page, 'Segmento 3').fill('Tres mío')
@@ -92,7 +92,7 @@ test.runIf(isFull)('an organiser chooses between two texts of one field; both pe
   expect(await tabpanel(page).getByRole('radio').count()).toBe(0)
 })
 
-test.runIf(isFull)('on a phone, tabs and save bar hide neither the first choice nor the focused one', async () => {
+test.runIf(isFull)('on a phone, tabs and save bar do not cover the choice between two versions', async () => {
   const page = await panel.openForm('About', { viewport: { width: 360, height: 740 } })
   const text = (word: string) => Array.from({ length: 115 }, (_, index) => `${word} ${index}`).join(' ')
   await field(page, 'Descripción 1').fill(text('mía'))

@@ -20,7 +20,7 @@ const register = (name: string, fields: object = {}) =>
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('staff add, correct, contact, cancel and reactivate a person, and each message names them', async () => {
+test('staff add, correct, contact, cancel and reactivate a person, whom each message names', async () => {
   await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas', acceptsMarketing: true })
   const page = await panel.open('Registros', phone)
   await press(page, 'Agregar a mano')
@@ -82,7 +82,7 @@ test('staff add, correct, contact, cancel and reactivate a person, and each mess
   expect(file.suggestedFilename()).toMatch(/^datos_personales_.*\.json$/)
 })
 
-test.runIf(isFull)('staff who type an e-mail that is registered already open that registration with one click', async () => {
+test.runIf(isFull)('an e-mail that is registered already gets a button that opens its registration', async () => {
   await register('Berta')
   const page = await panel.open('Registros')
   await press(page, 'Agregar a mano')
@@ -93,7 +93,7 @@ test.runIf(isFull)('staff who type an e-mail that is registered already open tha
   await page.getByRole('dialog', { name: 'Detalle del Registro' }).getByText('berta@ejemplo.gt').waitFor()
 })
 
-test.runIf(isFull)('staff confirm all people of a filter after one question with the number, and undo it', async () => {
+test.runIf(isFull)('confirms all people of a filter after one question with their number, and undoes it', async () => {
   for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
   const confirmed = (await people()).slice(0, 2)
   await panel.call('POST /api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
@@ -123,7 +123,7 @@ test.runIf(isFull)('staff confirm all people of a filter after one question with
   )
 })
 
-test('names and unselects chosen people who have lost their seat, and confirms the other people', async () => {
+test('unselects and names people who lost their seat, and then confirms the others', async () => {
   for (const name of ['Ana', 'Eva', 'Luz']) await register(name)
   const page = await panel.open('Registros')
   await press(page, 'Elegir varios')
@@ -138,7 +138,7 @@ test('names and unselects chosen people who have lost their seat, and confirms t
   }
 })
 
-test.runIf(isFull)('gives waiting people a seat instead of confirming them; administrators may add seats', async () => {
+test.runIf(isFull)('gives somebody on the waiting list a seat instead of a confirmation', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   onTestFinished(async () => void (await panel.call('PUT /api/places', { capacity: null })))
   await register('Ana')
@@ -155,7 +155,7 @@ test.runIf(isFull)('gives waiting people a seat instead of confirming them; admi
   expect((await people()).map(({ status }) => status)).toEqual(['registered', 'registered'])
 })
 
-test('staff sort the list, download it as a workbook, and merge two registrations by field', async () => {
+test('sorts the list, downloads it as a workbook, and merges two registrations by field', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
   const page = await panel.open('Registros')
@@ -191,7 +191,7 @@ test('staff sort the list, download it as a workbook, and merge two registration
   expect(await people()).toMatchObject([{ name: 'Ana López', company: 'Otra', phone: '5555 1234' }])
 })
 
-test.runIf(isFull)('the list of possible doubles and its button say that there may be more than 200', async () => {
+test.runIf(isFull)('shows on the button of possible doubles that there may be more than 200', async () => {
   const of = (id: string) => ({ id, name: id, email: `${id}@ejemplo.gt` })
   const pairs = Array.from({ length: 200 }, (_, pair) => ({ a: of(`ana${pair}`), b: of(`anna${pair}`), why: ['phone'] }))
   const prepare = (page: Page) => page.route('**/api/registrations/similar', (route) => route.fulfill({ json: pairs }))
@@ -246,7 +246,7 @@ test.runIf(isFull)('on a day of the event an open list shows a colleague’s add
   await page.locator('dl > div', { hasText: 'Total Registros' }).getByText('2', { exact: true }).waitFor()
 })
 
-test.runIf(isFull)('confirms many by keyboard without passing the list, and prints only the filtered list', async () => {
+test.runIf(isFull)('selects the whole list with a few keys, and prints it without the rest of the panel', async () => {
   for (let count = 0; count < 53; count++) await register(`Persona ${count}`)
   const page = await panel.open('Registros', { prepare: (page) => page.addInitScript('window.print = () => {}') })
   await press(page, 'Elegir varios')

@@ -7,7 +7,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('refuses a save of a field that somebody else changed, and keeps both texts', async () => {
+test('rejects a save of a field that somebody else changed, and keeps both texts', async () => {
   const { id } = await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 640 } })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -32,7 +32,7 @@ test('refuses a save of a field that somebody else changed, and keeps both texts
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Ana Lucía', company: 'Otra' }])
 })
 
-test('a dialog asks before it closes by Escape, cross or button if it has unsaved changes', async () => {
+test('asks before it closes a dialog with unsaved changes by Escape, cross or button', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('a dialog asks before it closes by Escape, cross or button if it has unsave
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('hiding a speaker names their talks; an order that is not a number becomes 0', async () => {
+test('names the talks of a speaker who is being hidden', async () => {
   const { id: speaker } = await addSpeaker(panel, 'Ana', { displayOrder: 7 })
   const { id: scenarioId } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', speakerIds: [speaker] })

@@ -20,7 +20,7 @@ async function reload(page: Page): Promise<void> {
     .waitFor()
 }
 
-test('offers the typed text after a reload, restores it, and stops offering it once saved', async () => {
+test('offers typed text after a reload until it is saved', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Un lugar sin guardar')
   await marked(page, 'Hero').waitFor()
@@ -35,7 +35,7 @@ test('offers the typed text after a reload, restores it, and stops offering it o
   expect(await recover(page).count()).toBe(0)
 })
 
-test.runIf(isFull)('merges a recovered draft with what somebody else saved since, and forgets a discarded one', async () => {
+test.runIf(isFull)('merges a recovered draft with changes that somebody else has saved in the meantime', async () => {
   const page = await panel.open('Hero')
   await field(page, 'Ubicación').fill('Lo mío')
   await marked(page, 'Hero').waitFor()
@@ -74,7 +74,7 @@ test('a draft survives signing out and in, and is not offered to other users', a
   expect(await field(page, 'Ubicación').inputValue()).toBe('De la primera persona')
 })
 
-test.runIf(isFull)('keeps an unanswered offer of a draft while other input is typed and saved in the dialog', async () => {
+test.runIf(isFull)('keeps an unanswered offer of a draft while other text is typed and saved in the dialog', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()
@@ -95,7 +95,7 @@ test.runIf(isFull)('keeps an unanswered offer of a draft while other input is ty
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Beto Choc')
 })
 
-test.runIf(isFull)('after a reload, the list offers text typed into a dialog, and opens the dialog with it', async () => {
+test.runIf(isFull)('the list offers text that was typed into a dialog before a reload, and opens the dialog', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -110,7 +110,7 @@ test.runIf(isFull)('after a reload, the list offers text typed into a dialog, an
   expect(await recover(page).count()).toBe(0)
 })
 
-test.runIf(isFull)('asks before going back from a dialog with unsaved changes, and keeps them on staying', async () => {
+test.runIf(isFull)('asks before Back closes a dialog with unsaved changes', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -121,7 +121,7 @@ test.runIf(isFull)('asks before going back from a dialog with unsaved changes, a
   expect(await dialog(page).getByLabel('Nombre').inputValue()).toBe('Ana Lucía')
 })
 
-test.runIf(isFull)('without network keeps the typed text; once back online, offers the save again', async () => {
+test.runIf(isFull)('keeps typed text while offline, and offers the save again once online', async () => {
   const page = await panel.open('Segments')
   await field(page, 'Segmento 1').fill('Escrito sin red')
   await page.context().setOffline(true)
@@ -135,7 +135,7 @@ test.runIf(isFull)('without network keeps the typed text; once back online, offe
   expect(await panel.call('GET /api/segments')).toMatchObject({ segment1Title: 'Escrito sin red' })
 })
 
-test('a tab that fails to load leaves the panel and typed text alone, and opens on retry', async () => {
+test('a tab that fails to load keeps the text typed in others, and opens at the next try', async () => {
   const { page } = await newVisitor(panel.browser, panel.origin, { storageState: panel.session })
   await page.goto('/admin')
   await field(page, 'Ubicación').fill('Antes del corte')
@@ -153,7 +153,7 @@ test('a tab that fails to load leaves the panel and typed text alone, and opens 
   await opened.waitFor()
 })
 
-test('tabs are loaded ahead: one that was never opened opens without network', async () => {
+test('loads tabs ahead, so that one opens offline for the first time', async () => {
   // Listened for from the beginning: where the panel takes long to open, its own clock has come to it by then.
   let loaded: Promise<Response> | undefined
   const prepare = async (page: Page) => {
@@ -169,7 +169,7 @@ test('tabs are loaded ahead: one that was never opened opens without network', a
   await page.getByText('No se pudo cargar el contenido.').waitFor()
 })
 
-test.runIf(isFull)('a recovered talk keeps its typed end, instead of one computed from its start', async () => {
+test.runIf(isFull)('a recovered talk keeps the end that was typed, instead of one computed from its start', async () => {
   const { id: scenarioId } = await addScenario(panel, 'Auditorio')
   await panel.call('POST /api/agenda/events', { scenarioId, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   const page = await panel.open('Agenda')
@@ -193,7 +193,7 @@ test.runIf(isFull)('a recovered talk keeps its typed end, instead of one compute
   await expect.poll(() => end.inputValue()).toBe('10:30')
 })
 
-test.runIf(isFull)('recovers a new speaker whose save lost its answer after a reload, and stores it once', async () => {
+test.runIf(isFull)('recovers a new speaker after a reload if the save got no answer, and stores it once', async () => {
   const page = await panel.open('Speakers')
   const add = () => page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await add()

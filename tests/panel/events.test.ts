@@ -60,7 +60,7 @@ const needed = [
   ['scenario', (page: Page) => dialog(page).getByLabel('Título').fill('Apertura')],
 ] as const
 
-test.each(some(needed, 1))('without a %s nothing is sent, and a toast names the two required fields', async (_, fill) => {
+test.each(some(needed, 1))('sends no event without a %s, and names the two required fields in a toast', async (_, fill) => {
   await addScenario(panel, 'Auditorio')
   const page = await openEvents()
   const sent: string[] = []
@@ -77,7 +77,7 @@ test.each(some(needed, 1))('without a %s nothing is sent, and a toast names the 
   expect(sent).toEqual([])
 })
 
-test.runIf(isFull)('fills in the start of a new event: 09:00, or after the last one in its room and on its day', async () => {
+test.runIf(isFull)('a new event starts at the end of the last event in its room on its day, or else at 09:00', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Apertura', '09:00', { endTime: '09:45' })
@@ -111,7 +111,7 @@ test.runIf(isFull)('fills in the start of a new event: 09:00, or after the last 
   expect(await startOf('Bienvenida')).toBe('09:00')
 })
 
-test.runIf(isFull)('a start that was typed stays when another room is chosen', async () => {
+test.runIf(isFull)('keeps a typed start when another room is chosen', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00', { endTime: '09:45' })
   const page = await openEvents()
@@ -121,7 +121,7 @@ test.runIf(isFull)('a start that was typed stays when another room is chosen', a
   expect(await dialog(page).getByLabel('Hora de inicio').inputValue()).toBe('16:30')
 })
 
-test.runIf(isFull)('lists events under their scenario by start time, with the number of each scenario', async () => {
+test.runIf(isFull)('lists the events of each scenario by start time, with their number', async () => {
   const { id: auditorium } = await addScenario(panel, 'Auditorio')
   const { id: terrace } = await addScenario(panel, 'Terraza')
   await addEvent(panel, auditorium, 'Cierre', '17:00')
@@ -141,7 +141,7 @@ test.runIf(isFull)('lists events under their scenario by start time, with the nu
   expect([await group('Auditorio'), await group('Terraza')]).toEqual([['Apertura', 'Cierre'], ['Café']])
 })
 
-test.runIf(isFull)('an organiser can reorder only events that start at the same time', async () => {
+test.runIf(isFull)('offers to reorder only events that start at the same time', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   for (const title of ['Uno', 'Dos']) await addEvent(panel, id, title, '09:00')
   await addEvent(panel, id, 'Tres', '10:00')
@@ -154,7 +154,7 @@ test.runIf(isFull)('an organiser can reorder only events that start at the same 
   expect(await sessions.allTextContents()).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
-test.runIf(isFull)('on a phone a title has the full width of its row, with the buttons below it', async () => {
+test.runIf(isFull)('shows the title of an event in the full width of its row on a phone', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Observabilidad sin sorpresas', '09:00')
   await addEvent(panel, id, 'Redes que no se caen', '09:00')

@@ -8,7 +8,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-test('a new conference has sample texts in its fields, so that nobody starts from nothing', async () => {
+test('the fields of a new conference contain sample texts', async () => {
   const page = await panel.openForm('Hero')
   const { hero, about, benefits, segments, registrationForm } = sectionDefaults
   const { subtitle, location, ctaText } = hero
@@ -70,7 +70,7 @@ describe('texts around the fields', () => {
   })
 })
 
-test('saves the hero’s fixed texts, and stores a chosen day as seven o’clock on that day', async () => {
+test('stores a chosen event date as seven o’clock on that day', async () => {
   const page = await panel.openForm('Hero')
   const request = page.waitForRequest((request) => request.method() === 'PUT')
   await field(page, 'Fecha del Evento').fill('2026-12-13')
@@ -82,7 +82,7 @@ test('saves the hero’s fixed texts, and stores a chosen day as seven o’clock
   expect(await panel.call('GET /api/hero')).toMatchObject({ eventDate: '2026-12-13T13:00:00.000Z' })
 })
 
-test.runIf(isFull)('the form links to the video in a new tab only if there is a video', async () => {
+test.runIf(isFull)('shows a link to the video in a new tab only if there is a video', async () => {
   const page = await panel.openForm('About')
   const watch = tabpanel(page).getByRole('link', { name: 'Ver Video' })
   expect(await watch.count()).toBe(0)
@@ -91,7 +91,7 @@ test.runIf(isFull)('the form links to the video in a new tab only if there is a 
   expect([await watch.getAttribute('href'), await watch.getAttribute('target')]).toEqual(['/manifest.webmanifest', '_blank'])
 })
 
-test.runIf(isFull)('a line break in a benefit makes two lines on the page, however it was typed', async () => {
+test.runIf(isFull)('a line break in a benefit makes two lines on the page, typed as Enter or as \\n', async () => {
   const page = await panel.openForm('Benefits')
   await field(page, 'Título 1').fill('Primera línea\nSegunda línea')
   await field(page, 'Título 2').fill('Tercera línea\\nCuarta línea')
@@ -103,7 +103,7 @@ test.runIf(isFull)('a line break in a benefit makes two lines on the page, howev
     await visitor.getByText(line, { exact: true }).waitFor()
 })
 
-test.runIf(isFull)('an emptied text shows its default in grey and on the page, so that no label is missing', async () => {
+test.runIf(isFull)('an emptied label shows its default, in grey in the form and on the page', async () => {
   const page = await panel.openForm('Formulario')
   await field(page, 'Empresa: etiqueta').fill('')
   expect(await field(page, 'Empresa: etiqueta').getAttribute('placeholder')).toBe('Empresa')

@@ -9,7 +9,7 @@ const panel = await startPanel()
 
 const line = { name: /Tu página todavía dice/ }
 
-test('lists sample texts that visitors still see, links to their fields, and drops changed ones', async () => {
+test('lists the sample texts that visitors still see, with links to their fields', async () => {
   const page = await panel.open('Hero')
   await page.getByRole('button', { name: 'Tu página todavía dice 9 cosas de ejemplo' }).click()
   await dialog(page).getByText('«15+ Anfitriones»').waitFor()
@@ -29,7 +29,7 @@ test('lists sample texts that visitors still see, links to their fields, and dro
   await expect.poll(hasFocus(field(page, 'Descripción'))).toBe(true)
 })
 
-test.runIf(isFull)('drops finished steps from the list, and removes the list when nothing is left', async () => {
+test.runIf(isFull)('removes finished steps from the list of first steps, and then the list', async () => {
   const { hero, event, about, benefits } = sectionDefaults
   const page = await panel.open('Hero')
   await page.getByRole('button', line).click()

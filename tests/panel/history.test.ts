@@ -37,7 +37,7 @@ function published(): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path.slice(www.length), textOf(path)]))
 }
 
-test('shows who changed which words of a section; a revision is previewed, restored and undone', async () => {
+test('shows the changed words of each revision of a section, which can be restored and undone', async () => {
   await panel.call('PUT /api/hero', { location: 'Teatro Abril, Guatemala' })
   await panel.call('PUT /api/hero', { location: 'Teatro Mayo, Guatemala' })
   const page = await panel.open('Hero', wide)
@@ -94,7 +94,7 @@ test.runIf(isFull)('restores a deleted speaker from the list’s history with th
   expect(await panel.call('GET /api/agenda/events')).toMatchObject([{ speakerId: '' }])
 })
 
-test.runIf(isFull)('restores everything to a minute, and publishes each text as it was then', async () => {
+test.runIf(isFull)('restores all content to a minute, and publishes the same pages as at that time', async () => {
   const { id: scenario } = await addScenario(panel, 'Principal')
   const { id: event } = await addEvent(panel, scenario, 'Apertura', '09:00')
   const { id: speaker } = await addSpeaker(panel, 'Ana')
@@ -127,7 +127,7 @@ test.runIf(isFull)('restores everything to a minute, and publishes each text as 
   expect(published()).toEqual(later)
 })
 
-test.runIf(isFull)('names what cannot be restored and why, and what only an administrator may restore', async () => {
+test.runIf(isFull)('shows why a revision cannot be restored, or only by an administrator', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   await panel.call('PUT /api/event', { organiser: 'La comunidad' })
@@ -146,7 +146,7 @@ test.runIf(isFull)('names what cannot be restored and why, and what only an admi
   await dialog(page).getByText('Elige un momento que ya pasó').waitFor()
 })
 
-test.runIf(isFull)('shows saves made during the preview of a restore, before the restore would undo them', async () => {
+test.runIf(isFull)('shows a save made during the preview of a restore before the restore would undo it', async () => {
   await panel.call('PUT /api/segments', { segment1Title: 'Dos' })
   const page = await panel.open('Segments', wide)
   await openHistory(page)

@@ -14,7 +14,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 
 const titles = async () => (await panel.call<{ title: string }[]>('GET /api/agenda/events')).map(({ title }) => title)
 
-test('an organiser imports a programme after a preview, and undoes it with one click', async () => {
+test('imports a programme after a preview, and undoes the import with one click', async () => {
   await addSpeaker(panel, 'Zoila Caal')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()
@@ -37,7 +37,7 @@ test('an organiser imports a programme after a preview, and undoes it with one c
   expect(await titles()).toEqual([])
 })
 
-test.runIf(isFull)('undoing an import removes its later photos, and fails when somebody saved since', async () => {
+test.runIf(isFull)('undoing an import removes its later photos, unless somebody saved since', async () => {
   const speaker = await addSpeaker(panel, 'Zoila Caal')
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()
@@ -63,7 +63,7 @@ test.runIf(isFull)('undoing an import removes its later photos, and fails when s
   expect(await panel.call('GET /api/speakers')).toMatchObject([{ name: 'Zoila Caal', image: '' }])
 })
 
-test('shows changes of a file word by word, and asks about texts that were edited in the panel', async () => {
+test('shows the changes of an imported file word by word, and texts edited in the panel apart', async () => {
   const data = pretalx()
   const { rows } = await panel.call<{ rows: { id: string }[] }>('POST /api/import/preview', { source: 'pretalx', data })
   await panel.call('POST /api/import', { source: 'pretalx', data, accept: rows.map(({ id }) => id) })
@@ -92,7 +92,7 @@ test('shows changes of a file word by word, and asks about texts that were edite
   expect(await titles()).toEqual(['Redes que duermen', 'Nubes bajas', 'Almuerzo'])
 })
 
-test.runIf(isFull)('shows the columns of an unknown table with two values each, to choose the title from', async () => {
+test.runIf(isFull)('shows two values of each column of an unknown table, to choose its title column', async () => {
   const page = await panel.open('Agenda', { viewport: { width: 768, height: 1000 } })
   await page.getByRole('tab', { name: 'Eventos' }).click()
   await page.getByRole('button', { name: 'Traer de…' }).click()
@@ -112,7 +112,7 @@ test.runIf(isFull)('shows the columns of an unknown table with two values each, 
   expect(await titles()).toEqual(['Redes', 'Nubes'])
 })
 
-test.runIf(isFull)('notes that a person’s link is left out, and shows right-to-left names right to left', async () => {
+test.runIf(isFull)('shows in the preview which link of a person is not imported', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Traer de…' }).click()
   const links = [{ title: 'Blog', url: 'javascript:alert(1)' }]
@@ -128,7 +128,7 @@ test.runIf(isFull)('notes that a person’s link is left out, and shows right-to
   expect(await dialog(page).getByLabel('Nombre').first().evaluate(directionOf)).toBe('rtl')
 })
 
-test.runIf(isFull)('names a list that would become too long, with its size and limit, before the import', async () => {
+test.runIf(isFull)('shows in the preview which list would become too long, with its limit', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()
   const rooms = [...Array(41).keys()].map((at) => `Charla ${at},2027-03-05,9:00,Sala ${at}`)
@@ -155,7 +155,7 @@ test.runIf(isFull)('names a list that would become too long, with its size and l
   expect(await dialog(page).getByRole('button', { name: 'Traer 15 fichas' }).isDisabled()).toBe(false)
 })
 
-test.runIf(isFull)('a file that is no programme is refused with the reason, and another can be chosen', async () => {
+test.runIf(isFull)('rejects a file that is not a programme with the reason, and offers to choose another', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Traer de…' }).click()
   await dialog(page).getByLabel('Archivo del programa').setInputFiles(file('otra.json', '{"a":1}'))
@@ -164,7 +164,7 @@ test.runIf(isFull)('a file that is no programme is refused with the reason, and 
   await dialog(page).getByText('7 nuevas').waitFor({ timeout: 30_000 })
 })
 
-test.runIf(isFull)('keeps a refused address and shows the reason; previews an accepted address like a file', async () => {
+test.runIf(isFull)('shows why a URL to import from is rejected, and keeps it in the field', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Traer de…' }).click()
   const address = dialog(page).getByLabel('o pega una dirección')

@@ -13,7 +13,7 @@ const desk = { viewport: { width: 1280, height: 720 } }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('in a dialog the field that has the focus is never behind its buttons', async () => {
+test('the buttons of a dialog never cover the focused field', async () => {
   const page = await panel.open('Partners', desk)
   await button(page, 'Agregar Partner').press('Enter')
   const name = dialog(page).getByRole('textbox', { name: 'Nombre' })
@@ -26,7 +26,7 @@ test('in a dialog the field that has the focus is never behind its buttons', asy
   }
 })
 
-test.runIf(isFull)('keeps an item and its move buttons in view while it is moved step by step', async () => {
+test.runIf(isFull)('keeps an item and its move buttons in view while the item is moved step by step', async () => {
   for (let count = 1; count <= 12; count++) await addSpeaker(panel, `Persona ${count}`)
   const page = await panel.open('Speakers', desk)
   const down = button(page, 'Bajar Persona 1')
@@ -50,7 +50,7 @@ test.runIf(isFull)('after a deletion the neighbour’s delete button has the foc
   await expect.poll(hasFocus(button(page, 'Eliminar Banco'))).toBe(true)
 })
 
-test('after an action, the undo button is the next Tab stop, and Tab then continues', async () => {
+test('the undo button is the next Tab stop after an action', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', desk)
   await button(page, 'Bajar Ana').press('Enter')
@@ -62,7 +62,7 @@ test('after an action, the undo button is the next Tab stop, and Tab then contin
   expect(await hasFocus(button(page, 'Editar Ana'))()).toBe(true)
 })
 
-test.runIf(isFull)('returns the focus to the button that started the selection when it ends', async () => {
+test.runIf(isFull)('returns the focus to the button that started a selection when the selection ends', async () => {
   await panel.call('POST /api/registrations', { name: 'Carla', email: 'carla@ejemplo.gt' })
   const page = await panel.open('Registros', desk)
   await button(page, 'Elegir varios').press('Enter')
@@ -70,7 +70,7 @@ test.runIf(isFull)('returns the focus to the button that started the selection w
   await expect.poll(hasFocus(button(page, 'Elegir varios'))).toBe(true)
 })
 
-test.runIf(isFull)('keeps the focus on the buttons that switch to the timetable and back', async () => {
+test.runIf(isFull)('keeps the focus on the button that switches between list and timetable', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda', desk)
@@ -82,7 +82,7 @@ test.runIf(isFull)('keeps the focus on the buttons that switch to the timetable 
   }
 })
 
-test.runIf(isFull)('keeps the position in the history when somebody looks at a restore and cancels it', async () => {
+test.runIf(isFull)('returns the focus in the history after the preview of a restore is cancelled', async () => {
   for (let count = 1; count <= 4; count++) await panel.call('PUT /api/hero', { location: `Lugar ${count}` })
   const page = await panel.open('Hero', withoutPreview)
   await button(page, 'Historial de Hero').press('Enter')
@@ -97,7 +97,7 @@ test.runIf(isFull)('keeps the position in the history when somebody looks at a r
   expect(await isInSight(oldest)()).toBe(true)
 })
 
-test.runIf(isFull)('moves the focus to what follows a link that is removed from a form, not to its start', async () => {
+test.runIf(isFull)('moves the focus to the next link when a link is removed from a form', async () => {
   const page = await panel.open('Speakers', desk)
   await button(page, 'Agregar Speaker').press('Enter')
   await dialog(page).getByText('Más enlaces').press('Enter')
@@ -125,7 +125,7 @@ async function openStopped() {
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
-test.runIf(isFull)('a tooltip opens after 700 ms, and at once within 300 ms of another', async () => {
+test.runIf(isFull)('opens a tooltip after 700 ms, or at once within 300 ms of another one', async () => {
   const page = await openStopped()
   await button(page, 'Editar Ana Batz').hover()
   await page.clock.runFor(690)
@@ -153,7 +153,7 @@ test.runIf(isFull)('a tooltip opens after 700 ms, and at once within 300 ms of a
   await expect.poll(() => tooltip(page).count()).toBe(0)
 })
 
-test('a tooltip opens for the element that the keyboard focuses, in a dialog too', async () => {
+test('opens the tooltip of the element that the keyboard focuses, in a dialog too', async () => {
   const page = await openStopped()
   await button(page, 'Editar Ana Batz').focus()
   await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ import { admin, startProduct } from '../support/product.ts'
 
 const chosen = 'tres tazas de té'
 
-test('invites somebody without a mail server by a link, and they sign in with their own password', async () => {
+test('invites a user by a link without a mail server, and the user chooses a password', async () => {
   const panel = await startPanel()
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Invitar' }).click()
@@ -45,7 +45,7 @@ test('invites somebody without a mail server by a link, and they sign in with th
   await finder.getByText('Este enlace ya no sirve: se usó o venció. Pide otro.').waitFor()
 })
 
-test('a forgotten password is replaced by a link that the sign-in offers', async () => {
+test('replaces a forgotten password by a link that the sign-in offers', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)

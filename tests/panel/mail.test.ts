@@ -15,7 +15,7 @@ async function organiser(people: string[], smtpUrl?: string) {
   return openForm('Hero')
 }
 
-test('an organiser mails everybody after the venue changed, and the list shows who got it', async () => {
+test('an organiser mails everybody after the venue changed, and sees who got the mail', async () => {
   const server = await startMailServer()
   const page = await organiser(['Ana', 'Luis'], server.url)
   await expect.poll(() => server.taken.length).toBe(2)
@@ -55,7 +55,7 @@ test('an organiser mails everybody after the venue changed, and the list shows w
   expect(complaints(page)).toEqual([])
 })
 
-test('warns before an edition is finished that queued mails will no longer be sent', async () => {
+test('warns before the end of an edition that queued mails will not be sent', async () => {
   // Nobody answers there.
   const page = await organiser(['Ana', 'Luis'], 'smtp://127.0.0.1:9')
   await opener(page, 'Ajustes').click()
@@ -65,7 +65,7 @@ test('warns before an edition is finished that queued mails will no longer be se
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('mails as many waiting people as the button says, and shows how many mails were delivered', async () => {
+test.runIf(isFull)('mails as many waiting people as the button says, and counts the delivered mails', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -99,7 +99,7 @@ test.runIf(isFull)('mails as many waiting people as the button says, and shows h
   expect(complaints(page).filter((text) => !text.includes('409'))).toEqual([])
 })
 
-test.runIf(isFull)('the list shows how long a mail waits if its mailbox has received many mails', async () => {
+test.runIf(isFull)('the list of mails shows until when a mail to a busy mailbox waits', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -115,7 +115,7 @@ test.runIf(isFull)('the list shows how long a mail waits if its mailbox has rece
   expect(await violations(page)).toEqual([])
 })
 
-test.runIf(isFull)('without a mail server offers no mailing, and marks texts that promise a mail', async () => {
+test.runIf(isFull)('offers no mailing without a mail server, and marks texts that promise a mail', async () => {
   const page = await organiser(['Ana'])
   await field(page, 'Ubicación').fill('Tikal Futura')
   await saveButton(page).click()
@@ -136,7 +136,7 @@ test.runIf(isFull)('without a mail server offers no mailing, and marks texts tha
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('the frame of a mail’s preview says why it shows no mail, instead of the browser’s error', async () => {
+test.runIf(isFull)('the preview of a mail shows the server’s error in its frame, such as an ended session', async () => {
   const page = await organiser([])
   await openTab(page, 'Ajustes')
   await page.getByRole('tab', { name: 'Correo', exact: true }).click()

@@ -71,7 +71,7 @@ const forms: Form[] = [
   ),
 ]
 
-test('a network cut at any moment of a form loses no character, in any form', async () => {
+test('keeps every typed character if the network is cut at any moment, in any form', async () => {
   const page = await openPanel()
   for (const { tab, view, path, label, name, typed } of forms) {
     const input = field(page, label)
@@ -188,7 +188,7 @@ test.runIf(isFull)('a network cut during an upload loses neither the file nor te
   })
 })
 
-test('the panel never calls a speaker unsaved whose save got no answer, and stores them once', async () => {
+test('stores a speaker once if the save got no answer, and does not report it as unsaved', async () => {
   const page = await openPanel()
   await page.getByRole('tab', { name: 'Speakers' }).click()
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('reorders speakers by keyboard, even in quick presses, and undoes it; the page follows', async () => {
+test('reorders speakers by quick presses of keys, undoes it, and publishes each order', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -46,7 +46,7 @@ test.runIf(isFull)('an organiser drags a speaker by its handle to another positi
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Ana'])
 })
 
-test('an order that could not be saved is undone on the screen, and a toast says why', async () => {
+test('returns to the stored order on the screen if a new order could not be saved', async () => {
   for (const name of ['Ana', 'Berta']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT') })
   await page.getByRole('button', { name: 'Bajar Ana' }).click()

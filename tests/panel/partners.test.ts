@@ -56,7 +56,7 @@ test('an organiser creates, edits and deletes a partner with toasts, and visitor
   await page.getByText('No hay partners agregados aún').waitFor()
 })
 
-test.runIf(isFull)('shows groups in three and four columns, main partners first, as the public page does', async () => {
+test.runIf(isFull)('shows partners in the columns and order of the public page, main partners first', async () => {
   await add('Segundo', { displayOrder: 1 })
   await add('Primero', { tier: 'main', displayOrder: 9 })
   await add('Comunidad', { category: 'aliado' })

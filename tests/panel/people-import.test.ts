@@ -21,7 +21,7 @@ async function open(...options: Parameters<typeof panel.open> extends [unknown, 
 const guests =
   'Nombre;Correo electrónico\nAna García;ana@ejemplo.gt\nBeto Choc;beto@ejemplo.gt\n;nadie@ejemplo.gt\nAna García;ana2@ejemplo.gt\n'
 
-test('imports people after a preview of each row, and undoes it with one click', async () => {
+test('imports people after a preview of each row, and undoes the import with one click', async () => {
   const page = await open()
   await dialog(page).getByLabel('Archivo de personas').setInputFiles(file('invitados.csv', guests))
   await dialog(page).getByText('2 nuevas, 1 dudosa, 1 se queda fuera').waitFor({ timeout: 30_000 })
@@ -41,7 +41,7 @@ test('imports people after a preview of each row, and undoes it with one click',
 /** Excel's 'Texto Unicode': UTF-16 with a mark, and tabs. */
 const unicode = (text: string) => Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le')
 
-test('shows two values of each column while columns are chosen, and reads UTF-16', async () => {
+test('shows two values of each column of a UTF-16 file while columns are chosen', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   const data = 'Invitados,,\nQuién,A dónde,Notas\nJOSÉ,jose@ejemplo.gt,VIP\nÑÁÑEZ,nanez@ejemplo.gt,Prensa\n'
   await dialog(page)
@@ -61,7 +61,7 @@ test('shows two values of each column while columns are chosen, and reads UTF-16
   await dialog(page).getByLabel('JOSÉ').waitFor({ timeout: 30_000 })
 })
 
-test.runIf(isFull)('exceeds the seats only if the organiser agrees, and undoes a file’s import days later', async () => {
+test.runIf(isFull)('an import exceeds the number of seats only if the organiser agrees', async () => {
   await panel.call('PUT /api/places', { capacity: 1 })
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   await dialog(page)

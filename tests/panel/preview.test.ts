@@ -12,7 +12,7 @@ beforeEach(() => clear(panel, '/api/speakers'))
 
 const pageIn = (page: Page) => page.frameLocator('iframe[title="Vista previa de la página"]')
 
-test('the preview beside a form shows the typed text, which visitors see only once saved', async () => {
+test('the preview beside a form shows typed text before it is saved', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
   await field(page, 'Ubicación').fill('Un lugar a medio escribir')
@@ -24,7 +24,7 @@ test('the preview beside a form shows the typed text, which visitors see only on
   await pageIn(page).getByText('Un lugar definitivo').first().waitFor()
 })
 
-test.runIf(isFull)('the preview scrolls only its own frame, so that the panel stays at its top', async () => {
+test.runIf(isFull)('a preview that scrolls to a section leaves the panel at its top', async () => {
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1280, height: 800 } })
   await page.goto('/admin')
   await pageIn(page).getByRole('heading', { level: 1 }).waitFor()
@@ -48,7 +48,7 @@ test.runIf(isFull)('the preview shows typed text of valid fields while another f
   await pageIn(page).getByText('Con el botón vacío').first().waitFor()
 })
 
-test('the preview beside a list opens the field of the item or text that an organiser clicks on', async () => {
+test('a click on an item in the preview opens the item’s form at the clicked field', async () => {
   await addSpeaker(panel, 'Ixchel Batz', { company: 'Cooperativa del Lago' })
   const page = await panel.open('Speakers', { viewport: { width: 1280, height: 800 } })
   await pageIn(page).getByText('Cooperativa del Lago').click()
@@ -66,7 +66,7 @@ test('the preview beside a list opens the field of the item or text that an orga
   await expect.poll(hasFocus(page.getByLabel(/^Título principal/))).toBe(true)
 })
 
-test.runIf(isFull)('scripts of the previewed page keep running, and follow the typed values', async () => {
+test.runIf(isFull)('scripts of the previewed page keep running while an organiser types', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1280, height: 800 } })
   const timer = pageIn(page).getByRole('timer')
   await timer.getByText(/^\d+$/).first().waitFor()
@@ -79,7 +79,7 @@ test.runIf(isFull)('scripts of the previewed page keep running, and follow the t
   await expect.poll(() => days.textContent()).not.toBe(before)
 })
 
-test.runIf(isFull)('the preview shows parts that slide in on the page at once, even after a redraw', async () => {
+test.runIf(isFull)('the preview shows at once the parts that slide in on the public page', async () => {
   const page = await panel.open('Benefits', { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' })
   await field(page, 'Título principal').fill('Un título dibujado de nuevo')
   const title = pageIn(page).getByRole('heading', { name: 'Un título dibujado de nuevo' })
@@ -88,7 +88,7 @@ test.runIf(isFull)('the preview shows parts that slide in on the page at once, e
   expect(await pageIn(page).locator('[data-slide-up]').count()).toBe(0)
 })
 
-test.runIf(isFull)('a preview after the session ended asks for a sign-in, and then shows the page', async () => {
+test.runIf(isFull)('a preview opened after the session ended shows the page once the user signs in', async () => {
   const page = await panel.open('Hero', { viewport: { width: 1024, height: 800 } })
   await field(page, 'Ubicación').fill('Escrito antes de que terminara')
   await page.context().clearCookies()
@@ -99,7 +99,7 @@ test.runIf(isFull)('a preview after the session ended asks for a sign-in, and th
   await pageIn(page).getByText('Escrito antes de que terminara').first().waitFor()
 })
 
-test.runIf(isFull)('a button on a small screen opens the preview, as wide as a phone or a computer', async () => {
+test.runIf(isFull)('a button opens the preview on a small screen, in the width of a phone or a computer', async () => {
   const page = await panel.open('Hero', { viewport: { width: 768, height: 900 } })
   await field(page, 'Ubicación').fill('Escrito antes de mirar')
   expect(await page.locator('iframe').count()).toBe(0)
@@ -127,7 +127,7 @@ test.runIf(isFull)('a button on a small screen opens the preview, as wide as a p
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('the preview over a dialog shows its typed text, and a click in it opens nothing', async () => {
+test.runIf(isFull)('the preview over a dialog shows the dialog’s typed text', async () => {
   const page = await panel.open('Speakers', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await page.getByLabel('Nombre').fill('Rosa Tum')
@@ -138,7 +138,7 @@ test.runIf(isFull)('the preview over a dialog shows its typed text, and a click 
   expect(await page.getByLabel('Nombre').inputValue()).toBe('Rosa Tum')
 })
 
-test.runIf(isFull)('Tab passes the preview in one press, instead of stopping at each link of the page', async () => {
+test.runIf(isFull)('Tab can skip the preview instead of stopping at each link of the page', async () => {
   const page = await panel.openForm('Hero', { viewport: { width: 1440, height: 900 } })
   const beside = page.getByRole('complementary', { name: 'Vista previa' })
   await beside.locator('iframe').waitFor()

@@ -10,7 +10,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers', '/api/partners'))
 
-test('sets day, speakers, track and all rooms of an event; long lists work by keyboard alone', async () => {
+test('chooses day, speakers, track and all rooms of an event from long lists by keyboard', async () => {
   await addScenario(panel, 'Auditorio')
   for (const name of ['Zoila Caal', 'Ana Batz', 'Beto Choc'])
     await panel.call('POST /api/speakers', { name, title: '', company: '' })
@@ -78,7 +78,7 @@ test('sets day, speakers, track and all rooms of an event; long lists work by ke
   expect(await stored()).toMatchObject({ speakerId: idOf(ana?.name), speakerIds: [idOf(ana?.name)] })
 })
 
-test.runIf(isFull)('adds a speaker without position and company; the form completes links, and marks bad links', async () => {
+test.runIf(isFull)('the form of a speaker completes short links, and marks invalid ones', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   await dialog(page).getByLabel('Nombre').fill('Ana Batz')
@@ -108,7 +108,7 @@ test.runIf(isFull)('adds a speaker without position and company; the form comple
   ])
 })
 
-test.runIf(isFull)('gives a partner a background and a group, and offers the groups used before', async () => {
+test.runIf(isFull)('saves a partner’s background and group, and suggests the groups in use', async () => {
   await panel.call('POST /api/partners', { name: 'Banco', tierName: 'Oro' })
   const page = await panel.open('Partners')
   await page.getByRole('button', { name: 'Agregar Partner' }).click()

@@ -28,7 +28,7 @@ test.runIf(isFull)('shows the right age of the published page even if the comput
   await page.getByText(/ · hace 3 h$/).waitFor()
 })
 
-test('shows why a save was not published, and publishes it without another save', async () => {
+test('shows why a save was not published, and publishes it later without another save', async () => {
   const page = await panel.openForm('Segments')
   // A folder where the page should be: the disk refuses to put the page there.
   const index = `${panel.dataDir}/www/index.html`

@@ -46,7 +46,7 @@ test('the list of registrations has four totals, its columns and its empty state
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test.runIf(isFull)('shows cards and filters of other statuses only while somebody has one', async () => {
+test.runIf(isFull)('shows cards and filters of rarer statuses only while somebody has one', async () => {
   await register('Ana')
   await register('Berta')
   const [ana] = await panel.call<[{ id: string }]>('GET /api/registrations?search=Ana')
@@ -89,7 +89,7 @@ test('refreshes the list without a click only on a day of the event', async () =
   expect(onAnotherDay()).toBe(0)
 })
 
-test.runIf(isFull)('the detail shows empty fields, and stays open when its registration leaves the filter', async () => {
+test.runIf(isFull)('the detail stays open when its registration no longer matches the filter', async () => {
   await register('Ana')
   const page = await panel.open('Registros')
   await page.getByRole('combobox').selectOption('Pendientes')
@@ -107,7 +107,7 @@ test.runIf(isFull)('the detail shows empty fields, and stays open when its regis
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('confirms several people in quick succession and loses none, however the answers overlap', async () => {
+test('confirms several people in quick succession, regardless of the order of the answers', async () => {
   const people = ['Ana', 'Berta', 'Carla', 'Delia']
   for (const name of people) await register(name)
   const page = await panel.open('Registros')
@@ -116,7 +116,7 @@ test('confirms several people in quick succession and loses none, however the an
   await page.locator('dl > div', { hasText: 'Confirmados' }).getByText('4').waitFor()
 })
 
-test.runIf(isFull)('ignores a slow answer to an older search, and keeps the focus in the search box', async () => {
+test.runIf(isFull)('ignores a slow answer to an older search', async () => {
   await register('Ana')
   await register('Berta')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -139,7 +139,7 @@ test.runIf(isFull)('ignores a slow answer to an older search, and keeps the focu
   expect(await search(page).evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test.runIf(isFull)('reports a failed confirmation, deletion or list, and keeps what it showed', async () => {
+test.runIf(isFull)('reports a failed confirmation, deletion or list, and keeps the list on the screen', async () => {
   await register('Ana')
   const page = await panel.open('Registros', { prepare: (blank) => failing(blank, '/api/registrations/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Confirmar a Ana' }).click()
@@ -160,7 +160,7 @@ test.runIf(isFull)('reports a failed confirmation, deletion or list, and keeps w
   await page.getByText('No se encontraron registros con los filtros aplicados').waitFor()
 })
 
-test('deletes somebody by name, restores them from the trash, or erases them with a proof', async () => {
+test('deletes a person into the trash, and restores or erases the person there', async () => {
   await register('Ximena')
   await register('Yara')
   const page = await panel.open('Registros')
@@ -190,7 +190,7 @@ test('deletes somebody by name, restores them from the trash, or erases them wit
   expect(trashed.filter(({ name }) => name === 'Ximena' || name === 'Yara')).toEqual([])
 })
 
-test.runIf(isFull)('deleting the last registration of the last page leads to the page before it', async () => {
+test.runIf(isFull)('deleting the last registration of a page of the list shows the page before it', async () => {
   for (let count = 0; count < 51; count++) await register(`Persona${count}`)
   const page = await panel.open('Registros')
   await page.getByText('1–50 de 51').waitFor()

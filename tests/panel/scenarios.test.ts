@@ -37,7 +37,7 @@ test('an organiser creates, edits and deletes a scenario, each with a toast', as
   await page.getByText('No hay escenarios agregados aún').waitFor()
 })
 
-test('the panel does not delete a scenario with events, and a toast says what to do first', async () => {
+test('rejects the deletion of a scenario with events, and says to move the events first', async () => {
   const { id } = await addScenario(panel, 'Auditorio')
   await addEvent(panel, id, 'Apertura', '09:00')
   const page = await panel.open('Agenda')

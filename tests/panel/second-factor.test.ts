@@ -33,7 +33,7 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
-test('connects an app, keeps and renews recovery codes, and signs in with each kind of code', async () => {
+test('connects an app of codes, and signs in with its codes and recovery codes', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   await openAccount(page)
@@ -76,7 +76,7 @@ test('connects an app, keeps and renews recovery codes, and signs in with each k
   }
 })
 
-test('adds and names a passkey, signs in by the browser’s offer and by button, and removes it', async () => {
+test('adds a passkey, signs in with it by suggestion and by button, and removes it', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   const cdp = await page.context().newCDPSession(page)
@@ -127,7 +127,7 @@ test('adds and names a passkey, signs in by the browser’s offer and by button,
   await page.getByText('Esa llave de acceso no se reconoce aquí. Entra con tu contraseña.').waitFor()
 })
 
-test('a required second factor limits people without one to their account until they add it', async () => {
+test('if a second factor is required, users without one reach only their account', async () => {
   const panel = await ownPanel()
   const luis = { name: 'Luis', email: 'luis@ejemplo.gt', password: 'tres tazas de té' }
   await panel.call('POST /api/users', luis)

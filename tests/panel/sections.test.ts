@@ -26,7 +26,7 @@ describe('saved values', () => {
   const open = panel.sharedPage()
 
   test.each(sections)(
-    '$tab: a save is confirmed by a toast, shows on the public page and outlasts a reload',
+    '$tab: a save shows a toast, changes the public page and outlasts a reload',
     async ({ tab, field: label, success }) => {
       const page = await open(tab)
       const text = `Texto nuevo de ${tab}`
@@ -46,7 +46,7 @@ describe('a save that fails', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: a toast reports a failed save, and the typed text stays, so that it can be repeated',
+    '$tab: a failed save shows a toast, and keeps the typed text for another try',
     async ({ tab, path, field: label, success, failure }) => {
       const page = await open(tab)
       const text = `Segundo intento de ${tab}`
@@ -68,7 +68,7 @@ describe('a save without network', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: a save without network fails with a toast, as any other',
+    '$tab: a save while offline fails with a toast, and keeps the typed text',
     async ({ tab, field: label, unsent }) => {
       const page = await open(tab)
       await field(page, label).fill(`Escrito sin red en ${tab}`)
@@ -87,7 +87,7 @@ describe('a save that is refused', () => {
   const open = panel.sharedPage()
 
   test.each(some(sections, 1))(
-    '$tab: an error that only the server finds stands at its field, which has the focus',
+    '$tab: shows an error of the server at its field, and focuses the field',
     async ({ tab, path, field: label, name }) => {
       const page = await open(tab)
       const error = { error: 'Revisa los campos marcados.', fields: { [name]: 'Este texto no se puede usar' } }

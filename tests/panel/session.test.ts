@@ -17,7 +17,7 @@ describe('a session that ends', () => {
   const open = panel.sharedPage(withoutPreview)
 
   test.each(some(sections, 1))(
-    '$tab: sends a save after a new sign-in over the panel, which keeps all typed text',
+    '$tab: asks for a sign-in over the panel if the session ended, and then sends the save',
     async ({ tab, path, field: label, name, success }) => {
       const page = await open(tab)
       await field(page, label).fill(`Después de la pausa: ${tab}`)
@@ -46,7 +46,7 @@ const troubled = 'El servidor no pudo iniciar tu sesión. Inténtalo de nuevo en
 
 const unanswered = 'El servidor no responde. Revisa tu conexión y vuelve a intentarlo.'
 
-test('a failed sign-in shows a toast with the server’s text, or with its own for the failure', async () => {
+test('a failed sign-in shows the server’s message in a toast, or else its own message', async () => {
   const page = await panel.visit()
   const failures: [RouteAnswer, string][] = [
     [{ status: 401, json: { error: 'Cuenta cerrada.' } }, 'Cuenta cerrada.'],
@@ -68,7 +68,7 @@ test('a failed sign-in shows a toast with the server’s text, or with its own f
   expect(unexpected(page).filter((message) => !message.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
-test('an organiser who does not sign in again keeps what was typed and saves it later', async () => {
+test('keeps typed text if the organiser declines to sign in again, and saves it later', async () => {
   const page = await panel.openForm('Benefits', withoutPreview)
   await field(page, 'Título 3').fill('Para más tarde')
   await page.context().clearCookies()

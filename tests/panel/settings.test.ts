@@ -9,7 +9,7 @@ import { openSession } from '../support/session.ts'
 
 const panel = await startPanel()
 
-test('the panel has the ten tabs in their order, and opens the settings from its head', async () => {
+test('the panel has the ten specified tabs in their order, and Ajustes in its header', async () => {
   const page = await panel.openForm('Ajustes')
   expect(new URL(page.url()).hash).toBe('#ajustes')
   await page.getByRole('heading', { name: 'Ajustes', exact: true }).waitFor()
@@ -31,7 +31,7 @@ test('the panel has the ten tabs in their order, and opens the settings from its
   expect(new URL(page.url()).hash).toBe('#ajustes/cupo')
 })
 
-test.runIf(isFull)('an unsaved change in any view of Ajustes marks the tab, so that it is not forgotten', async () => {
+test.runIf(isFull)('marks Ajustes as unsaved after a change in any of its views', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Cupo' }).click()
   await field(page, 'Número de lugares').fill('40')
@@ -40,7 +40,7 @@ test.runIf(isFull)('an unsaved change in any view of Ajustes marks the tab, so t
   await marked(page, 'Ajustes').waitFor({ state: 'detached' })
 })
 
-test('renaming the conference in one field removes the old name for all visitors and programs', async () => {
+test('renaming the conference replaces its old name everywhere, for visitors and programs', async () => {
   await panel.call('PUT /api/event', { name: 'Nombre de antes' })
   const page = await panel.openForm('Ajustes')
   await field(page, 'Nombre de la conferencia').fill('Jornadas de Software')
@@ -79,7 +79,7 @@ test('renaming the conference in one field removes the old name for all visitors
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('shows the venue and its links at the places where visitors look for directions', async () => {
+test.runIf(isFull)('shows the venue and its links at each place where visitors look for directions', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Dirección').fill('5a avenida 3-20')
   await field(page, 'Cómo llegar').fill('El Transmetro se detiene enfrente.')
@@ -106,7 +106,7 @@ test.runIf(isFull)('shows the venue and its links at the places where visitors l
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('a renamed conference gets a new share card address, because messengers keep the old card', async () => {
+test.runIf(isFull)('a renamed conference gets a new URL of its share card, because messengers cache the old', async () => {
   const card = async () => /property="og:image" content="([^"]+)"/.exec(await panel.publicHtml())?.[1] ?? ''
   const before = await card()
   await panel.call('PUT /api/event', { name: 'Otra tarjeta' })
@@ -118,7 +118,7 @@ test.runIf(isFull)('a renamed conference gets a new share card address, because 
   expect((await fetch(await card())).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('renaming the conference updates the other tabs, so that no tab saves the old name', async () => {
+test('renaming the conference updates the open forms of other tabs', async () => {
   const page = await panel.openForm('Formulario')
   await openTab(page, 'Hero')
   await openTab(page, 'Ajustes')
@@ -138,7 +138,7 @@ test('renaming the conference updates the other tabs, so that no tab saves the o
   expect(hero).toMatchObject({ title: 'Segunda edición', eventDate: '2027-11-20T14:15:00.000Z' })
 })
 
-test.runIf(isFull)('the settings keep what was typed while the organiser looks at another part of them', async () => {
+test.runIf(isFull)('Ajustes keeps typed text while the organiser looks at another of its views', async () => {
   const page = await panel.openForm('Ajustes')
   await field(page, 'Organizador').fill('A medio escribir')
   await page.getByRole('tab', { name: 'Privacidad' }).click()

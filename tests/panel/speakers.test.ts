@@ -81,7 +81,7 @@ test('after a failed save the form keeps the typed text, and a retry succeeds', 
   await toast(page, 'Speaker creado exitosamente').waitFor()
 })
 
-test.runIf(isFull)('reports a failed change or deletion of a speaker, and changes nothing on the screen', async () => {
+test.runIf(isFull)('reports a failed change or deletion of a speaker, and keeps the list as it was', async () => {
   await addSpeaker(panel, 'Ana')
   const page = await panel.open('Speakers', { prepare: (blank) => failing(blank, '/api/speakers/*', 'PUT', 'DELETE') })
   await page.getByRole('button', { name: 'Editar Ana' }).click()
@@ -101,7 +101,7 @@ test.runIf(isFull)('reports a failed change or deletion of a speaker, and change
   expect(await names(page, 3)).toEqual(['Ana'])
 })
 
-test.runIf(isFull)('the list says that it is loading; when it cannot be loaded the organiser tries again', async () => {
+test.runIf(isFull)('shows that the list is loading, and offers to load it again after a failure', async () => {
   await addSpeaker(panel, 'Ana')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Speakers', {

@@ -47,7 +47,7 @@ async function pile(count: number, ofDay: number) {
   return { talks, stored }
 }
 
-test('arranges an agenda on a phone with four taps a talk at most: day, room and a free time', async () => {
+test('arranges an agenda on a phone with at most four taps a talk: day, room and a free time', async () => {
   const { talks, stored } = await pile(rounds(3, 30), rounds(2, 15))
   const page = await panel.visit({
     storageState: panel.session,
@@ -74,7 +74,7 @@ test('arranges an agenda on a phone with four taps a talk at most: day, room and
   expect(await stored()).toEqual(talks)
 })
 
-test.runIf(isFull)('moves a talk with all later talks in its room in one save, and one click undoes it', async () => {
+test.runIf(isFull)('moves a talk with all later talks of its room in one save, and undoes it with one click', async () => {
   const { stored } = await pile(0, 30)
   const [{ id: scenarioId } = { id: '' }] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   for (const [title, startTime, endTime] of [
@@ -114,7 +114,7 @@ async function openTimetable() {
 const revision = async () =>
   (await panel.call<{ revision: number }[]>('GET /api/history?section=events&limit=1'))[0]?.revision ?? 0
 
-test('arranges an agenda by keyboard in the timetable, six keys a talk at most, as one save', async () => {
+test('arranges an agenda by keyboard with at most six keys a talk, and stores it as one save', async () => {
   const { talks, stored } = await pile(rounds(5, 30), 30)
   const before = await revision()
   const { page, block, said } = await openTimetable()
@@ -142,7 +142,7 @@ test('arranges an agenda by keyboard in the timetable, six keys a talk at most, 
   expect(new Set((await stored()).map(({ startTime }) => startTime))).toEqual(new Set(['16:00']))
 })
 
-test.runIf(isFull)('names collisions while a talk moves; Escape undoes, Enter saves time, length, room and day', async () => {
+test.runIf(isFull)('shows the collisions of a talk while it is moved by keys', async () => {
   const { stored } = await pile(1, 1)
   const [ceiba] = await panel.call<{ id: string }[]>('GET /api/agenda/scenarios')
   await panel.call('POST /api/agenda/events', {
@@ -176,7 +176,7 @@ test.runIf(isFull)('names collisions while a talk moves; Escape undoes, Enter sa
   expect((await stored())[0]).toEqual({ title: 'Charla 01', day: '2025-11-21', room: 'Jade', startTime: '14:30' })
 })
 
-test.runIf(isFull)('drags several chosen talks together, and moves a clicked one in its dialog', async () => {
+test.runIf(isFull)('drags several chosen talks together', async () => {
   const { stored } = await pile(3, 30)
   const { page, block, said } = await openTimetable()
   const starts = async () => (await stored()).map(({ room, startTime }) => `${startTime} ${room}`)
@@ -202,7 +202,7 @@ test.runIf(isFull)('drags several chosen talks together, and moves a clicked one
   expect(await starts()).toEqual(['15:30 Jade', '15:30 Jade', '15:30 Ceiba'])
 })
 
-test('unsaved moves outlast a search, the list view and a narrow window, and can be saved there', async () => {
+test('unsaved moves outlast a search, the list view and a narrow window', async () => {
   const { stored } = await pile(9, 30)
   const { page, block } = await openTimetable()
   const isMoved = () => block('Charla 01').and(page.locator('[data-moved]')).filter({ hasText: '10:00–10:30' }).waitFor()
@@ -229,7 +229,7 @@ test('unsaved moves outlast a search, the list view and a narrow window, and can
   expect((await stored())[0]?.startTime).toBe('10:00')
 })
 
-test.runIf(isFull)('names moves that changes by others made impossible; Enter saves the remaining moves', async () => {
+test.runIf(isFull)('reports moves that other people’s changes made impossible, and saves the others', async () => {
   const { stored } = await pile(4, 30)
   const ofTitle = new Map((await panel.call<Event[]>('GET /api/agenda/events')).map(({ title, id }) => [title, id]))
   const rooms = await panel.call<{ id: string; name: string }[]>('GET /api/agenda/scenarios')
@@ -268,7 +268,7 @@ test.runIf(isFull)('names moves that changes by others made impossible; Enter sa
   ])
 })
 
-test.runIf(isFull)('removes the message about a move from the bar once the server has refused that move', async () => {
+test.runIf(isFull)('removes the message about a move once the server has rejected the move', async () => {
   await pile(2, 30)
   const [talk] = (await panel.call<Event[]>('GET /api/agenda/events')).filter(({ title }) => title === 'Charla 01')
   const { page, block } = await openTimetable()
@@ -299,7 +299,7 @@ test.runIf(isFull)('undoing a room change keeps the time that somebody else gave
   expect(await stored()).toMatchObject([{ room: 'Ceiba', startTime: '11:00' }])
 })
 
-test('a talk moved by keys can be dragged on, and a cancelled drag returns it to that position', async () => {
+test('a cancelled drag returns a talk to the position to which keys had moved it', async () => {
   const { stored } = await pile(2, 30)
   const { page, block } = await openTimetable()
   for (const [title, time] of [
@@ -339,7 +339,7 @@ test('a talk moved by keys can be dragged on, and a cancelled drag returns it to
   expect((await stored()).map(({ startTime }) => startTime)).toEqual(['11:00', '13:00'])
 })
 
-test.runIf(isFull)('shows the list when there is no room for the timetable', async () => {
+test.runIf(isFull)('shows the list instead of the timetable in a narrow window', async () => {
   await pile(1, 30)
   const page = await panel.visit({ storageState: panel.session, viewport: { width: 1000, height: 800 } })
   await page.goto('/admin#agenda/eventos')

@@ -23,7 +23,7 @@ async function both(tab: Tab): Promise<[mine: Page, hers: Page]> {
   return [await panel.open(tab, withoutPreview), await panel.open(tab, { ...withoutPreview, storageState: session })]
 }
 
-test('two people in a form see each other, and only a field that both changed needs a choice', async () => {
+test('two people in a form see each other, and choose only between texts of the same field', async () => {
   const [mine, hers] = await both('Hero')
   await field(mine, 'Ubicación').waitFor()
   await tabpanel(hers)
@@ -62,7 +62,7 @@ test('two people in a form see each other, and only a field that both changed ne
   })
 })
 
-test.runIf(isFull)('merges changes of two editors of a list, and asks only about a field that both changed', async () => {
+test.runIf(isFull)('merges changes of two people to a list, and asks only about fields that both changed', async () => {
   await addSpeaker(panel, 'Ixchel')
   await addSpeaker(panel, 'Byron')
   const [mine, hers] = await both('Speakers')
@@ -108,7 +108,7 @@ test.runIf(isFull)('merges changes of two editors of a list, and asks only about
   ])
 })
 
-test('an open list shows what a colleague adds, without a reload', async () => {
+test('an open list shows an item that a colleague adds, without a reload', async () => {
   const page = await panel.open('Speakers', withoutPreview)
   const asked = page.waitForResponse('**/api/presence')
   await page.getByRole('heading', { name: /^Speakers/ }).waitFor()

@@ -6,7 +6,7 @@ import { sections } from '../support/section-tabs.ts'
 
 const panel = await startPanel()
 
-test('a tab keeps what was typed while the organiser visits others, and is marked as unsaved', async () => {
+test('a tab keeps typed text while the organiser visits others, and is marked as unsaved', async () => {
   const visited = some(sections, 2)
   const page = await panel.openForm('Hero')
   for (const { tab, field: label } of visited) {
@@ -30,7 +30,7 @@ test('a tab keeps what was typed while the organiser visits others, and is marke
   expect(complaints(page)).toEqual([])
 })
 
-test('a tab opens at the click, and at back and forward, so nothing is typed into the old tab', async () => {
+test('shows a tab as soon as it is clicked, so that nothing is typed into the old tab', async () => {
   const page = await panel.openForm('Hero')
   // A busy browser tells of a changed address late; what a click does is there when the click is over.
   const shown = await page.evaluate(async () => {
@@ -48,7 +48,7 @@ test('a tab opens at the click, and at back and forward, so nothing is typed int
   await page.getByRole('tab', { name: 'Speakers', selected: true }).waitFor()
 })
 
-test.runIf(isFull)('a field typed back to its stored value counts as unchanged, so that nobody is warned', async () => {
+test.runIf(isFull)('a field typed back to its stored value counts as unchanged', async () => {
   const page = await panel.openForm('Segments')
   const stored = await field(page, 'Segmento 1').inputValue()
   await field(page, 'Segmento 1').fill('Otra cosa')
@@ -69,7 +69,7 @@ test('the browser asks before the organiser leaves the page while any tab has un
   expect(await field(page, 'Descripción 2').inputValue()).toBe('Un borrador')
 })
 
-test.runIf(isFull)('the browser asks nothing once everything is saved', async () => {
+test.runIf(isFull)('the browser does not ask before leaving the page once everything is saved', async () => {
   const page = await panel.openForm('About')
   await field(page, 'Descripción 2').fill('Un texto guardado')
   await saveButton(page).click()
@@ -79,7 +79,7 @@ test.runIf(isFull)('the browser asks nothing once everything is saved', async ()
   await closed
 })
 
-test.runIf(isFull)('asks once before signing out with unsaved changes, and staying keeps them', async () => {
+test.runIf(isFull)('asks once before a sign-out with unsaved changes', async () => {
   const page = await panel.visit()
   await signIn(page)
   await field(page, 'Subtítulo').fill('Sin guardar')
@@ -101,7 +101,7 @@ test.runIf(isFull)('asks once before signing out with unsaved changes, and stayi
   expect(questions).toEqual([question, question])
 })
 
-test.runIf(isFull)('keeps text typed during a save, also in a row of a list, for the next save', async () => {
+test.runIf(isFull)('keeps text typed during a save for the next save, also in a row of a list', async () => {
   const page = await panel.openForm('Ajustes')
   const address = field(page, 'Dirección 1')
   await page.getByRole('button', { name: 'Agregar un enlace' }).click()
@@ -130,7 +130,7 @@ test.runIf(isFull)('keeps text typed during a save, also in a row of a list, for
   expect(await panel.call('GET /api/event')).toMatchObject({ links, organiser: 'La comunidad' })
 })
 
-test.runIf(isFull)('going back closes a dialog of the left tab, asks if text was typed, and frees the panel', async () => {
+test.runIf(isFull)('Back closes an open dialog, and asks first if text was typed', async () => {
   const page = await panel.openForm('Ajustes')
   const open = async () => {
     await page.getByRole('tab', { name: 'Ediciones' }).click()
@@ -160,7 +160,7 @@ test.runIf(isFull)('going back closes a dialog of the left tab, asks if text was
   await field(page, 'Ubicación').click()
 })
 
-test.runIf(isFull)('a dialog that loads after its tab was left does not open, and the panel stays usable', async () => {
+test.runIf(isFull)('a dialog that a slow save would open stays closed once its tab was left', async () => {
   const page = await panel.openForm('Ajustes')
   await page.getByRole('tab', { name: 'Información', exact: true }).click()
   await tabpanel(page).getByRole('button', { name: 'Agregar Apartado' }).click()

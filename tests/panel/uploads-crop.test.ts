@@ -16,7 +16,7 @@ async function stored(page: Page, label: string) {
 
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Dimensiones incorrectas' })
 
-test('the cropper opens with a large photograph, cuts it to the field, and stores it smaller', async () => {
+test('the cropper cuts a photograph that is too large to the size of its field', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(1600, 900, 'foto.jpg'))
   await crop(page).getByRole('img', { name: 'Así se verá' }).waitFor()
@@ -107,7 +107,7 @@ test.runIf(isFull)('Escape closes the crop dialog alone, not the dialog that it 
   await expect.poll(hasFocus(action(page, 'Recortar y ajustar', 'Foto'))).toBe(true)
 })
 
-test.runIf(isFull)('loads the cropper’s code only when used; without it the panel still says what is wrong', async () => {
+test.runIf(isFull)('loads the cropper’s code only for an image that is too large', async () => {
   const page = await panel.open('About')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))

@@ -26,7 +26,7 @@ async function holdUploads(page: Page) {
   return { held, release }
 }
 
-test('cancels an upload: the field is as before, and another file can be chosen by keyboard', async () => {
+test('a cancelled upload leaves the field as it was before', async () => {
   const page = await panel.open('Hero')
   const { held, release } = await holdUploads(page)
   await address(page, 'Logo principal').fill('/favicon.svg')
@@ -45,7 +45,7 @@ test('cancels an upload: the field is as before, and another file can be chosen 
   await seeToast(page, ...success)
 })
 
-test('tries the same file again after a network error, at a new address', async () => {
+test('retries an upload after a network error at a new upload URL', async () => {
   const page = await panel.open('Hero')
   const sentTo: string[] = []
   await page.route('**/upload/1*', (route) => {
@@ -60,7 +60,7 @@ test('tries the same file again after a network error, at a new address', async 
   expect(new Set(sentTo).size).toBe(2)
 })
 
-test.runIf(isFull)('an upload that finds the session ended asks for a sign-in in place, and goes on by itself', async () => {
+test.runIf(isFull)('an upload after the end of the session asks for a sign-in, and then goes on by itself', async () => {
   // A session of its own, which ends at the server between the address and the file: a cookie alone would come back with the
   // next answer that prolongs it.
   const page = await panel.visit(withoutPreview)
@@ -81,7 +81,7 @@ test.runIf(isFull)('an upload that finds the session ended asks for a sign-in in
   await seeToast(page, ...success)
 })
 
-test('marks the tab as unsaved during an upload, asks before leaving, and makes saving wait', async () => {
+test('marks the tab as unsaved during an upload, and rejects a save until the upload ends', async () => {
   const page = await panel.open('Hero')
   const { release } = await holdUploads(page)
   await pick(page, 'Logo principal', await picture(30, 20))
@@ -98,7 +98,7 @@ test('marks the tab as unsaved during an upload, asks before leaving, and makes 
   await seeToast(page, 'Contenido actualizado', 'El hero section ha sido actualizado exitosamente.')
 })
 
-test.runIf(isFull)('closing a dialog during an upload asks first, and then ends the upload', async () => {
+test.runIf(isFull)('asks before it closes a dialog during an upload, and then cancels the upload', async () => {
   const page = await panel.open('Speakers')
   const { held } = await holdUploads(page)
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
@@ -116,7 +116,7 @@ test.runIf(isFull)('closing a dialog during an upload asks first, and then ends 
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test.runIf(isFull)('accepts a file dropped on the field; beside it a drop does nothing, and typed text stays', async () => {
+test.runIf(isFull)('accepts a file dropped on a field, and ignores one dropped beside it', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
   const path = await fileOnDisk('logo.png', buffer.length, buffer)
@@ -135,7 +135,7 @@ test.runIf(isFull)('accepts a file dropped on the field; beside it a drop does n
   expect(await page.getByLabel('Ubicación').inputValue()).toBe('Todavía sin guardar')
 })
 
-test.runIf(isFull)('pastes a picture into the focused field; pasted text goes into the address as before', async () => {
+test.runIf(isFull)('uploads a picture that is pasted into a field, and keeps pasted text as text', async () => {
   const page = await panel.open('Hero', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { buffer } = await picture(30, 20)
   await page.evaluate(
@@ -155,7 +155,7 @@ test.runIf(isFull)('pastes a picture into the focused field; pasted text goes in
   await expect.poll(() => address(page, 'Logo del encabezado').inputValue()).toBe('/favicon.svg')
 })
 
-test.runIf(isFull)('a field takes one file at a time, and says so', async () => {
+test.runIf(isFull)('rejects a second file for a field during an upload, with a message', async () => {
   const page = await panel.open('Hero')
   const { buffer } = await picture(30, 20)
   const { release } = await holdUploads(page)

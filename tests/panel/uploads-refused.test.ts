@@ -34,7 +34,7 @@ const images = [
 ] as const
 
 test.each(some(images, 1))(
-  'Hero, %s: the field refuses %s in the specified words, and sends nothing of it',
+  'Hero, %s: rejects %s with the specified message, and sends nothing',
   async (label, _what, make, title, text) => {
     const page = await panel.open('Hero')
     const sent: string[] = []
@@ -65,7 +65,7 @@ const videos = [
 ] as const
 
 test.runIf(isFull).each(videos)(
-  'About, Video: %s is refused in words that help, and nothing of it is sent',
+  'About, Video: rejects %s with a helpful message, and sends nothing',
   async (_what, make, title, text) => {
     const page = await panel.open('About')
     const sent: string[] = []
@@ -78,7 +78,7 @@ test.runIf(isFull).each(videos)(
   },
 )
 
-test.runIf(isFull)('an SVG may be of any size: it is drawn as large as the field allows', async () => {
+test.runIf(isFull)('an SVG may have any size, because it is drawn as large as its field allows', async () => {
   const page = await panel.open('Hero')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><circle cx="9" cy="9" r="9"/></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', svg))
@@ -86,7 +86,7 @@ test.runIf(isFull)('an SVG may be of any size: it is drawn as large as the field
   expect(await address(page, 'Logo del encabezado').inputValue()).toMatch(/\.svg$/)
 })
 
-test('the panel shows why the server refused a file, and offers no second try with it', async () => {
+test('shows why the server rejected a file, and does not offer to send it again', async () => {
   const page = await panel.open('Hero')
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   await pick(page, 'Logo del encabezado', file('logo.svg', 'image/svg+xml', script))
@@ -105,7 +105,7 @@ test('the panel shows why the server refused a file, and offers no second try wi
   await seeToast(page, wrongType, 'Los navegadores no reproducen archivos AVI. Conviértelo a MP4 (H.264) y súbelo de nuevo.')
 })
 
-test.runIf(isFull)('measures a photograph as it is shown, because phones may store it turned', async () => {
+test.runIf(isFull)('measures a rotated photograph as it is shown', async () => {
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Agregar Speaker' }).click()
   // 400×300 on its side: 300×400 as it is meant.
@@ -115,7 +115,7 @@ test.runIf(isFull)('measures a photograph as it is shown, because phones may sto
   await seeToast(page, 'Imagen subida correctamente', 'Dimensiones validadas: máximo 300×400px')
 })
 
-test.runIf(isFull)('keeps a file for which the server gave no upload address, and a retry asks for an address', async () => {
+test.runIf(isFull)('offers a retry with the same file if the server gave no upload URL', async () => {
   const page = await panel.open('About')
   await page.route('**/api/upload/url', (route) =>
     route.fulfill({ status: 500, json: { error: 'Ocurrió un error inesperado.' } }),

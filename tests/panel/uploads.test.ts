@@ -85,7 +85,7 @@ const fields = [
 ] as const
 
 test.each(some(fields, 1))(
-  '$tab, $label: an organiser uploads a file with a progress bar, and a save shows it',
+  '$tab, $label: uploads a file with a progress bar, and publishes it with the next save',
   async ({ tab, label, size, says, saved, start, save }) => {
     const page = await panel.open(tab)
     await start(page)
@@ -125,7 +125,7 @@ async function expectPublished(path: string, size: readonly [number, number] | n
   await expect.poll(sizeOf).toEqual(size)
 }
 
-test.runIf(isFull)('the page has the image’s alternative text that an organiser wrote', async () => {
+test.runIf(isFull)('publishes the alternative text of an image', async () => {
   const page = await panel.open('About')
   await pick(page, 'Imagen', await picture(30, 20))
   await seeToast(page, image, 'Dimensiones validadas: máximo 600×400px')
@@ -135,7 +135,7 @@ test.runIf(isFull)('the page has the image’s alternative text that an organise
   await (await panel.publicPage()).getByRole('img', { name: 'El auditorio, lleno' }).waitFor()
 })
 
-test('an organiser removes the file from the field, and can still type an address', async () => {
+test('removes the file of a field, and focuses the button that chooses another', async () => {
   const page = await panel.open('Hero')
   await pick(page, 'Logo principal', await picture(30, 20))
   await preview(page, 'Logo principal').waitFor()
@@ -146,7 +146,7 @@ test('an organiser removes the file from the field, and can still type an addres
   await expect.poll(hasFocus(picker(page, 'Logo principal'))).toBe(true)
 })
 
-test.runIf(isFull)('the field loads the preview of a typed address after a pause, not at every key', async () => {
+test.runIf(isFull)('loads the preview of a typed URL after a pause, not at every key', async () => {
   const page = await panel.open('Hero', { ...withoutPreview, prepare: (page) => page.clock.install() })
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname))

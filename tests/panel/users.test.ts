@@ -110,7 +110,7 @@ test.runIf(isFull)('a user’s new password and deactivation count at the next s
   expect(await canSignIn('otro-secreto')).toBe(false)
 })
 
-test.runIf(isFull)('the form shows at the field that an e-mail is taken, and keeps the typed text', async () => {
+test.runIf(isFull)('shows at the field that an e-mail is already in use, and keeps the typed text', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('button', { name: 'Crear Usuario' }).click()
   await dialog(page).getByLabel('Nombre').fill('Otro')
@@ -161,7 +161,7 @@ test.runIf(isFull)('reports a failed creation, change or deletion of a user, and
   await row(page, ana.email).waitFor()
 })
 
-test.runIf(isFull)('shows that users are loading, and tells in an empty list how to add one', async () => {
+test.runIf(isFull)('shows that users are loading, and explains in an empty list how to add one', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const page = await panel.open('Usuarios', {
     prepare: (blank) =>

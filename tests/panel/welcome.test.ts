@@ -48,7 +48,7 @@ test.each(some(held, 1))(
   },
 )
 
-test('asks in a new conference for name, day and venue; the questions can be skipped', async () => {
+test('asks for name, day and venue of a new conference, and allows to skip the questions', async () => {
   const { page, questions } = await firstSteps()
   expect(await questions.getByLabel('¿Cómo se llama tu conferencia?').inputValue()).toBe('Conferencia 2025')
   expect(await questions.getByLabel('¿Qué día es?').inputValue()).toBe('2025-11-20')
@@ -60,7 +60,7 @@ test('asks in a new conference for name, day and venue; the questions can be ski
   expect(await panel.publicHtml()).toContain('<title>Conferencia 2025</title>')
 })
 
-test('an organiser answers the three questions: the page shows them, and nobody is asked again', async () => {
+test('publishes the answers to the three questions, and does not ask again', async () => {
   const { page, questions } = await firstSteps()
   await questions.getByLabel('¿Cómo se llama tu conferencia?').fill('Jornadas de Software')
   await questions.getByLabel('¿Qué día es?').fill('2027-11-20')
@@ -77,7 +77,7 @@ test('an organiser answers the three questions: the page shows them, and nobody 
   expect(complaints(page)).toEqual([])
 })
 
-test.runIf(isFull)('reports a past day at its field, and still saves it', async () => {
+test.runIf(isFull)('warns at the field that an event date has passed, and still saves the date', async () => {
   const page = await panel.openForm('Hero')
   const day = tabpanel(page).getByLabel('Fecha del Evento')
   await day.fill('2099-11-20')
