@@ -27,7 +27,7 @@ const held = [
 ] as const
 
 test.each(some(held, 1))(
-  'moves no part under the pointer when a new conference’s panel opens and %s comes last',
+  'moves nothing under the pointer while the panel of a new site loads, even if %s comes last',
   async (_, last) => {
     const page = await panel.visit({ ...withoutPreview, storageState: panel.session })
     const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()

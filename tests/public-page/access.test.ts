@@ -26,7 +26,7 @@ describe('by light and by dark', () => {
     }
   })
 
-  test('axe finds nothing with the dialog open, after an error and after success', async () => {
+  test('axe finds nothing with the registration dialog open, after an error and after success', async () => {
     const { page } = await newVisitor(browser, product.origin, { viewport: phone })
     await page.goto('/')
     const dialog = await openRegistration(page, titleOfForm)
@@ -50,7 +50,7 @@ describe('by light and by dark', () => {
     expect(await violationsOfOpened(page), 'after success').toEqual([])
   })
 
-  test('axe finds nothing with the menu, a speaker or the form’s answers open', async () => {
+  test('axe finds nothing with the menu, a speaker or a form’s answers open', async () => {
     const { page } = await newVisitor(browser, product.origin, { viewport: phone })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menú' }).click()
@@ -68,7 +68,7 @@ describe('by light and by dark', () => {
     expect(await violationsOfOpened(page), 'notice').toEqual([])
   })
 
-  test('axe finds nothing on the page that answers a refused form, nor on the 404 page', async () => {
+  test('axe finds nothing on the pages for a refused form and for a 404', async () => {
     const { page } = await newVisitor(browser, product.origin)
     await page.route('**/inline-form*.js', (route) => route.abort())
     await page.goto('/')
@@ -84,7 +84,7 @@ describe('by light and by dark', () => {
   })
 })
 
-test('every field of the page has an edge with a contrast of 3:1 in both themes', async () => {
+test('the edge of every field has a contrast of 3:1 in both themes', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   const edges = () =>
     page.locator('input:visible, select:visible, textarea:visible, .day-tabs a:visible').evaluateAll((fields) => {
@@ -110,7 +110,7 @@ test('every field of the page has an edge with a contrast of 3:1 in both themes'
   }
 })
 
-test('with letters twice as large nothing is cut off on a phone, and no page scrolls sideways', async () => {
+test('at twice the font size nothing is cut off on a phone, and no page scrolls sideways', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   for (const path of ['/', '/recuperar', '/privacidad', '/no-existe']) {
     await page.goto(path)
@@ -124,7 +124,7 @@ test('with letters twice as large nothing is cut off on a phone, and no page scr
   }
 })
 
-test('puts the calendars of the registration notice below its sentence on a phone, full width', async () => {
+test('puts the calendar links of the registration notice below its text on a phone', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/#registro-exitoso')
   const notice = page.locator('#registro-exitoso')
@@ -135,7 +135,7 @@ test('puts the calendars of the registration notice below its sentence on a phon
   expect(links?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0))
 })
 
-test('a screen reader announces the page’s parts in order, each with its name, and their changes', async () => {
+test('a screen reader announces the parts of the page in order, each with its name', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/')
   await page.locator('.session-star').first().waitFor({ state: 'attached' })
@@ -189,7 +189,7 @@ test('a screen reader announces the page’s parts in order, each with its name,
     .waitFor()
 })
 
-test('everything can be reached and used by keyboard: menu, speakers, dialog, form', async () => {
+test('menu, speakers, registration dialog and form can be used by keyboard alone', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: phone })
   await page.goto('/#speakers')
   await islandsReady(page)
@@ -250,7 +250,7 @@ test.each(some(sizes, 1))('%s nothing on the page is cut off, and nothing scroll
   }
 })
 
-test('everything can be read without JavaScript, and nothing is shown that needs a script', async () => {
+test('everything can be read without JavaScript, and no control is shown that needs a script', async () => {
   const { page } = await newVisitor(browser, product.origin, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
   await page.goto('/')
   expect(await page.getByRole('timer').isVisible()).toBe(false)
@@ -270,7 +270,7 @@ test('everything can be read without JavaScript, and nothing is shown that needs
   }
 })
 
-test('shows a sliding part once a tenth is visible, and at once to people who want no motion', async () => {
+test('shows a sliding part when a tenth of it is visible, or at once with reduced motion', async () => {
   const moving = await newVisitor(browser, product.origin, { reducedMotion: 'no-preference' })
   await moving.page.goto('/')
   const title = moving.page.getByRole('heading', { name: 'Patrocinadores' })

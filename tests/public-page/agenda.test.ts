@@ -43,7 +43,7 @@ const themes = [
 ] as const
 
 test.each(some(themes, 1))(
-  'in %s both samples fit at %j px: nothing is cut off, overlaps or scrolls sideways',
+  'in the %s theme both samples fit at %j px, without cut, overlapping or hidden parts',
   async (colorScheme, shown) => {
     for (const content of [demo, largest]) {
       const { page, complaints } = await visitor(content, { colorScheme })
@@ -65,7 +65,7 @@ test.each(some(themes, 1))(
 )
 
 /** `npm run test:full -- page` asks about both samples at each width and in both themes. */
-test('axe finds no fault on the samples, as a phone list, as a timetable and with an open talk', {
+test('axe finds nothing in the agenda as a phone list, as a timetable and with an open talk', {
   timeout: 1_800_000,
 }, async () => {
   const all = [demo, grande].flatMap((content) =>
@@ -83,7 +83,7 @@ test('axe finds no fault on the samples, as a phone list, as a timetable and wit
   }
 })
 
-test('days, filters and addresses work without JavaScript, and talks and speakers have pages', async () => {
+test('days, filters and links to the pages of talks work without JavaScript', async () => {
   const { page, shownDays, shownTalks } = await visitor(grande, { javaScriptEnabled: false })
   await page.goto('/')
   expect(await shownDays()).toEqual([`dia-${days[0]}`])
@@ -125,7 +125,7 @@ test('days, filters and addresses work without JavaScript, and talks and speaker
 })
 
 test.each(some([true, false], 1))(
-  'each card shows its description, a long one by its first sentences (script: %s)',
+  'each card shows the description of its talk, or its first sentences (with a script: %s)',
   async (javaScriptEnabled) => {
     const [short, long] = demo.events.filter(({ description }) => description)
     if (!short || !long) throw new Error('the demo has talks with descriptions')
@@ -145,7 +145,7 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('a hash opens its talk or speaker, an opened talk changes the hash, and Back closes it', async () => {
+test('a hash in the URL opens its talk or speaker, and Back closes it', async () => {
   const { page, shownDays } = await visitor()
   await page.goto(`/#evento-${talk.id}`)
   const sheet = page.getByRole('dialog', { name: talk.title })
@@ -175,7 +175,7 @@ test('a hash opens its talk or speaker, an opened talk changes the hash, and Bac
   await expect.poll(() => new URL(page.url()).hash).toBe(`#evento-${talk.id}`)
 })
 
-test.runIf(isFull)('loads details once, already at a touch; a talk whose details are missing links to its page', async () => {
+test.runIf(isFull)('loads the details of all talks once, as soon as a talk is touched', async () => {
   const { page, shownTalks } = await visitor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -221,7 +221,7 @@ test.runIf(isFull)('loads details once, already at a touch; a talk whose details
   expect(asked).toEqual(['/fichas.html'])
 })
 
-test('search forgives accents and looks through all days; starred talks stay on the device', async () => {
+test('the search ignores accents, and finds talks of all days', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
   const star = page.locator(`#evento-${talk.id} .session-star`)
@@ -250,7 +250,7 @@ test('search forgives accents and looks through all days; starred talks stay on 
   await page.getByText('Ninguna charla. Guarda las que te interesan con su estrella ☆.').waitFor()
 })
 
-test.runIf(isFull)('ignores stars of removed talks; without other stars, explains stars and offers no calendar', async () => {
+test.runIf(isFull)('ignores stars of removed talks, and explains stars if none is left', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => localStorage.setItem('mis-charlas', '["gone-1","gone-2"]'))
   await page.goto('/')
@@ -259,7 +259,7 @@ test.runIf(isFull)('ignores stars of removed talks; without other stars, explain
   expect(await page.getByRole('button', { name: 'Descargar mi calendario' }).count()).toBe(0)
 })
 
-test('shows a tap or letter before it searches the agenda, so that a slow phone answers at once', async () => {
+test('shows a typed letter at once, and searches the agenda afterwards', async () => {
   const { page, shownTalks } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -272,7 +272,7 @@ test('shows a tap or letter before it searches the agenda, so that a slow phone 
   await expect.poll(shownTalks).toBe(0)
 })
 
-test.runIf(isFull)('each typed letter restarts the pause before the search, so that no letter waits for it', async () => {
+test.runIf(isFull)('searches only after a pause in typing', async () => {
   const { page, shownTalks } = await visitor()
   await page.clock.install({ time: `${talk.day}T00:00:00-06:00` })
   await page.goto('/')
@@ -288,7 +288,7 @@ test.runIf(isFull)('each typed letter restarts the pause before the search, so t
   await expect.poll(shownTalks).toBe(0)
 })
 
-test('marks a tapped day before it shows it, so that a slow phone answers at once', async () => {
+test('marks a tapped day at once, and shows the day afterwards', async () => {
   const { page, shownDays } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -307,7 +307,7 @@ test('marks a tapped day before it shows it, so that a slow phone answers at onc
   expect(await marked()).toEqual([`#dia-${first}`])
 })
 
-test('on the event’s day shows running and next talks by the event’s clock, and opens that day', async () => {
+test('on the day of the event marks running and next talks by the event’s clock', async () => {
   const { page, shownDays } = await visitor(grande, { timezoneId: 'Europe/Madrid' })
   const at = (time: string) => new Date(`${talk.day}T${time}:00-06:00`)
   await page.clock.install({ time: at(talk.startTime).getTime() - 30_000 })
@@ -321,7 +321,7 @@ test('on the event’s day shows running and next talks by the event’s clock, 
   expect(await layoutFaults(page)).toEqual([])
 })
 
-test('far down in a phone’s agenda day tabs, running talks, own talks and search stay in view', async () => {
+test('on a phone keeps day tabs, running talks, own talks and search in view in a long agenda', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 } })
   await page.clock.setFixedTime(new Date(`${talk.day}T${talk.startTime}:00-06:00`))
   await page.goto('/')
@@ -350,7 +350,7 @@ test('far down in a phone’s agenda day tabs, running talks, own talks and sear
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test.runIf(isFull)('a search on a phone shows the hours at which matching talks start, not all that they span', async () => {
+test.runIf(isFull)('after a search a phone shows only the hours at which matching talks start', async () => {
   const [workshop, ...others] = grande.events.filter(({ day, isPlenary }) => day === talk.day && !isPlenary)
   if (!workshop) throw new Error('the large demo has several talks a day')
   const long = { ...workshop, title: 'Taller de telares', startTime: '08:00', endTime: '18:00' }
@@ -367,7 +367,7 @@ test.runIf(isFull)('a search on a phone shows the hours at which matching talks 
   expect((await page.locator(`#evento-${long.id}`).boundingBox())?.height).toBeGreaterThan(300)
 })
 
-test.runIf(isFull)('texts in right-to-left languages are shown from right to left, beside other texts', async () => {
+test.runIf(isFull)('shows texts of right-to-left languages from right to left, beside other texts', async () => {
   const [first, ...others] = grande.events
   if (!first || !speaker) throw new Error('the large demo has talks')
   const hebrew = { ...talk, title: 'מבוא ל-Rust ול-WebAssembly', description: 'שלום.\n\nHola.' }
@@ -399,7 +399,7 @@ test.runIf(isFull)('texts in right-to-left languages are shown from right to lef
   )
 })
 
-test.runIf(isFull)('a search forgives a typing error, and shows its results in the timetable of their day', async () => {
+test.runIf(isFull)('the search forgives a typing error, and shows the talk in the timetable of its day', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.locator('.session-star').last().waitFor({ state: 'attached' })
@@ -413,7 +413,7 @@ test.runIf(isFull)('a search forgives a typing error, and shows its results in t
   expect(own && cell && own.y + own.height <= cell.y + cell.height).toBe(true)
 })
 
-test('a talk links to speaker, time and room; it can be starred, shared and added to calendars', async () => {
+test('a talk has its speaker, time and room, and can be starred, shared and added to a calendar', async () => {
   const { page } = await visitor()
   await page.addInitScript(() => Reflect.set(navigator, 'share', undefined))
   await page.goto(`/#dia-${talk.day}`)
@@ -447,7 +447,7 @@ test('a talk links to speaker, time and room; it can be starred, shared and adde
   expect(await page.getByRole('combobox', { name: 'Sala', exact: true }).locator('option:checked').textContent()).toBe(room?.name)
 })
 
-test('shows a talk’s end only if it was entered: on the card, in its sheet and in the box of now', async () => {
+test('shows the end of a talk only if an organiser entered it', async () => {
   const followed = grande.events.find(({ endTime, isPlenary, scenarioId, day, startTime, description }) => {
     const isNext = (other: typeof talk) => other.startTime > startTime && other.scenarioId === scenarioId && other.day === day
     return endTime && description && !isPlenary && grande.events.some(isNext)
@@ -478,7 +478,7 @@ test('shows a talk’s end only if it was entered: on the card, in its sheet and
 })
 
 test.each(some([360, 768, 1280], 1))(
-  'at %i px twelve of many speakers are shown until somebody asks for the others',
+  'at %i px shows twelve of many speakers until a visitor asks for the others',
   async (width) => {
     const { page } = await visitor(grande, { viewport: { width, height: 740 } })
     await page.goto('/')
@@ -504,7 +504,7 @@ test.each(some([360, 768, 1280], 1))(
   },
 )
 
-test('shows all parts and, on a phone, all speakers when the page’s scripts did not arrive', async () => {
+test('shows all parts and speakers if the page’s scripts cannot be loaded', async () => {
   const { page } = await visitor(grande, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' })
   await page.route('**/_assets/*.js', (route) => route.abort())
   await page.goto('/')
@@ -516,7 +516,7 @@ test('shows all parts and, on a phone, all speakers when the page’s scripts di
   expect(await page.locator('[data-unfold]').count()).toBe(0)
 })
 
-test('the printed agenda is a list of every day, with each talk once and all speakers', async () => {
+test('prints the agenda as a list of all days, with each talk once', async () => {
   const { page } = await visitor()
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
@@ -532,7 +532,7 @@ test('the printed agenda is a list of every day, with each talk once and all spe
   expect(await page.locator('[data-register]:visible, .agenda-bar:visible, [role=timer]:visible').count()).toBe(0)
 })
 
-test('a word of eighty letters breaks nothing on the narrowest phone, wherever it stands', async () => {
+test('a word of eighty letters in any text does not break the page on the narrowest phone', async () => {
   const word = 'Supercalifragilistico'.repeat(4).slice(0, 80)
   /** Every text that an organiser may write, but for addresses, times and references, with the word in it. */
   const stretched = <T extends object>(record: T): T => {

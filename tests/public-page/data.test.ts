@@ -8,7 +8,7 @@ const product = await sharedDemo()
 
 const read = async (path: string) => (await fetch(product.origin + path)).text()
 
-test('messengers get a 1200×630 picture of the event, with a new address when its texts change', async () => {
+test('messengers get a 1200×630 picture of the event', async () => {
   const html = await read('/')
   const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
   expect(image).toMatch(/\/compartir-[\w-]{8}\.png$/)
@@ -17,7 +17,7 @@ test('messengers get a 1200×630 picture of the event, with a new address when i
   expect([response.headers.get('content-type'), format, width, height]).toEqual(['image/png', 'png', 1200, 630])
 })
 
-test('search engines get the event as JSON-LD with venue and performers; no text ends the script', async () => {
+test('search engines get the event as JSON-LD, with venue and performers', async () => {
   const html = await read('/')
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const event = JSON.parse(json)
@@ -39,7 +39,7 @@ test('search engines get the event as JSON-LD with venue and performers; no text
   }
 })
 
-test('calendar files hold the event and its sessions at the right instant in every zone', async () => {
+test('the calendar files have the event and its talks at the right UTC instants', async () => {
   const event = await read('/evento.ics')
   expect(event).toMatch(/SUMMARY:Telar \d{4}\r/)
   // 07:00 in Guatemala, six hours behind UTC all year.
@@ -49,7 +49,7 @@ test('calendar files hold the event and its sessions at the right instant in eve
   expect(agenda).toMatch(/DTSTART:\d{8}T143000Z\r\nDTEND:\d{8}T151500Z\r\nSUMMARY:Una máquina que entiende a mi abuela/)
 })
 
-test('a calendar entry has the session’s day and speakers, and ends when the room’s next begins', async () => {
+test('the calendar entry of a talk without an end ends when the room’s next talk begins', async () => {
   const panel = await organiserOf(product)
   const make = async (path: string, item: object) => (await panel(`POST ${path}`, item)).json()
   const room = await make('/api/agenda/scenarios', { name: 'Aula Quinta' })
@@ -80,7 +80,7 @@ function entryIn(calendar: string, id: string) {
   return { start: timeOf('dtstart'), sequence: entry.sequence, changed: timeOf('last-modified'), stamp: timeOf('dtstamp') }
 }
 
-test('a moved talk has a greater sequence in both calendars, so that calendars move it', async () => {
+test('a moved talk gets a greater sequence in both calendar files, so that calendars update it', async () => {
   const panel = await organiserOf(product)
   const room = await (await panel('POST /api/agenda/scenarios', { name: 'Aula Sexta' })).json()
   const talk = { scenarioId: room.id, day: '2099-11-22', title: 'La que se mueve', startTime: '09:00', endTime: '10:00' }
@@ -97,7 +97,7 @@ test('a moved talk has a greater sequence in both calendars, so that calendars m
   expect(entryIn(await read('/agenda.ics'), made.id)).toBeNull()
 })
 
-test('a hidden agenda reveals its talks to no search engine, calendar or other program', async () => {
+test('hides the talks of a hidden agenda in all files for calendars, search engines and programs', async () => {
   const panel = await organiserOf(product)
   const { sections } = await (await panel('GET /api/layout')).json()
   const hidden = (sections as { key: string }[]).map((section) =>

@@ -35,7 +35,7 @@ async function openLate() {
 
 const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 
-test('shows every portrait and logo of the demo, and nothing moves while they arrive', async () => {
+test('shows every portrait and logo of the demo, and moves nothing while they load', async () => {
   const { page } = await openLate()
   await scrollToEnd(page)
   const shown = (selector: string) =>
@@ -59,7 +59,7 @@ test('shows every portrait and logo of the demo, and nothing moves while they ar
   await page.waitForFunction(() => Number(Reflect.get(window, 'shifted')) > 0)
 })
 
-test('loads only the pictures near the top before a scroll, and nothing of the video', async () => {
+test('before a scroll loads only the pictures near the top, and nothing of the video', async () => {
   const { page, asked } = await openLate()
   const near = await page
     .locator(':is(header, #evento, #acerca) img')
@@ -117,7 +117,7 @@ test('visitors can play the video and jump within it', async () => {
   })
 })
 
-test.runIf(isFull)('the first start loads the demo, and a second one finds all of it and adds nothing', async () => {
+test.runIf(isFull)('a second start of the demo adds nothing to the first one', async () => {
   const { folder, said } = await loadedDemo()
   expect(said).toContain('14 speakers')
   const dataDir = join(temporaryDir(), 'data')
@@ -130,7 +130,7 @@ test.runIf(isFull)('the first start loads the demo, and a second one finds all o
 })
 
 test.each(some([320, 1280], 1))(
-  'at %i px a square logo is drawn with as much area as a wide one, and inside of its tile',
+  'at %i px draws a square logo with the same area as a wide one, inside its tile',
   async (width) => {
     const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 900 } })
     let count = 0

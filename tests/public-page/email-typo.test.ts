@@ -31,7 +31,7 @@ async function typeInto(where: 'page' | 'dialog', email: string) {
   return { page, form, field, send, question: form.getByText(/¿Tu correo es/) }
 }
 
-test.each(forms)('the form in the %s asks about a mistyped e-mail beside its field, and Enter corrects it', async (where) => {
+test.each(forms)('the form in the %s suggests a correction of a mistyped e-mail, which Enter accepts', async (where) => {
   const { page, form, field, send, question } = await typeInto(where, `${where}-si@gmial.com`)
   await form.getByRole('status').getByText(`¿Tu correo es ${where}-si@gmail.com?`).waitFor()
   expect([await page.getByRole('dialog').count(), await violations(page)]).toEqual([where === 'dialog' ? 1 : 0, []])
@@ -43,7 +43,7 @@ test.each(forms)('the form in the %s asks about a mistyped e-mail beside its fie
   expect(await emails()).toContain(`${where}-si@gmail.com`)
 })
 
-test.each(forms)('the form in the %s sends a mistyped e-mail as typed if the question is not answered', async (where) => {
+test.each(forms)('the form in the %s sends a mistyped e-mail as typed if the suggestion is not accepted', async (where) => {
   const { send, question } = await typeInto(where, `${where}-no@gmial.com`)
   await question.waitFor()
   await send()

@@ -6,7 +6,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('both forms keep typed text over an error and a reload, and clear it once it was sent', async () => {
+test('both forms keep typed text after an error and a reload, and clear it once it was sent', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)
@@ -36,7 +36,7 @@ test('both forms keep typed text over an error and a reload, and clear it once i
   expect(await form.getByLabel('Nombre completo').inputValue()).toBe('')
 })
 
-test('two taps send one registration, and the button shows that it is busy', async () => {
+test('two taps send one registration', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)

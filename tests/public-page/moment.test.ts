@@ -53,7 +53,7 @@ async function visit(published: number, seen = published, javaScriptEnabled = tr
 const countdown = (hero: Locator) => hero.getByRole('timer').locator('div > span:first-child').allTextContents()
 
 test.each(some([true, false], 1))(
-  'before the event the page shows the countdown, not the day (with a script: %s)',
+  'before the event the page shows the countdown, and no running talks (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment, hero } = await visit(at.before, at.before, javaScriptEnabled)
     expect(await moment()).toBe('before')
@@ -67,7 +67,7 @@ test.each(some([true, false], 1))(
 )
 
 test.each(some([true, false], 1))(
-  'the first phone screen links what runs now and what comes next (with a script: %s)',
+  'on the day, the first phone screen links to the running and next talks (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment, shown, hero, complaints } = await visit(at.during, at.during, javaScriptEnabled)
     expect(await moment()).toBe('during')
@@ -88,7 +88,7 @@ test.each(some([true, false], 1))(
   },
 )
 
-test('the countdown goes on while the doors are open, until the first talk starts', async () => {
+test('the countdown goes on until the first talk starts, after the doors have opened', async () => {
   const { hero } = await visit(at.opening)
   await expect.poll(() => countdown(hero)).toEqual(['00', '02', '00', '00'])
 })
@@ -102,7 +102,7 @@ test.each(some(['between', 'after'] as const, 1))(
   },
 )
 
-test('from the opening of a day, before its first talk, the page links to the live video', async () => {
+test('links to the live video from the opening of a day, before its first talk', async () => {
   for (const published of some([at.before, at.opening], 1)) {
     const { moment, hero } = await visit(published, at.opening)
     await expect.poll(moment).toBe('during')
@@ -110,7 +110,7 @@ test('from the opening of a day, before its first talk, the page links to the li
   }
 })
 
-test('between two days the page shows when the event continues, and links there', async () => {
+test('between two days shows when the event continues, with a link to that day', async () => {
   const { page, moment, hero } = await visit(at.between)
   expect(await moment()).toBe('during')
   await hero.getByText('Continúa', { exact: true }).waitFor()
@@ -124,7 +124,7 @@ const livePages = [
   ['kept since before', 'before', 'between'],
 ] as const
 
-test.each(some(livePages, 1))('between two days the page offers no live video, on a page %s', async (_, published, seen) => {
+test.each(some(livePages, 1))('between two days hides the live video, on a page %s', async (_, published, seen) => {
   const { moment, hero } = await visit(at[published], at[seen])
   await expect.poll(moment).toBe('during')
   await hero.getByText('Continúa', { exact: true }).waitFor()
@@ -132,7 +132,7 @@ test.each(some(livePages, 1))('between two days the page offers no live video, o
 })
 
 test.each(some([true, false], 1))(
-  'after the event there are thanks and recordings, no countdown or form (with a script: %s)',
+  'after the event shows thanks and recordings, without countdown or form (with a script: %s)',
   async (javaScriptEnabled) => {
     const { page, moment } = await visit(at.after, at.after, javaScriptEnabled)
     expect(await moment()).toBe('after')
@@ -152,7 +152,7 @@ const kept = [
 ] as const
 
 test.each(some(kept, 1))(
-  'a page cached in the phase "%s" and opened in "%s" shows the current phase like a new page',
+  'a page cached in the phase "%s" shows the current phase when opened in the phase "%s"',
   async (kept, seen) => {
     // What can be seen and heard of it.
     const text = ({ hero }: Awaited<ReturnType<typeof visit>>) => hero.locator('.now').ariaSnapshot()
@@ -187,32 +187,29 @@ const endings = [
   ['before most of them start', '11:00'],
 ] as const
 
-test.each(some(endings, 1))(
-  'if talks have no end, an old page shows the same as a new one: the conference ends %s',
-  async (_, endTime) => {
-    const event = { ...content.event, startTime: '08:00', endTime }
-    const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
-    const open = { ...content, event, events }
-    const { sessions, days } = timelineOf(publicContent(open, zone), zone)
-    let now = at.before
-    const { page } = await newVisitor(browser, renderedOrigin)
-    await page.clock.setFixedTime(now)
-    await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
-    await page.goto('/')
-    await page.locator('.session-star').last().waitFor({ state: 'attached' })
-    const ofLast = sessions.filter(({ start }) => start >= last.opens)
-    const instants = [...new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))]
-    for (const [index, instant] of instants.entries()) {
-      if (!isFull && index % 7 !== 0) continue
-      now = instant
-      await lookAgain(page, now)
-      const [said, fresh] = await saidNow(page)
-      expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
-    }
-  },
-)
+test.each(some(endings, 1))('a cached page is right about talks without an end if the conference ends %s', async (_, endTime) => {
+  const event = { ...content.event, startTime: '08:00', endTime }
+  const events = content.events.map((talk) => ({ ...talk, endTime: '' })).toReversed()
+  const open = { ...content, event, events }
+  const { sessions, days } = timelineOf(publicContent(open, zone), zone)
+  let now = at.before
+  const { page } = await newVisitor(browser, renderedOrigin)
+  await page.clock.setFixedTime(now)
+  await serveTo(page, () => publicContent(open, zone, openToAll, nowOf({ days, sessions }, now)))
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const ofLast = sessions.filter(({ start }) => start >= last.opens)
+  const instants = [...new Set(ofLast.flatMap(({ start, end }) => [start, start + hour, end - 1, end]))]
+  for (const [index, instant] of instants.entries()) {
+    if (!isFull && index % 7 !== 0) continue
+    now = instant
+    await lookAgain(page, now)
+    const [said, fresh] = await saidNow(page)
+    expect([new Date(now).toISOString(), said]).toEqual([new Date(now).toISOString(), fresh])
+  }
+})
 
-test('a page left open long announces changed talks once, and one tap shows them', async () => {
+test('a page that was open for long announces a changed agenda once, and one tap loads it', async () => {
   const { page, complaints } = await visit(at.before)
   const html = await page.evaluate(() => fetch('/').then((answer) => answer.text()))
   const told = page.getByText('La agenda cambió.')
@@ -245,7 +242,7 @@ test('a page left open long announces changed talks once, and one tap shows them
 
 const shownDays = (page: Page) => page.locator('.day:visible').evaluateAll((all) => all.map(({ id }) => id))
 
-test('a page cached until after the event says that registration is over, and invites nobody', async () => {
+test('a page cached until after the event shows that registration is closed', async () => {
   const { page, moment } = await visit(at.before, at.after)
   await expect.poll(moment).toBe('after')
   const part = page.locator('#registro')
@@ -268,7 +265,7 @@ test('a page cached until after the event says that registration is over, and in
   ).toBe(0)
 })
 
-test('a page left open since the first day shows the second day’s timetable in the morning', async () => {
+test('a page open since the first day shows the second day’s timetable the next morning', async () => {
   const { page } = await visit(at.during)
   expect(await shownDays(page)).toEqual([`dia-${first.day}`])
   await lookAgain(page, at.during + hour)
@@ -279,7 +276,7 @@ test('a page left open since the first day shows the second day’s timetable in
   expect(await shownDays(page)).toEqual([`dia-${last.day}`])
 })
 
-test('when the next day begins, the page still shows the day or talk that a visitor opened', async () => {
+test('keeps showing the day or talk that a visitor opened when the next day begins', async () => {
   const { page } = await visit(at.during)
   await page.locator(`.day-tabs:visible a[href="#dia-${last.day}"]`).click()
   await expect.poll(() => shownDays(page)).toEqual([`dia-${last.day}`])
@@ -306,7 +303,7 @@ test('when the next day begins, the page still shows the day or talk that a visi
 })
 
 test.each(some(['agenda', 'speakers', 'registration'] as const, 1))(
-  'without %s every link of the page leads somewhere, published on the day or kept longer',
+  'every link leads somewhere without the section %s, also on a page cached before the day',
   async (section) => {
     for (const [published, javaScriptEnabled] of [
       [at.during, false],

@@ -10,7 +10,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('the page opens offline after a visit, is never stale online, and keeps nothing private', async () => {
+test('the page opens offline after one visit, and shows the newest version online', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
@@ -54,7 +54,7 @@ test('the page opens offline after a visit, is never stale online, and keeps not
   expect((await page.reload())?.status()).toBe(200)
 })
 
-test('after one visit every talk and speaker opens offline, and a page not stored says so', async () => {
+test('every talk and speaker opens offline after one visit, and other pages show a notice', async () => {
   const { page, context } = await newVisitor(browser, product.origin, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
@@ -139,7 +139,7 @@ async function updatable(): Promise<{ origin: string; update: () => void }> {
   }
 }
 
-test.runIf(isFull)('after an update of the site, the offline page is the page that the visitor saw last', async () => {
+test.runIf(isFull)('shows the last seen version of the page offline after an update of the site', async () => {
   const { origin, update } = await updatable()
   const { page, context } = await newVisitor(browser, origin, { serviceWorkers: 'allow' })
   const organiser = await organiserOf(product)

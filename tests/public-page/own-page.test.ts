@@ -18,7 +18,7 @@ function pageOf(name: string): string {
 
 const takesPlace = (eventDate: string) => panel.call('PUT /api/hero', { title: 'Telar', eventDate })
 
-test('the page of somebody on the waiting list says so first, and mentions no ticket or calendar', async () => {
+test('the page of a person on the waiting list mentions no ticket or calendar', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: 1, waitlist: true })
   await panel.call('POST /api/registrations', { name: 'Ana', email: 'ana@ejemplo.gt' })
@@ -40,7 +40,7 @@ test('the page of somebody on the waiting list says so first, and mentions no ti
   expect(await violations(page)).toEqual([])
 })
 
-test('a person asked whether they come can answer yes or no, and their page shows the yes later', async () => {
+test('a person who is asked whether they come can answer yes or no', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Luz', email: 'luz@ejemplo.gt' })
@@ -59,7 +59,7 @@ test('a person asked whether they come can answer yes or no, and their page show
   expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(16)
 })
 
-test('a person’s page shows the first and the last day, even if talks start a day earlier', async () => {
+test('a person’s page shows the first and the last day of the event', async () => {
   await takesPlace('2099-11-20T14:00:00.000Z')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Sol', email: 'sol@ejemplo.gt' })
@@ -78,7 +78,7 @@ test('a person’s page shows the first and the last day, even if talks start a 
   await panel.call(`DELETE /api/agenda/events/${id}`)
 })
 
-test.runIf(isFull)('invites a cancelled person to register again only while registering is possible', async () => {
+test.runIf(isFull)('invites a person who cancelled to register again only while registration is open', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   await panel.call('POST /api/registrations', { name: 'Pía', email: 'pia@ejemplo.gt' })
@@ -103,7 +103,7 @@ test.runIf(isFull)('invites a cancelled person to register again only while regi
   await panel.call('PUT /api/places', { capacity: null, closesAt: '' })
 })
 
-test.runIf(isFull)('after the event a person’s page has the certificate and data, and nothing that is over', async () => {
+test.runIf(isFull)('after the event a person’s page has no ticket or calendar', async () => {
   await takesPlace('2099-11-20')
   await panel.call('PUT /api/places', { capacity: null })
   for (const name of ['Tere', 'Omar']) await panel.call('POST /api/registrations', { name, email: `${name}@ejemplo.gt` })

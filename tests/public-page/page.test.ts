@@ -18,7 +18,7 @@ import { renderedOrigin, serveTo } from './rendered.ts'
 const product = await sharedDemo()
 const browser = await sharedBrowser()
 
-test('a first visit on a phone down to the page’s end loads few bytes, and from no other origin', async () => {
+test('a first visit on a phone loads at most 240 KB, and nothing from other origins', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const sent = await sentBytes(page)
   const total = () => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0)
@@ -35,7 +35,7 @@ test('a first visit on a phone down to the page’s end loads few bytes, and fro
 })
 
 test.each(['/', '/login', '/admin'])(
-  'the policy of %s forbids inline scripts and foreign forms, and the page keeps to it',
+  'the policy of %s forbids inline scripts and foreign forms, and nothing violates the policy',
   async (path) => {
     const { page, complaints } = await newVisitor(browser, product.origin)
     const response = await page.goto(path, { waitUntil: 'networkidle' })
@@ -55,7 +55,7 @@ test.each(['/', '/login', '/admin'])(
   },
 )
 
-test('shows the two figures in boxes of their own', async () => {
+test('shows each of the two figures in its own box', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 320, height: 740 } })
   await page.goto('/')
   const boxes = await page.locator('#acerca dl > div').evaluateAll((all) =>
@@ -120,40 +120,37 @@ test.each(some([320, 360, 768, 1280], 1))('the Admin link at %i px covers nothin
   expect(hidden).toEqual([])
 })
 
-test.each(some([360, 1280], 1))(
-  'the Admin link at %i px steps aside for dialogs and toasts, and leads to /login',
-  async (width) => {
-    const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 740 } })
-    await page.route('**/api/registrations', (route) => route.abort())
-    await page.goto('/')
-    const dialog = await openRegistration(page, /^Registro/)
-    const admin = page.locator('footer a[href="/login"]')
-    await admin.waitFor({ state: 'hidden' })
-    await dialog.getByLabel('Nombre completo').fill('Ana')
-    await dialog.getByLabel('Email').fill('ana@ejemplo.gt')
-    await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
-    await toast(page, 'Error en el registro').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await admin.waitFor()
-    // A toast on the page itself, and a notice at its bottom.
-    await letThrough(page, '**/api/registrations')
-    await openRegistration(page, /^Registro/)
-    await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
-    await toast(page, '¡Registro exitoso!').waitFor()
-    await admin.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Cerrar aviso' }).click()
-    await admin.waitFor()
-    await page.locator('.page-changed').evaluate((notice) => notice.append('La agenda cambió.'))
-    await admin.waitFor({ state: 'hidden' })
-    await page.locator('.page-changed').evaluate((notice) => notice.replaceChildren())
-    await expect.poll(isInSight(admin)).toBe(true)
-    await admin.click()
-    await page.waitForURL('**/login')
-  },
-)
+test.each(some([360, 1280], 1))('the Admin link at %i px hides below dialogs and toasts', async (width) => {
+  const { page } = await newVisitor(browser, product.origin, { viewport: { width, height: 740 } })
+  await page.route('**/api/registrations', (route) => route.abort())
+  await page.goto('/')
+  const dialog = await openRegistration(page, /^Registro/)
+  const admin = page.locator('footer a[href="/login"]')
+  await admin.waitFor({ state: 'hidden' })
+  await dialog.getByLabel('Nombre completo').fill('Ana')
+  await dialog.getByLabel('Email').fill('ana@ejemplo.gt')
+  await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+  await toast(page, 'Error en el registro').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await admin.waitFor()
+  // A toast on the page itself, and a notice at its bottom.
+  await letThrough(page, '**/api/registrations')
+  await openRegistration(page, /^Registro/)
+  await dialog.getByRole('button', { name: 'Confirmar Registro' }).click()
+  await toast(page, '¡Registro exitoso!').waitFor()
+  await admin.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+  await admin.waitFor()
+  await page.locator('.page-changed').evaluate((notice) => notice.append('La agenda cambió.'))
+  await admin.waitFor({ state: 'hidden' })
+  await page.locator('.page-changed').evaluate((notice) => notice.replaceChildren())
+  await expect.poll(isInSight(admin)).toBe(true)
+  await admin.click()
+  await page.waitForURL('**/login')
+})
 
-test('the sections are in their default order, and the navigation leads to five of them', async () => {
+test('shows the sections in their default order, and links to five of them in the navigation', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const ids = await page.locator('main section').evaluateAll((sections) => sections.map(({ id }) => id))
@@ -197,7 +194,7 @@ test('the mobile menu closes when a link is chosen, on Escape and on a tap outsi
   await agenda.waitFor({ state: 'hidden' })
 })
 
-test('the countdown never shows a wrong number: first dashes, then whole two-digit numbers', async () => {
+test('the countdown shows dashes until a script has counted, and then two digits', async () => {
   expect(await (await fetch(product.origin)).text()).toMatch(/role="timer"[^>]*>.*?––.*?Días.*?Horas.*?Minutos.*?Segundos/s)
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
@@ -210,7 +207,7 @@ test('the countdown never shows a wrong number: first dashes, then whole two-dig
   expect((await numbers.allTextContents()).every((text) => /^\d{2,3}$/.test(text))).toBe(true)
 })
 
-test('the display typeface loads after a phone’s first paint, moves nothing, and is cached', async () => {
+test('loads the display typeface after the first paint of a phone, without moving anything', async () => {
   const { page } = await newVisitor(browser, product.origin, { viewport: { width: 360, height: 740 } })
   const fontAsked = page.waitForRequest(/\.woff2$/)
   await page.goto('/')
@@ -231,7 +228,7 @@ test('the display typeface loads after a phone’s first paint, moves nothing, a
   expect(await page.evaluate(() => document.documentElement.classList.contains('has-type'))).toBe(true)
 })
 
-test('a speaker without a photo is shown by initials, and a biography can be opened', async () => {
+test('shows a speaker without a photo by initials, and opens a biography in a dialog', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   await page.locator('#speakers').getByText('BC', { exact: true }).waitFor()

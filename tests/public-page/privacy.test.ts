@@ -8,7 +8,7 @@ const browser = await sharedBrowser()
 
 const notice = 'Guardamos tus datos solo para este evento.\nEscribe a hola@ejemplo.gt para borrarlos.'
 
-test('a privacy notice is at both forms and at /privacidad, and linked only while there is one', async () => {
+test('links to the privacy notice at both forms only if there is a notice', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   expect(await page.getByRole('link', { name: 'Aviso de privacidad' }).count()).toBe(0)

@@ -56,24 +56,21 @@ const forms = ['dialog', 'inline'] as const
 
 const failure = ['Error en el registro', 'Hubo un problema al procesar tu registro. Inténtalo de nuevo.'] as const
 
-test.each(some(forms, 1))(
-  'the %s form reports a lost connection, and sends by itself once the connection is back',
-  async (kind) => {
-    const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
-    await context.setOffline(true)
-    await send()
-    await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
-    await retry.waitFor()
-    if (kind === 'dialog') await seeToast(page, ...failure)
-    expect(await violations(page), 'offline').toEqual([])
-    await context.setOffline(false)
-    await registered()
-    expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
-  },
-)
+test.each(some(forms, 1))('the %s form reports a lost connection, and sends itself once the connection is back', async (kind) => {
+  const { page, context, form, send, retry, registered } = await fillIn(kind, `sin-red-${kind}@ejemplo.gt`)
+  await context.setOffline(true)
+  await send()
+  await form.getByText('No hay conexión a internet. Lo que escribiste sigue aquí y se enviará solo cuando vuelva.').waitFor()
+  await retry.waitFor()
+  if (kind === 'dialog') await seeToast(page, ...failure)
+  expect(await violations(page), 'offline').toEqual([])
+  await context.setOffline(false)
+  await registered()
+  expect(await stored(`sin-red-${kind}`)).toHaveLength(1)
+})
 
 test.runIf(isFull).each(forms)(
-  'in the %s form, text changed while offline is sent only when the visitor presses the button',
+  'the %s form sends text changed while offline only when the visitor presses the button',
   async (kind) => {
     const { context, form, send, retry, registered } = await fillIn(kind, `sin-pres-${kind}@ejemplo.gt`)
     await context.setOffline(true)
@@ -91,7 +88,7 @@ test.runIf(isFull).each(forms)(
 )
 
 test.each(some(forms, 1))(
-  'the %s sends no second registration after a lost answer, even with a corrected e-mail',
+  'the %s form sends no second registration after a lost answer, even with another e-mail',
   async (kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `perdida-mal-${kind}@ejemplo.gt`)
     await page.route('**/api/registrations', async (route) => {
@@ -121,7 +118,7 @@ const delays = [
 ] as const
 
 test.each(some(delays, 1))(
-  'after a %i with Retry-After, the %s form shows when it will retry, and retries by itself',
+  'after a %i the %s form shows the time of the next attempt, and tries again by itself',
   async (status, kind) => {
     const { page, form, send, retry, registered } = await fillIn(kind, `espera-${status}@ejemplo.gt`)
     const answers: number[] = []
@@ -179,7 +176,7 @@ const failures = [
 ] as const
 
 test.each(some(failures, 1))(
-  'the dialog stays open with a red toast after %s, also at the second attempt',
+  'the dialog stays open with an error toast after %s, also at the second attempt',
   async (_, status, json, text) => {
     const { page, form, send } = await fillIn('dialog', `falla-${status}@ejemplo.gt`)
     await page.route('**/api/registrations', (route) => route.fulfill({ status, json }))
@@ -193,7 +190,7 @@ test.each(some(failures, 1))(
   },
 )
 
-test('two people who register one after the other on the same computer are two registrations', async () => {
+test('stores two registrations of people who register one after the other on one computer', async () => {
   const { form, send, registered } = await fillIn('inline', 'primera@ejemplo.gt')
   await send()
   await registered()
@@ -205,7 +202,7 @@ test('two people who register one after the other on the same computer are two r
   expect(await stored('primera')).toHaveLength(1)
 })
 
-test.each(some(forms, 1))('the honeypot field of the %s is hidden from eyes, keyboard and screen readers', async (kind) => {
+test.each(some(forms, 1))('the honeypot field of the %s form is hidden from eyes, keyboard and screen readers', async (kind) => {
   const { page, form } = await fillIn(kind, 'nadie@ejemplo.gt')
   const field = page.locator('input[name="reserved"]').last()
   expect([await field.isVisible(), await field.inputValue()]).toEqual([false, ''])
@@ -221,22 +218,25 @@ test.each(some(forms, 1))('the honeypot field of the %s is hidden from eyes, key
   expect(focused).not.toContain('reserved')
 })
 
-test.each(some(forms, 1))('shows the honeypot field of the %s once it was filled, and accepts the next attempt', async (kind) => {
-  const email = `llenado-${kind}@ejemplo.gt`
-  const { page, form, send, registered } = await fillIn(kind, email)
-  const trap = page.locator('input[name="reserved"]').last()
-  await trap.evaluate((field: HTMLInputElement) => {
-    field.value = 'https://ana.example'
-  })
-  await send()
-  await form.getByText('Este campo debe quedar vacío').waitFor()
-  expect([await trap.isVisible(), await trap.inputValue(), await stored(`llenado-${kind}`)]).toEqual([true, '', []])
-  await send()
-  await registered()
-  expect(await stored(`llenado-${kind}`)).toHaveLength(1)
-})
+test.each(some(forms, 1))(
+  'the %s form shows its honeypot field once it was filled, and accepts the next attempt',
+  async (kind) => {
+    const email = `llenado-${kind}@ejemplo.gt`
+    const { page, form, send, registered } = await fillIn(kind, email)
+    const trap = page.locator('input[name="reserved"]').last()
+    await trap.evaluate((field: HTMLInputElement) => {
+      field.value = 'https://ana.example'
+    })
+    await send()
+    await form.getByText('Este campo debe quedar vacío').waitFor()
+    expect([await trap.isVisible(), await trap.inputValue(), await stored(`llenado-${kind}`)]).toEqual([true, '', []])
+    await send()
+    await registered()
+    expect(await stored(`llenado-${kind}`)).toHaveLength(1)
+  },
+)
 
-test('the panel shows what a visitor agreed to, and when', async () => {
+test('the panel shows the text and time of a visitor’s consent', async () => {
   const { form, send, registered } = await fillIn('dialog', 'acuerdo@ejemplo.gt')
   await form.getByLabel('Acepto recibir información').check()
   await send()
@@ -251,7 +251,7 @@ test('the panel shows what a visitor agreed to, and when', async () => {
     .waitFor()
 })
 
-test('shows the notice of the waiting list even on a page loaded before that list existed', async () => {
+test('shows the notice of the waiting list even on a page loaded before there was a waiting list', async () => {
   const { page, form, send } = await fillIn('inline', 'tarde@ejemplo.gt')
   expect(await page.locator('#registro-en-espera').count()).toBe(0)
   const organiser = await organiserOf(product)
@@ -270,7 +270,7 @@ test('shows the notice of the waiting list even on a page loaded before that lis
 })
 
 test.each(some(forms, 1))(
-  'the %s form registers once after a lost answer, even if the browser cannot store the text',
+  'the %s form registers once after a lost answer, even if the browser can store nothing',
   async (kind) => {
     const email = `lleno-${kind}@ejemplo.gt`
     const refuseAll = () => {

@@ -42,7 +42,7 @@ async function onTheDay(javaScriptEnabled: boolean) {
   return { page, complaints, counted, tap }
 }
 
-test.each([true, false])('one tap on the first screen opens the talk that runs now (with a script: %s)', async (hasScript) => {
+test.each([true, false])('one tap on the first screen opens the running talk (with a script: %s)', async (hasScript) => {
   const { page, complaints, counted, tap } = await onTheDay(hasScript)
   const running = shown.events.find(({ id }) => id === now.running[0])
   await tap(page.locator('#evento').getByRole('link', { name: running?.title }))
@@ -50,7 +50,7 @@ test.each([true, false])('one tap on the first screen opens the talk that runs n
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('two taps open a speaker’s talk: one on the speaker, one on the talk in the sheet', async () => {
+test('two taps open a talk of a speaker: on the speaker, and on the talk', async () => {
   const { page, complaints, counted, tap } = await onTheDay(true)
   const speaker = shown.speakers.find(({ id }) => shown.events.some(({ speakerIds }) => speakerIds.includes(id)))
   const talk = shown.events.find(({ speakerIds }) => speakerIds.includes(speaker?.id ?? ''))
@@ -70,7 +70,7 @@ test.each(some([true, false], 1))('directions to the venue are at most two taps 
   expect([counted.taps, complaints]).toEqual([1, []])
 })
 
-test('on the event’s day buttons, day tabs, stars and selects are 44 px large, also in sheets', async () => {
+test('buttons, day tabs, stars and selects are 44 px large on the day of the event', async () => {
   const { page } = await onTheDay(true)
   const smaller = () =>
     page.evaluate(() => {
@@ -91,7 +91,7 @@ test('on the event’s day buttons, day tabs, stars and selects are 44 px large,
   expect(opened.shown).toBeGreaterThan(before.shown)
 })
 
-test('stored portraits and logos have two pixels for each pixel on the page, at every width', async () => {
+test('stored portraits and logos have two pixels for each pixel shown, at every page width', async () => {
   const { page } = await onTheDay(true)
   const small = publicContent(await demoContent(), zone)
   for (const sample of some([shown, small], 1)) {

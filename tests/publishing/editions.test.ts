@@ -86,7 +86,7 @@ async function finish(page: Page, year: string) {
   return told
 }
 
-test('starts the edition of 2027 in the panel; the page of 2026 works without the process', async () => {
+test('starts the edition of 2027 in the panel, and keeps the page of 2026 as static files', async () => {
   await panel.call('PUT /api/hero', { eventDate: '2026-11-20' })
   if (!isFull) await fewer()
   await drawCards(product)
@@ -159,7 +159,7 @@ test('starts the edition of 2027 in the panel; the page of 2026 works without th
   expect((await (await fetch(`${panel.origin}/2026/`)).text()).length).toBeGreaterThan(1000)
 })
 
-test.runIf(isFull)('a button in the toast undoes the end of an edition, which removes the page of its year', async () => {
+test.runIf(isFull)('undoing the end of an edition removes the page of its year', async () => {
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })
   await finish(page, '2027')
   await page.locator('.toast-area').getByRole('button', { name: 'Deshacer' }).click()
@@ -170,7 +170,7 @@ test.runIf(isFull)('a button in the toast undoes the end of an edition, which re
   expectSame(join(www, '2026'), kept)
 })
 
-test.runIf(isFull)('after the first save of 2028 there is no undo, and the pages of both years stay the same', async () => {
+test.runIf(isFull)('the end of an edition cannot be undone once the next edition was saved', async () => {
   const day = { day: '2027-11-19', startTime: '09:00', endTime: '10:00', isPlenary: true }
   await panel.call('POST /api/agenda/events', { title: 'Lo que aprendimos en 2027', ...day })
   const page = await finishing({ name: 'Conferencia 2028', date: '2028-11-17' })

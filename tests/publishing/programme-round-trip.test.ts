@@ -85,7 +85,7 @@ function store(db: Db, { rooms, speakers, talks }: Made): void {
   }
 }
 
-test.each(forms)('a programme imported from another site ($source) is exported without a changed letter', (form) => {
+test.each(forms)('exports a programme that was imported from another site without a change ($source)', (form) => {
   const runs = rounds(7, 300)
   fc.assert(
     fc.property(made, (programme) => {
@@ -136,7 +136,7 @@ function storeFromElsewhere(db: Db): void {
   addItem(db, 'events', talk('Por confirmar', '16:00', { isActive: false }))
 }
 
-test.each(forms)('importing an own export ($source) matches all items, also imported and retitled items', (form) => {
+test.each(forms)('importing the site’s own export ($source) changes nothing, and matches retitled items', (form) => {
   const db = memoryDb()
   storeFromElsewhere(db)
   const text = exported(db, form)

@@ -19,7 +19,7 @@ const asHere = (lines: string) =>
 
 const reason = whyNot()
 
-describe('the commands of deploy/README.md, run as written on a Debian of its own', () => {
+describe('the commands of deploy/README.md on a new Debian', () => {
   if (reason) return test.skip(`not here: ${reason}`, () => {})
 
   let machine: Machine
@@ -37,7 +37,7 @@ describe('the commands of deploy/README.md, run as written on a Debian of its ow
   afterAll(() => machine?.stop(), 5 * 60_000)
 
   test(
-    'without containers, the service runs and shows its administrator’s password',
+    'the service runs without containers, and logs its administrator’s first password',
     async () => {
       // What journalctl shows is there once the process has started.
       const said = await machine.run(asHere(install).replace(/^journalctl/m, 'sleep 20; journalctl'))
@@ -48,7 +48,7 @@ describe('the commands of deploy/README.md, run as written on a Debian of its ow
     20 * 60_000,
   )
 
-  test('only root and the service read the settings, and the web server cannot list the folder', async () => {
+  test('only root and the service may read the settings', async () => {
     const modes = await machine.run(
       "stat -c '%a %U:%G' /etc/conferencia.env /var/lib/conferencia /var/lib/conferencia/conference.db",
     )
@@ -65,7 +65,7 @@ describe('the commands of deploy/README.md, run as written on a Debian of its ow
     expect(Number(megabytes)).toBeLessThan(300)
   })
 
-  test('the installation changes no file of the repository, so that the next update can pull', async () => {
+  test('the installation changes no file of the repository', async () => {
     expect(await machine.run('git -C /opt/conferencia status --porcelain')).toBe('')
   })
 
@@ -80,7 +80,7 @@ describe('the commands of deploy/README.md, run as written on a Debian of its ow
   )
 
   test(
-    'commands use the service’s user, folder and settings, even with odd characters in them',
+    'commands run with the service’s user, folder and settings',
     async () => {
       await machine.run(`echo 'MAIL_FROM=Conferencia & Cía <hola@conferencia.gt>' >> /etc/conferencia.env
         echo 'SMTP_URL=smtp://127.0.0.1:9' >> /etc/conferencia.env`)
@@ -97,7 +97,7 @@ describe('the commands of deploy/README.md, run as written on a Debian of its ow
   )
 
   test(
-    'an update brings program, unit and web server up to date, and keeps the certificate',
+    'an update installs program, unit and web server settings, and keeps the certificate',
     async () => {
       await machine.run(`echo '# changed by hand' >> /etc/systemd/system/conferencia.service
         sed -i 's/http2//' /etc/nginx/sites-available/conferencia`)

@@ -27,7 +27,7 @@ async function backUp({ dataDir }: Pick<Product, 'dataDir'>, into: string): Prom
 const restore = (dataDir: string, from: string) => command('restore', dataDir, [from], origin)
 
 test(
-  'a backup under load is whole each time and holds all that was accepted before it',
+  'each backup under load is complete, and has all registrations accepted before it',
   async () => {
     const into = temporaryDir()
     const amount = rounds(1, 25)
@@ -65,7 +65,7 @@ test(
   isFull ? 20 * 60_000 : 3 * 60_000,
 )
 
-test.runIf(isFull)('a backup restored elsewhere gives the same site byte for byte, its pictures included', async () => {
+test.runIf(isFull)('a backup restored elsewhere gives the same site byte for byte, with its pictures', async () => {
   const picture = await upload(
     product,
     await openSession(product),
@@ -87,7 +87,7 @@ test.runIf(isFull)('a backup restored elsewhere gives the same site byte for byt
   }
 })
 
-test.runIf(isFull)('restoring over a running server is refused, and changes nothing', async () => {
+test.runIf(isFull)('rejects restoring over a running server, and changes nothing', async () => {
   const from = await backUp(product, temporaryDir())
   await client('PUT /api/hero', { subtitle: 'Después del respaldo' })
   expect(await restore(product.dataDir, from)).toEqual({

@@ -21,7 +21,7 @@ async function registerAtLength({ origin }: Product, email: string): Promise<str
 }
 
 test.skipIf(!disk)(
-  'a full disk delays registrations, the page stays up, no restart (skipped without mounts)',
+  'stores registrations again once a full disk has room (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))
@@ -107,7 +107,7 @@ const next = {
   keep: { speakers: true, partners: true, texts: true, registrations: 'apart' },
 }
 
-test.skipIf(!disk || !isFull)('an edition’s end and undo answer truthfully on a full disk (skipped without mounts)', async () => {
+test.skipIf(!disk || !isFull)('ending an edition reports the true result on a full disk (skipped without mounts)', async () => {
   const path = smallDisk(32) ?? ''
   onTestFinished(() => removeDisk(path))
   const product = await startProduct({ DATA_DIR: join(path, 'data') })
@@ -130,7 +130,7 @@ test.skipIf(!disk || !isFull)('an edition’s end and undo answer truthfully on 
   expect([(await client('POST /api/editions', next)).status, await years()]).toEqual([201, 1])
 })
 
-test.skipIf(!existsSync('/dev/full'))('a log that cannot be written does not stop the server', async () => {
+test.skipIf(!existsSync('/dev/full'))('the server goes on if its log cannot be written', async () => {
   const product = await bareStart(join(temporaryDir(), 'data'), {}, openSync('/dev/full', 'w'))
   expect(product.hasEnded()).toBe(false)
   const client = createClient(product.origin)

@@ -41,7 +41,7 @@ function spoil(file: string, from: number): void {
   writeFileSync(file, bytes)
 }
 
-describe('a monitor is told that no registration can be stored, and why', () => {
+describe('a monitor reads why no registration can be stored', () => {
   test.runIf(isFull)('is not ready while another process locks the database', async () => {
     const product = await running()
     const other = new Database(database(product))
@@ -70,7 +70,7 @@ describe('a monitor is told that no registration can be stored, and why', () => 
     expect(await register(product, 'perdida@ejemplo.gt')).toBe(503)
   })
 
-  test.runIf(isFull)('refuses registrations and saves if the database was removed, before any monitor asks', async () => {
+  test.runIf(isFull)('rejects registrations and saves after the database was removed, before a monitor asks', async () => {
     const product = await running()
     const client = await signedIn(product.origin, admin)
     expect((await client('PUT /api/hero', { subtitle: 'Antes' })).status).toBe(200)
@@ -116,7 +116,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     return path
   }
 
-  test('is not ready on a full disk, and is ready again by itself when there is room', async () => {
+  test('is not ready on a full disk, and ready again once there is room', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const { free } = fill(path)
@@ -125,7 +125,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     expect(await ready(product)).toEqual([200, undefined])
   })
 
-  test.runIf(isFull)('registrations and uploads leave the disk space that organisers need for publishing', async () => {
+  test.runIf(isFull)('registrations and uploads leave disk space for publishing', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const client = await signedIn(product.origin, admin)
@@ -140,7 +140,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
   })
 
   test.runIf(isFull).each(['SIGKILL', 'SIGTERM'] as const)(
-    'after %s a start on a full disk serves the old page, and registers once there is room',
+    'a start on a full disk after %s serves the old page',
     async (signal) => {
       const path = mounted()
       const dataDir = join(path, 'data')
@@ -185,19 +185,16 @@ const damages: [string, (file: string) => void][] = [
   ['half of it is missing', (file) => truncateSync(file, 40_000)],
 ]
 
-test.each(some(damages, 1))(
-  'a start ends and names the database when %s, and the published files stay as they are',
-  async (_, damage) => {
-    const product = await running()
-    await product.end()
-    const published = join(product.dataDir, 'www/index.html')
-    const before = readFileSync(published, 'utf8')
-    damage(database(product))
-    rmSync(`${database(product)}-wal`, { force: true })
-    const again = await bareStart(product.dataDir)
-    expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringContaining(database(product))])
-    expect(again.said()).toMatch(/está dañada; restaura un respaldo/)
-    expect(again.said()).not.toMatch(/at \w+ \(|node:/)
-    expect(readFileSync(published, 'utf8')).toBe(before)
-  },
-)
+test.each(some(damages, 1))('a start with a damaged database ends, and keeps the published files: %s', async (_, damage) => {
+  const product = await running()
+  await product.end()
+  const published = join(product.dataDir, 'www/index.html')
+  const before = readFileSync(published, 'utf8')
+  damage(database(product))
+  rmSync(`${database(product)}-wal`, { force: true })
+  const again = await bareStart(product.dataDir)
+  expect([again.hasEnded(), again.said()]).toEqual([true, expect.stringContaining(database(product))])
+  expect(again.said()).toMatch(/está dañada; restaura un respaldo/)
+  expect(again.said()).not.toMatch(/at \w+ \(|node:/)
+  expect(readFileSync(published, 'utf8')).toBe(before)
+})

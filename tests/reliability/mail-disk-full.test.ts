@@ -9,7 +9,7 @@ import { register } from './visitors.ts'
 const disk = smallDisk()
 
 test.skipIf(!disk)(
-  'a full disk repeats no mail, and waiting mails go out later (skipped without mounts)',
+  'sends no mail twice on a full disk, and the waiting mails later (skipped without mounts)',
   async () => {
     const path = disk ?? ''
     onTestFinished(() => removeDisk(path))

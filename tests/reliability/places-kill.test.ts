@@ -52,7 +52,7 @@ function step(call: Client, pick: (below: number) => number): Promise<Response> 
   }
 }
 
-test(`${sequences} sequences of seat changes, killed midway, end as if done in order`, {
+test(`${sequences} sequences of seat changes with kills end like the same changes in order`, {
   timeout: 3_600_000,
 }, async () => {
   const call = await signedIn(product.origin, admin)
@@ -89,7 +89,7 @@ test(`${sequences} sequences of seat changes, killed midway, end as if done in o
   expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).toBeGreaterThan(sequences * 2)
 })
 
-test('the next start gives a seat that a restored deletion freed to the person who waits', async () => {
+test('the next start gives a freed seat to the person on the waiting list', async () => {
   const call = await signedIn(product.origin, admin)
   for (const name of names) await call(`DELETE /api/registrations/${idOf(name)}/data`)
   await call('PUT /api/places', { capacity: 1, waitlist: true })

@@ -117,7 +117,7 @@ const live = async (path = '/') => (await fetch(product.origin + path)).text()
 const timeout = isFull ? 30 * 60_000 : 5 * 60_000
 
 test(
-  'a publish killed at any step leaves every page whole; the next start has the saved version',
+  'a publish killed at any step leaves every page whole, and the next start publishes',
   async () => {
     const { all: steps } = await countSteps()
     expect(steps).toBeGreaterThan(30)
@@ -156,7 +156,7 @@ const failing = [
 ] as const
 
 test.runIf(isFull).each(failing)(
-  'if the disk is %s in any publish step, the page stays up, and no restart is needed',
+  'the old page stays up if the disk is %s at any step of a publish',
   async (kind, words) => {
     const { publish: steps } = await countSteps()
     expect(steps).toBeGreaterThan(10)

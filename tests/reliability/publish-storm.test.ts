@@ -46,7 +46,7 @@ function wrongWith(answer: Answer): string | null {
 }
 
 test(
-  'each answer is one complete version, during saves and afterwards in each encoding',
+  'each answer during many saves is one complete version of the page',
   async () => {
     const amount = rounds(300, 20_000)
     let saved = 0

@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-test('if the port is taken, the start ends before it creates an administrator or anything else', async () => {
+test('a start ends and creates nothing if its port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
@@ -95,7 +95,7 @@ test.runIf(isFull)('a start reports a database that a newer version wrote, and l
   expect(readFileSync(file)).toEqual(before)
 })
 
-test('a journal line has journalctl’s priority; version and settings are logged, secrets are not', async () => {
+test('log lines in the journal have journalctl’s priorities, and no secrets', async () => {
   const dir = temporaryDir()
   const file = join(dir, 'journal')
   const journal = openSync(file, 'a')

@@ -30,7 +30,7 @@ async function beginRequest({ origin }: Product, bytes: string): Promise<Socket>
 }
 
 test(
-  'a stop under load keeps every answered registration, writes the log back and exits cleanly',
+  'a stop under load loses no registration that was answered',
   async () => {
     const product = await start()
     const amount = rounds(1, 20)
@@ -62,7 +62,7 @@ test(
   isFull ? 10 * 60_000 : 60_000,
 )
 
-test('a stop finishes running requests and uploads; it reports not ready, accepts nothing new', async () => {
+test('a stop finishes running requests and uploads, and accepts no new ones', async () => {
   const product = await start()
   const session = await openSession(product)
   const { uploadURL, publicURL } = await askAddress(product, session, 'charla.mp4')
@@ -94,7 +94,7 @@ test('a stop finishes running requests and uploads; it reports not ready, accept
   expect(existsSync(join(product.dataDir, 'uploads/public', publicURL.split('/').at(-1) ?? ''))).toBe(true)
 })
 
-test('a stop announces its end to idle and busy connections, and cuts off no request', async () => {
+test('a stop closes idle and busy connections without cutting off a request', async () => {
   const product = await start()
   let answered = 0
   const cut: string[] = []
@@ -118,7 +118,7 @@ test('a stop announces its end to idle and busy connections, and cuts off no req
   expect(cut).toEqual([])
 })
 
-test.runIf(isFull)('a request that never finishes does not keep the process from stopping', async () => {
+test.runIf(isFull)('a stop does not wait for a request that never finishes', async () => {
   const product = await start()
   await beginRequest(
     product,

@@ -94,7 +94,7 @@ async function loseOne(round: number): Promise<Round> {
   return { accepted: load.accepted.length, lost: lost.length, rpo, rto, rate: load.accepted.length / (lasting / 1000) }
 }
 
-it(`a machine lost under load (${rounds} times) loses only its last second of data`, async () => {
+it(`losing a machine under load (${rounds} times) loses at most the last second of data`, async () => {
   const table: Round[] = []
   for (let round = 1; round <= rounds; round++) table.push(await loseOne(round))
   const rows = table.map(({ accepted, lost, rpo, rto, rate }, index) => {
@@ -128,7 +128,7 @@ it('without Litestream only the data since the last backup is lost', async () =>
   expect(after.accepted.filter(({ email }) => stored.has(email))).toEqual([])
 })
 
-it('the second machine takes over by itself; the first, coming back, waits and writes nothing', async () => {
+it('a second machine takes over by itself, and the first one then waits without writing', async () => {
   if (!real) return
   const name = 'relevo'
   const first = await onNewMachine(name)
@@ -210,7 +210,7 @@ function watchPage(origin: string) {
   }
 }
 
-it(`losing machines ${relays} times, also while taking over, loses at most the last second`, async () => {
+it(`losing machines ${relays} times, also during takeovers, loses at most the last second`, async () => {
   const name = 'perdidas'
   let { serving, waiting } = await pairOf(name)
   const kept: string[] = []
@@ -259,7 +259,7 @@ it(`losing machines ${relays} times, also while taking over, loses at most the l
   expect(median(once)).toBeLessThanOrEqual(30_000)
 })
 
-it(`stopping machines ${relays} times under load hands over in seconds, and loses nothing`, async () => {
+it(`stopping machines ${relays} times under load loses nothing`, async () => {
   const name = 'paradas'
   let { serving, waiting } = await pairOf(name)
   const kept: string[] = []

@@ -45,7 +45,7 @@ async function upload(product: Product, fileName: string, body: Uint8Array<Array
 
 const caughtUp = (product: Product) => expect.poll(() => remoteOf(product)).toMatchObject({ pending: false, error: null })
 
-it('a video of 100 MB passes the process in constant memory, and is served in ranges', async () => {
+it('uploads a video of 100 MB in constant memory, and serves it in ranges', async () => {
   const product = await started()
   await caughtUp(product)
   const film = new Uint8Array(100_000_000)
@@ -155,7 +155,7 @@ it('an empty machine gets everything back from the store: database, uploads, pag
   expect(clean).toMatchObject({ code: 0, said: expect.stringContaining('No hay archivos sin uso') })
 })
 
-it('starts and serves even with a wrong key, and reports what the store refuses', async () => {
+it('starts and serves even with a wrong key, and reports the error of the store', async () => {
   const product = await started({ S3_SECRET_ACCESS_KEY: 'otra' })
   await expect
     .poll(() => remoteOf(product))
@@ -165,7 +165,7 @@ it('starts and serves even with a wrong key, and reports what the store refuses'
 })
 
 // The last one: what it leaves in the bucket takes the next one a while to remove.
-it('a stop ends compressing, releases the bucket, writes the log back and exits cleanly', async () => {
+it('a stop ends compressing, releases the bucket and exits cleanly', async () => {
   const product = await started()
   const call = await signedIn(product.origin, admin)
   const words = () => Array.from({ length: 150 }, () => Math.random().toString(36).slice(2, 9)).join(' ')

@@ -22,7 +22,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a server ends with its starter, even if that is killed, so an interrupted run leaves none', async () => {
+test('a server ends if the process that started it is killed', async () => {
   const starter = spawn(process.execPath, ['-e', starting], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(starter.stdout), 'line')
   const { pid, dataDir } = JSON.parse(line)
