@@ -10,7 +10,7 @@ const secured = {
 }
 
 test.each(['GET /', 'GET /unknown', 'GET /api/hero', 'GET /api/users', 'GET /api/unknown'] as const)(
-  '%s carries the headers that keep it from being framed, guessed at or read elsewhere',
+  'the response to %s has all security headers',
   async (request) => {
     const { headers } = await call(await createTestApp({ isPublished: true }), request)
     expect(Object.fromEntries(Object.keys(secured).map((name) => [name, headers.get(name)]))).toEqual(secured)
@@ -20,12 +20,12 @@ test.each(['GET /', 'GET /unknown', 'GET /api/hero', 'GET /api/users', 'GET /api
 test.each([
   ['https://conferencia.gt', 'max-age=63072000'],
   ['http://localhost:3000', null],
-])('%s asks browsers to insist on https: %s', async (publicOrigin, expected) => {
+])('a response of %s has the Strict-Transport-Security header %s', async (publicOrigin, expected) => {
   const app = await createTestApp({ config: { publicOrigin } })
   expect((await call(app, 'GET /')).headers.get('Strict-Transport-Security')).toBe(expected)
 })
 
-test('an answer of the API is not a page: nothing in it may run or be framed', async () => {
+test('the content policy of API responses forbids scripts and framing', async () => {
   const { headers } = await call(await createTestApp(), 'GET /api/hero')
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
 })

@@ -53,13 +53,13 @@ test.each([
   { PUBLIC_ORIGIN: 'https://conferencia.gt/2026' },
   { PUBLIC_ORIGIN: 'https://conferencia.gt/#inicio' },
   { ADMIN_EMAIL: 'admin' },
-])('%o stops the start with the name of the variable and what it is, so that nobody has to guess', (env) => {
+])('the start fails for %o, and the message names the variable and its value', (env) => {
   const [[name, value] = []] = Object.entries(env)
   if (name === 'METRICS_TOKEN') return expect(() => readConfig(env)).toThrow(`${name} tiene espacios`)
   expect(() => readConfig(env)).toThrow(`${name}="${value}" `)
 })
 
-test('refuses a path in the address of the site, because it would be ignored', () => {
+test('rejects a path in PUBLIC_ORIGIN', () => {
   expect(() => readConfig({ PUBLIC_ORIGIN: 'https://conferencia.gt/2026/' })).toThrow(
     'PUBLIC_ORIGIN="https://conferencia.gt/2026/" lleva más que la dirección del sitio, que está siempre en la raíz de su dominio: https://conferencia.gt',
   )
@@ -69,7 +69,7 @@ test.each([
   [{ ADMIN_EMAIL: 'a@b.gt' }, 'falta ADMIN_PASSWORD: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
   [{ ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL: ADMIN_EMAIL y ADMIN_PASSWORD van juntas'],
   [{ ADMIN_EMAIL: '', ADMIN_PASSWORD: 'secreto' }, 'falta ADMIN_EMAIL'],
-])('refuses %o: e-mail and password of the first administrator come together', (env, message) => {
+])('rejects %o, because ADMIN_EMAIL and ADMIN_PASSWORD need each other', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
 })
 

@@ -31,7 +31,7 @@ test('before a migration the database is backed up as it was', async () => {
   expect(backup.prepare('SELECT email FROM registrations').pluck().all()).toEqual(['jose@ejemplo.gt'])
 })
 
-test('without a backup there is no migration', async () => {
+test('runs no migration if the backup before it fails', async () => {
   const { dataDir, db } = await filledDataDir()
   // The row refers to a missing user, so a backup of this database fails its check.
   db.pragma('foreign_keys = OFF')
@@ -51,7 +51,7 @@ test('a new database, or one that is up to date, needs no backup to be opened', 
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a migration that fails at each start makes one backup, and another after new writes', async () => {
+test('a migration that fails at each start makes only one backup', async () => {
   const { dataDir, db } = await filledDataDir()
   const wrong = [...migrations, 'CREATE TABLE wrong (']
   db.close()

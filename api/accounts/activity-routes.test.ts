@@ -69,7 +69,7 @@ test('an upload is recorded under its public name', async () => {
   expect(newest(app)).toMatchObject({ action: 'uploaded', subjectId: fileName, userId: admin.id })
 })
 
-test('records sign-ins, and failed ones with the tried account but never with the typed text', async () => {
+test('records a failed sign-in with its account but never with the typed e-mail or password', async () => {
   const { app, admin } = await withAdmin()
   const login = (email: string, password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })
   expect(newest(app)).toMatchObject({ action: 'signed-in', userId: admin.id })

@@ -16,7 +16,7 @@ test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
   },
 )
 
-test("refuses administrators' calls to others with a sentence, and changes nothing", async () => {
+test('answers 403 to a user who makes a call that only administrators may make', async () => {
   const app = await createTestApp()
   const { user } = await seed(app.db)
   const cookie = await signIn(app, 'user')

@@ -25,7 +25,7 @@ test('keeps one administrator when two demote each other at once', async () => {
   expect([403, 409]).toContain(statuses[1])
 })
 
-test('refuses that users delete themselves, even with another administrator', async () => {
+test('users cannot delete themselves, even if another administrator exists', async () => {
   const { app, cookie, admin } = await withAdmin()
   await addUser(app.db, { email: 'luis@conferencia.gt' })
   const before = stored(app.db)

@@ -24,7 +24,7 @@ const links = (app: TestApp) => app.db.prepare('SELECT * FROM accountLinks').all
 
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/clave#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 
-test('mails a link after a forgotten password; the new password ends all sessions', async () => {
+test('a password chosen with a mailed link ends all sessions of the user', async () => {
   const { app, user, mails, forgot, reset } = await withMail()
   const cookie = await signInAs(app, user)
   expect((await forgot('ANA@conferencia.gt')).status).toBe(204)
@@ -37,7 +37,7 @@ test('mails a link after a forgotten password; the new password ends all session
   expect((await tryToSignIn(app, ana.email, chosen)).status).toBe(200)
 })
 
-test('accepts a link once, and then treats it like one that never existed', async () => {
+test('rejects a used link like an unknown link', async () => {
   const { app, mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   await forgot(ana.email)
@@ -68,7 +68,7 @@ test('rejects a link of a user who was deactivated in the meantime', async () =>
   expect((await reset(tokenIn(mail?.text))).status).toBe(422)
 })
 
-test('a link stops working when the account gets another e-mail, but the sessions go on', async () => {
+test('a new e-mail of the account invalidates its password link but keeps its sessions', async () => {
   const { app, user, mails, forgot, reset } = await withMail()
   const cookie = await signInAs(app, user)
   await forgot(ana.email)
@@ -81,7 +81,7 @@ test('a link stops working when the account gets another e-mail, but the session
   expect((await call(app, 'GET /api/users', { cookie })).status).toBe(200)
 })
 
-test('applies the password rules to a link, which stays valid after a refused password', async () => {
+test('a password link stays valid after it was used with a weak password', async () => {
   const { mails, forgot, reset } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -90,7 +90,7 @@ test('applies the password rules to a link, which stays valid after a refused pa
   expect((await reset(token)).status).toBe(204)
 })
 
-test('does not reveal whether an account exists, and answers before doing any work', async () => {
+test('answers a request for a password link alike whether or not the account exists', async () => {
   const { app, mails, forgot, taken } = await withMail()
   await addUser(app.db, { email: 'inactivo@conferencia.gt' })
   app.db.exec("UPDATE users SET isActive = 0 WHERE email = 'inactivo@conferencia.gt'")
@@ -106,7 +106,7 @@ test('does not reveal whether an account exists, and answers before doing any wo
   expect(taken).toHaveLength(1)
 })
 
-test('mails an account at most three links an hour', async () => {
+test('mails an account at most three password links an hour', async () => {
   const { app, mails, forgot, taken } = await withMail()
   await addUser(app.db, { email: 'luis@conferencia.gt' })
   for (let time = 0; time < 8; time += 1) expect((await forgot(ana.email)).status).toBe(204)
@@ -116,7 +116,7 @@ test('mails an account at most three links an hour', async () => {
   expect(all.map(({ to }) => to?.[0]?.address).filter((address) => address === ana.email)).toHaveLength(3)
 })
 
-test('stores neither the token nor anything that reveals it', async () => {
+test('does not store the token of a password link', async () => {
   const { app, mails, forgot } = await withMail()
   await forgot(ana.email)
   const [mail] = await mails(1)
@@ -125,7 +125,7 @@ test('stores neither the token nor anything that reveals it', async () => {
   expect(JSON.stringify([stored(app.db), links(app)])).not.toContain(token)
 })
 
-test('lets an invited user choose a password by mail, and refuses sign-ins before that', async () => {
+test('an invited user signs in only after choosing a password with the mailed link', async () => {
   const { app, user, mails, reset } = await withMail()
   const cookie = await signInAs(app, user)
   const json = { name: 'Luis', email: 'luis@conferencia.gt', role: 'admin' }
@@ -141,7 +141,7 @@ test('lets an invited user choose a password by mail, and refuses sign-ins befor
   expect((await tryToSignIn(app, json.email, chosen)).status).toBe(200)
 })
 
-test('without a mail server the administrator gets the link to hand over', async () => {
+test('without a mail server shows the link of an invitation to the administrator', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const json = { name: 'Luis', email: 'luis@conferencia.gt' }
@@ -154,7 +154,7 @@ test('without a mail server the administrator gets the link to hand over', async
   expect((await tryToSignIn(app, json.email, 'otra cosa más')).status).toBe(200)
 })
 
-test('invites a pending user again, but not one who has a password', async () => {
+test('rejects an invitation to the e-mail of a user who has a password', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const invite = (email: string) => call(app, 'POST /api/users/invite', { cookie, json: { name: 'Luis', email } })
@@ -166,7 +166,7 @@ test('invites a pending user again, but not one who has a password', async () =>
   expect([taken.status, (await taken.json()).fields]).toEqual([422, { email: 'Ya existe un usuario con este email' }])
 })
 
-test('a second invitation replaces name and role, but does not reactivate an inactive user', async () => {
+test('a second invitation replaces name and role of a pending user', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const invite = (json: object) =>
@@ -189,7 +189,7 @@ test('does not count an invited administrator as the last active one', async () 
   expect(answer.status).toBe(409)
 })
 
-test('lets an administrator help a user who lost their mailbox, with a new e-mail and a link', async () => {
+test('an administrator can give a user without mailbox a new e-mail and a password link', async () => {
   const { app, user, mails } = await withMail()
   const cookie = await signInAs(app, await addUser(app.db, { email: 'luis@conferencia.gt' }))
   const json = { email: 'ana.lopez@ejemplo.gt' }

@@ -75,11 +75,11 @@ const asked: Record<string, ((email: string) => object) | null> = {
   }),
 }
 
-test('covers every public call of accounts', () => {
+test('the cases of this test cover every public call below /api/auth/', () => {
   expect(Object.keys(asked).toSorted()).toEqual([...publicCalls].filter((one) => one.includes('/api/auth/')).toSorted())
 })
 
-test('no call tells visitors which accounts exist: words, status, headers and work are equal', async () => {
+test('public calls answer existing and unknown accounts alike, with equal work', async () => {
   const { app } = await accounts()
   for (const [request, json] of Object.entries(asked)) {
     if (!json) continue
@@ -89,7 +89,7 @@ test('no call tells visitors which accounts exist: words, status, headers and wo
   }
 })
 
-test('positive control: a right password costs one hash too, and its further work is measured', async () => {
+test('positive control: a correct password costs one hash, and more database statements', async () => {
   const { app } = await accounts()
   const wrong = await seen(app, 'POST /api/auth/login', { ...ana, password: 'no es esta' })
   const right = await seen(app, 'POST /api/auth/login', { ...ana, password })

@@ -102,7 +102,7 @@ async function withPasskey(options: Parameters<typeof authenticator>[0] = {}) {
   return { app, user, cookie, phone, post, asked, added, question }
 }
 
-test('signs in with a passkey without a password, and shows when it was last used', async () => {
+test('a passkey signs in without a password, and the list shows its last use', async () => {
   const { app, cookie, phone, post, added, question } = await withPasskey()
   expect([added.status, (await added.json())[0]]).toEqual([
     201,
@@ -115,14 +115,14 @@ test('signs in with a passkey without a password, and shows when it was last use
   expect(listed.usedAt).toMatch(/Z$/)
 })
 
-test('offers a challenge with the domain and algorithms that Node can check, and no account', async () => {
+test('the options for a sign-in with a passkey name no account', async () => {
   const { asked, question } = await withPasskey()
   expect(asked.rp.id).toBe('conferencia.gt')
   expect(asked.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257])
   expect((await question()).allowCredentials ?? []).toEqual([])
 })
 
-test('accepts a response once, in time, for its own challenge and from this site only', async () => {
+test('accepts a passkey response once, in time, for its own challenge and only from this site', async () => {
   const { phone, post, question, asked, cookie } = await withPasskey()
   const good = phone.signIn(await question())
   expect((await post('sign-in', good)).status).toBe(200)
@@ -143,7 +143,7 @@ test('accepts a response once, in time, for its own challenge and from this site
   expect((await post('register', authenticator().register(other), cookie)).status).toBe(422)
 })
 
-test('rejects removed passkeys and those of deactivated users', async () => {
+test('rejects deleted passkeys, and passkeys of deactivated users', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   app.db.exec('UPDATE users SET isActive = 0')
   expect((await post('sign-in', phone.signIn(await question()))).status).toBe(401)
@@ -155,7 +155,7 @@ test('rejects removed passkeys and those of deactivated users', async () => {
   expect(cookie).not.toBe(again)
 })
 
-test('counts a passkey as a second factor if it asked for a PIN or fingerprint', async () => {
+test('counts a passkey as a second factor only if it asked for a PIN or fingerprint', async () => {
   for (const [isVerified, status] of [
     [true, 200],
     [false, 403],
@@ -167,7 +167,7 @@ test('counts a passkey as a second factor if it asked for a PIN or fingerprint',
   }
 })
 
-test('once a second factor is required, a key without verification is refused, another one works', async () => {
+test('if a second factor is required, rejects a passkey that asked for no PIN or fingerprint', async () => {
   const { app, cookie, phone, post, question } = await withPasskey({ isVerified: false })
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const session = cookieOf(await post('sign-in', phone.signIn(await question())))
@@ -180,7 +180,7 @@ test('once a second factor is required, a key without verification is refused, a
   expect((await call(app, 'GET /api/users', { cookie: session })).status).toBe(200)
 })
 
-test('if a second factor is required, a password alone cannot add, remove or change access', async () => {
+test('if a second factor is required, a session by password alone cannot change access', async () => {
   const { app, cookie, phone, post, question } = await withPasskey()
   expect((await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })).status).toBe(200)
   const [{ id }] = await (await call(app, 'GET /api/auth/passkeys', { cookie })).json()
@@ -207,7 +207,7 @@ test('if a second factor is required, a password alone cannot add, remove or cha
   expect((await call(app, 'POST /api/auth/totp/begin', { cookie: without, json: {} })).status).toBe(200)
 })
 
-test('after a move to another domain old passkeys are refused, and new ones work', async () => {
+test('after a move to another domain rejects old passkeys and accepts new ones', async () => {
   const { app, phone } = await withPasskey()
   const moved = 'https://conferencia.org'
   const next = await createTestApp({ config: { publicOrigin: moved }, database: join(app.config.dataDir, 'conference.db') })
@@ -223,7 +223,7 @@ test('after a move to another domain old passkeys are refused, and new ones work
   expect((await post('sign-in', fresh.signIn(question, moved))).status).toBe(200)
 })
 
-test('a key without verification does not replace the code of an app', async () => {
+test('a passkey without PIN or fingerprint does not replace the code of an authenticator app', async () => {
   for (const [isVerified, status] of [
     [true, 200],
     [false, 401],
@@ -237,7 +237,7 @@ test('a key without verification does not replace the code of an app', async () 
 })
 
 test.each(['http://192.168.1.10:3000', 'https://[::1]:3000', 'http://conferencia.gt'])(
-  'offers no passkeys at %s, and explains why',
+  'at %s answers that passkeys need a domain name with https',
   async (publicOrigin) => {
     const app = await createTestApp({ config: { publicOrigin } })
     const answer = await call(app, 'POST /api/auth/passkeys/sign-in/options', { json: {}, headers: { Origin: publicOrigin } })

@@ -3,7 +3,7 @@ import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 
 const address = '10.0.0.1'
 
-test('a password fits its own hash and no other', async () => {
+test('a password matches its own hash and no other hash', async () => {
   const hash = await hashPassword('secreto')
   expect([await verifyPassword(hash, 'secreto', address), await verifyPassword(hash, 'Secreto', address)]).toEqual([true, false])
 })
@@ -14,11 +14,11 @@ test('a hash is Argon2id at the recommended cost, and different each time', asyn
   expect(first).not.toBe(second)
 })
 
-test('without a hash no password fits, not even an empty one', async () => {
+test('no password matches if the user has no hash, not even an empty password', async () => {
   expect([await verifyPassword(null, 'secreto', address), await verifyPassword(null, '', address)]).toEqual([false, false])
 })
 
-test('throws for a broken hash and frees its turn, so that others still sign in', async () => {
+test('a broken hash throws and does not block later sign-ins', async () => {
   const broken = await Promise.allSettled([1, 2, 3, 4].map(() => verifyPassword('no hash', 'secreto', address)))
   expect(broken.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
   expect(await verifyPassword(await hashPassword('secreto'), 'secreto', address)).toBe(true)
@@ -29,7 +29,7 @@ test('answers all sign-ins in turn if more arrive than can run at once', async (
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(() => verifyPassword(hash, 'secreto', address)))).toEqual(Array(6).fill(true))
 })
 
-test('a burst of sign-ins is refused as busy until it is worked off', {
+test('counts as busy during a burst of sign-ins from one IP address', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')
@@ -39,7 +39,7 @@ test('a burst of sign-ins is refused as busy until it is worked off', {
   expect(isBusy(address)).toBe(false)
 })
 
-test('many passwords from one address do not delay another address', {
+test('many passwords from one IP address do not delay another IP address', {
   timeout: 60_000,
 }, async () => {
   const hash = await hashPassword('secreto')
@@ -51,7 +51,7 @@ test('many passwords from one address do not delay another address', {
   expect(order.indexOf('one')).toBeLessThan(6)
 })
 
-test('the long queue of one address refuses that address alone', { timeout: 60_000 }, async () => {
+test('a long queue of one IP address makes only that IP address busy', { timeout: 60_000 }, async () => {
   const hash = await hashPassword('secreto')
   const burst = Array.from({ length: 62 }, () => verifyPassword(hash, 'otro', address))
   expect([isBusy(address), isBusy('10.0.0.2')]).toEqual([true, false])

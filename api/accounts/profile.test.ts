@@ -25,7 +25,7 @@ const signsIn = async (app: TestApp, email: string) =>
 
 const tokenIn = (text = '') => /https:\/\/conferencia\.gt\/correo#([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? ''
 
-test('users change their own name and picture, as list and session show', async () => {
+test("a user's new name and picture appear in the list of users and in the session", async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, { ...ana, role: 'user' })
   const cookie = await signInAs(app, user)
@@ -38,7 +38,7 @@ test('users change their own name and picture, as list and session show', async 
   expect((await call(app, 'PUT /api/auth/profile', { cookie, json: { role: 'admin' } })).status).toBe(422)
 })
 
-test('a profile picture is an upload of this site, which cleaning keeps', async () => {
+test('accepts only an upload of this site as the picture of a user', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   for (const wrong of ['https://ejemplo.gt/yo.png', '/api/registrations', '/public-objects/../api'])
@@ -47,7 +47,7 @@ test('a profile picture is an upload of this site, which cleaning keeps', async 
   expect(findUnusedUploads(app.db, ['1700000000000-0a1b', '1700000000000-ffff'])).toEqual(['1700000000000-ffff'])
 })
 
-test('changes the e-mail once its link is used, and notifies the old address', async () => {
+test('changes the e-mail once the mailed link is used, and notifies the old e-mail', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   const asked = await ask(wanted)
   expect([asked.status, await asked.json()]).toMatchObject([200, { isSent: true, user: ana }])
@@ -68,7 +68,7 @@ test('changes the e-mail once its link is used, and notifies the old address', a
   expect(findUser(app.db, user.id)?.email).toBe(wanted)
 })
 
-test('the last requested change of e-mail counts, for an hour, until e-mail or password change', async () => {
+test('only the last requested change of e-mail is valid, and only for an hour', async () => {
   const { app, user, cookie, mails, ask, confirm } = await withMail()
   await ask('una@conferencia.gt')
   const [first] = await mails(1)
@@ -83,7 +83,7 @@ test('the last requested change of e-mail counts, for an hour, until e-mail or p
   expect((await confirm(tokenIn(third?.text))).status).toBe(422)
 })
 
-test("requesting another user's e-mail gets the usual answer, and only its mailbox learns more", async () => {
+test("a request for another user's e-mail gets the same answer as one for a free e-mail", async () => {
   const { app, mails, ask, confirm } = await withMail()
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt' })
   const [free, taken] = [await ask(wanted), await ask('LUIS@conferencia.gt')]
@@ -97,7 +97,7 @@ test("requesting another user's e-mail gets the usual answer, and only its mailb
   expect(findUser(app.db, luis.id)?.email).toBe('luis@conferencia.gt')
 })
 
-test('limits mails to new addresses to five an hour per user', async () => {
+test('mails at most five confirmations of a new e-mail per user an hour', async () => {
   const { ask, taken } = await withMail()
   for (let count = 0; count < 5; count += 1) expect((await ask(`nadie${count}@ejemplo.gt`)).status).toBe(200)
   const answer = await ask('nadie@ejemplo.gt')
@@ -105,7 +105,7 @@ test('limits mails to new addresses to five an hour per user', async () => {
   await expect.poll(() => taken.length).toBe(5)
 })
 
-test('without a mail server a new e-mail counts at once', async () => {
+test('without a mail server changes the e-mail of the account at once', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   await addUser(app.db, { email: 'luis@conferencia.gt' })
@@ -115,7 +115,7 @@ test('without a mail server a new e-mail counts at once', async () => {
   expect((await call(app, 'POST /api/auth/email', { cookie, json: { email: 'luis@conferencia.gt' } })).status).toBe(422)
 })
 
-test('changes of own access ask for a new sign-in after half an hour; other changes do not', async () => {
+test('half an hour after signing in, only changes of access require another sign-in', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const cookie = await signInAs(app, user)
@@ -142,7 +142,7 @@ test('changes of own access ask for a new sign-in after half an hour; other chan
   expect((await ask('DELETE /api/auth/totp', undefined, await signInAs(app, user)))[0]).toBe(200)
 })
 
-test('after half an hour no call changes access, however its path is written', async () => {
+test('half an hour after signing in, a call with an encoded path cannot change access either', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt', role: 'user' })
@@ -174,7 +174,7 @@ test('after half an hour no call changes access, however its path is written', a
   expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
 })
 
-test('new routes below users, security or own access need a fresh sign-in by default', async () => {
+test('every route that changes access requires a recent sign-in by default', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const isAccess = ({ method, path }: { method: string; path: string }) =>
@@ -191,7 +191,7 @@ test('new routes below users, security or own access need a fresh sign-in by def
   expect(routes.length).toBeGreaterThan(15)
 })
 
-test('lets administrators end all sessions of a user, and all their own other ones', async () => {
+test('an administrator can end all sessions of another user', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, { ...ana, role: 'user' })
   const luis = await addUser(app.db, { email: 'luis@conferencia.gt' })

@@ -32,7 +32,7 @@ async function withCodes(options: Parameters<typeof createTestApp>[0] = {}) {
 const login = (app: TestApp, json: object, headers: Record<string, string> = {}) =>
   call(app, 'POST /api/auth/login', { json: { ...ana, password, ...json }, headers })
 
-test('an account with an app needs password and code', async () => {
+test('an account with an authenticator app needs password and code to sign in', async () => {
   const { app, url, code } = await withCodes()
   expect(url).toMatch(/^otpauth:\/\/totp\//)
   const asked = await login(app, {})
@@ -47,7 +47,7 @@ test('an account with an app needs password and code', async () => {
   expect((await login(app, { code: code(1) })).status).toBe(200)
 })
 
-test('accepts a code once, and none from a minute before or after', async () => {
+test('accepts a code once, and no code from a minute before or after', async () => {
   const { app, code } = await withCodes()
   const used = code(1)
   expect((await login(app, { code: used })).status).toBe(200)
@@ -57,7 +57,7 @@ test('accepts a code once, and none from a minute before or after', async () => 
   expect((await login(app, { code: code(-1) })).status).toBe(200)
 })
 
-test('each of ten recovery codes lets in once, however it is typed', async () => {
+test('each of the ten recovery codes signs in once, in any notation', async () => {
   const { app, recoveryCodes } = await withCodes()
   expect(new Set(recoveryCodes).size).toBe(10)
   const [first = '', second = ''] = recoveryCodes
@@ -69,7 +69,7 @@ test('each of ten recovery codes lets in once, however it is typed', async () =>
   expect(await left.json()).toEqual({ isInUse: true, isReadable: true, recoveryCodes: 8 })
 })
 
-test('new recovery codes replace the old ones and are too long to be guessed', async () => {
+test('new recovery codes have 118 bits and replace the old ones', async () => {
   const { app, cookie, recoveryCodes } = await withCodes()
   const answer = await call(app, 'POST /api/auth/totp/recovery-codes', { cookie, json: {} })
   const { recoveryCodes: renewed } = await answer.json()
@@ -82,7 +82,7 @@ test('new recovery codes replace the old ones and are too long to be guessed', a
   expect((await call(app, 'POST /api/auth/totp/recovery-codes', { cookie: plain, json: {} })).status).toBe(409)
 })
 
-test('a password chosen with a link keeps the second factor', async () => {
+test('a password chosen with a mailed link keeps the second factor', async () => {
   const { app, user, code } = await withCodes()
   const token = createLink(app.db, 'reset', user.id, new Date().toISOString())
   expect((await call(app, 'POST /api/auth/reset', { json: { token, password: 'tres tazas de té' } })).status).toBe(204)
@@ -91,7 +91,7 @@ test('a password chosen with a link keeps the second factor', async () => {
   expect((await login(app, { password: 'tres tazas de té', code: code(1) })).status).toBe(200)
 })
 
-test('without the key file a code gets a hint; recovery codes and a new app work', async () => {
+test('without the key file rejects codes of the app and accepts recovery codes', async () => {
   const { app, code, recoveryCodes } = await withCodes({ database: 'file' })
   // `other` opens the same database with a key file of its own.
   const other = await createTestApp({ database: join(app.config.dataDir, 'conference.db') })
@@ -115,7 +115,7 @@ test('without the key file a code gets a hint; recovery codes and a new app work
   expect((await call(other, 'POST /api/auth/totp/confirm', { cookie, json: { code: now } })).status).toBe(200)
 })
 
-test('keeps a shown second factor when the password is confirmed again', async () => {
+test('a session with a second factor keeps it when the user types the password again', async () => {
   const { app, cookie } = await withCodes()
   await call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor: true } })
   await call(app, 'DELETE /api/auth/totp', { cookie })
@@ -130,7 +130,7 @@ test('refuses even a right code for a while after ten wrong ones', async () => {
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('counts attempts to confirm a new app like sign-ins', async () => {
+test('limits attempts to confirm a new authenticator app like sign-ins', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { secret } = await (await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })).json()
@@ -163,7 +163,7 @@ test('does not reset the count of wrong codes after a right password', async () 
   expect((await login(app, { code: code(1) })).status).toBe(429)
 })
 
-test('a new password resets neither the half hour nor the count of wrong codes', async () => {
+test('a new password resets neither the age of the session nor the count of wrong codes', async () => {
   const { app, cookie, code } = await withCodes()
   later(31 * minute)
   for (let time = 0; time < 9; time += 1) await login(app, { code: '000000' })
@@ -175,7 +175,7 @@ test('a new password resets neither the half hour nor the count of wrong codes',
   expect((await login(app, { password: json.password, code: code(1) })).status).toBe(429)
 })
 
-test('a restore does not bring back used or replaced recovery codes', async () => {
+test('restoring a backup does not bring back used or replaced recovery codes', async () => {
   const { app, cookie, recoveryCodes } = await withCodes({ database: 'file' })
   const { dataDir } = app.config
   const into = await backupsIn(dataDir)
@@ -198,7 +198,7 @@ test('a restore does not bring back used or replaced recovery codes', async () =
   )
 })
 
-test('the database reveals neither secret nor recovery codes; the key file is private', async () => {
+test('the database reveals neither the secret of an app nor recovery codes', async () => {
   const { app, secret, recoveryCodes } = await withCodes()
   const rows = ['totp', 'recoveryCodes'].flatMap((table) => app.db.prepare(`SELECT * FROM ${table}`).all())
   const texts = JSON.stringify(rows, (_, value) =>
@@ -211,7 +211,7 @@ test('the database reveals neither secret nor recovery codes; the key file is pr
   expect([statSync(file).mode & 0o777, readFileSync(file).length]).toEqual([0o600, 32])
 })
 
-test('uses a secret only after its code was typed, and refuses a second secret', async () => {
+test('an authenticator app is not required before its first code was confirmed', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   await call(app, 'POST /api/auth/totp/begin', { cookie, json: {} })
@@ -253,7 +253,7 @@ test('if a second factor is required, users without one reach only their own pro
   expect((await call(app, 'PUT /api/security', { cookie: plain, json: { requireSecondFactor: false } })).status).toBe(200)
 })
 
-test('an administrator without a second factor may require it, and must then add one', async () => {
+test('an administrator who requires a second factor without having one must add one', async () => {
   const app = await createTestApp()
   const cookie = await signInAs(app, await addUser(app.db, ana))
   const security = (requireSecondFactor: boolean) => call(app, 'PUT /api/security', { cookie, json: { requireSecondFactor } })
@@ -266,7 +266,7 @@ test('an administrator without a second factor may require it, and must then add
   expect((await security(false)).status).toBe(200)
 })
 
-test('lists and ends own sessions with their devices, but not sessions of others', async () => {
+test('users list and end their own sessions but not sessions of other users', async () => {
   const app = await createTestApp()
   const user = await addUser(app.db, ana)
   const phone = {
@@ -292,7 +292,7 @@ test('lists and ends own sessions with their devices, but not sessions of others
   expect((await call(app, 'GET /api/users', { cookie: other })).status).toBe(200)
 })
 
-test('mails the user about a sign-in from a new browser, but not from the first or a known one', async () => {
+test('mails a user about a sign-in from a browser that is new for the account', async () => {
   const server = await startMailServer()
   const app = await createTestApp({ config: { mail: server.config() } })
   await addUser(app.db, ana)

@@ -42,7 +42,7 @@ test('wrong password, unknown account and inactive user get the same answer', as
   expect(stored(app.db)).toEqual(before)
 })
 
-test('answers the current user with null and 200 to visitors, so that they cause no errors', async () => {
+test('returns null with status 200 as the current user of a visitor', async () => {
   const { app } = await withAna()
   for (const cookie of [undefined, `session=${'x'.repeat(43)}`]) {
     const answer = await call(app, 'GET /api/auth/me', { cookie })
@@ -50,13 +50,13 @@ test('answers the current user with null and 200 to visitors, so that they cause
   }
 })
 
-test('answers the current user without the password hash', async () => {
+test('returns the current user without the password hash', async () => {
   const { app, user } = await withAna()
   const answer = await call(app, 'GET /api/auth/me', { cookie: await signInAs(app, user) })
   expect(await answer.json()).toEqual({ user: { id: user.id, ...ana, picture: '' } })
 })
 
-test('after signing out the cookie is gone, and a copy of it opens nothing', async () => {
+test('a copy of the session cookie is invalid after signing out', async () => {
   const { app, user } = await withAna()
   const cookie = await signInAs(app, user)
   const answer = await call(app, 'POST /api/auth/logout', { cookie, json: {} })
@@ -72,7 +72,7 @@ test('allows signing out without a session', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, {}])
 })
 
-test('signing out here leaves the sessions elsewhere', async () => {
+test('signing out on one device keeps the sessions on other devices', async () => {
   const { app, user } = await withAna()
   const [here, elsewhere] = [await signInAs(app, user), await signInAs(app, user)]
   await call(app, 'POST /api/auth/logout', { cookie: here, json: {} })
@@ -88,7 +88,7 @@ test('a sign-in ends the previous session and creates a new token', async () => 
   expect((await call(app, 'GET /api/users', { cookie: fresh })).status).toBe(200)
 })
 
-test('a token set before the sign-in never becomes valid', async () => {
+test('a session token set before the sign-in never becomes valid', async () => {
   const { app, login } = await withAna()
   const planted = `session=${'x'.repeat(43)}`
   const cookie = cookieOf(await call(app, 'POST /api/auth/login', { cookie: planted, json: login }))
@@ -96,7 +96,7 @@ test('a token set before the sign-in never becomes valid', async () => {
   expect((await call(app, 'GET /api/users', { cookie: planted })).status).toBe(401)
 })
 
-test('the eleventh wrong password in a row is not checked and gets the time to wait', async () => {
+test('the eleventh attempt after ten wrong passwords gets 429 with the time to wait', async () => {
   const { app, login } = await withAna()
   const wrong = { ...login, password: 'equivocada' }
   for (let count = 0; count < 10; count++) expect((await call(app, 'POST /api/auth/login', { json: wrong })).status).toBe(401)
@@ -107,7 +107,7 @@ test('the eleventh wrong password in a row is not checked and gets the time to w
   expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60)
 })
 
-test('too many attempts for one account affect no other; unknown accounts are limited too', async () => {
+test('too many attempts for an unknown account block only that account', async () => {
   const { app, login } = await withAna()
   const unknown = { email: 'nadie@conferencia.gt', password }
   for (let count = 0; count < 10; count++) await call(app, 'POST /api/auth/login', { json: unknown })
@@ -132,7 +132,7 @@ test('does not limit successful sign-ins', async () => {
   for (let count = 0; count < 12; count++) expect((await call(app, 'POST /api/auth/login', { json })).status).toBe(200)
 })
 
-test('passwords count as typed, with any characters up to two hundred, and do not expire', async () => {
+test('a password of up to two hundred characters counts exactly as typed and never expires', async () => {
   const app = await createTestApp()
   const admin = await signInAs(app, await addUser(app.db, { email: 'admin@conferencia.gt' }))
   const signsIn = async (email: string, typed: string) =>

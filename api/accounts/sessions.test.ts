@@ -15,7 +15,7 @@ const open = (app: TestApp, cookie: string) => call(app, 'GET /api/users', { coo
 test.each([
   ['http://localhost:3000', /^session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax$/],
   ['https://conferencia.gt', /^__Host-session=[\w-]{43}; HttpOnly; Max-Age=43200; Path=\/; SameSite=Lax; Secure$/],
-])('the cookie of %s is out of reach of scripts, of other sites and, on https, of other hosts', async (publicOrigin, cookie) => {
+])('sets the session cookie of %s with HttpOnly and SameSite, and on https with __Host-', async (publicOrigin, cookie) => {
   const app = await createTestApp({ config: { publicOrigin } })
   await addUser(app.db, { email: 'ana@conferencia.gt' })
   const answer = await call(app, 'POST /api/auth/login', { json: { email: 'ana@conferencia.gt', password } })
@@ -57,7 +57,7 @@ test('a session ends after 12 hours without use', async () => {
   expect(stored(app.db).sessions).toEqual([])
 })
 
-test('prolongs a session in use, with its cookie', async () => {
+test('each use prolongs a session and its cookie', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   pass(11 * hour)
@@ -67,7 +67,7 @@ test('prolongs a session in use, with its cookie', async () => {
   expect((await open(app, cookie)).status).toBe(200)
 })
 
-test('12 hours count from the last use, even if that was in the first half of them', async () => {
+test('a session lasts 12 hours from its last use', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   pass(1 * hour)
@@ -91,7 +91,7 @@ test('writes the end of a session at most once a minute', async () => {
   expect(changes() - before).toBe(4)
 })
 
-test('while the database is locked users still read, and the session is prolonged later', async () => {
+test('users can read while the database is locked, and their session is prolonged later', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   const other = new Database(app.db.name)
@@ -103,7 +103,7 @@ test('while the database is locked users still read, and the session is prolonge
   expect((await open(app, cookie)).headers.get('Set-Cookie')).toContain(cookie)
 })
 
-test('no use prolongs a session past its 7 days, so that none is kept for longer', async () => {
+test('no use prolongs a session past its 7 days', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
@@ -142,13 +142,13 @@ test('a sign-in removes sessions that have expired, so that they do not pile up'
   expect(stored(app.db).sessions).toHaveLength(1)
 })
 
-test('on https the cookie without its prefix is ignored, because a sibling domain could set it', async () => {
+test('on https ignores a session cookie without the prefix __Host-', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt' } })
   const cookie = await signIn(app)
   expect((await open(app, cookie.replace('__Host-', ''))).status).toBe(401)
 })
 
-test('allows sign-ins again after the wait', async () => {
+test('accepts the right password again after the wait of a lockout', async () => {
   const app = await createTestApp()
   const { email } = await addUser(app.db, { email: 'ana@conferencia.gt' })
   const login = (password: string) => call(app, 'POST /api/auth/login', { json: { email, password } })

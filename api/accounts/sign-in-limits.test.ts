@@ -18,7 +18,7 @@ async function exceed(limiter: Limiter, account: string, address: string): Promi
   }
 }
 
-test('an account can be tried 10 times from one address and 50 times in total', async () => {
+test('an account has 10 attempts from one IP address and 50 from all IP addresses', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const waits: number[] = []
   for (let count = 0; count < 50; count++) waits.push(await limiter.attempt('ana', `10.0.0.${count % 5}`))
@@ -28,7 +28,7 @@ test('an account can be tried 10 times from one address and 50 times in total', 
   expect(await limiter.attempt('luis', '10.0.0.0')).toBe(0)
 })
 
-test('attempts refused for one address do not count against the account', async () => {
+test('attempts rejected for one IP address do not count against the account', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let count = 0; count < 60; count++) await limiter.attempt('ana', '10.0.0.1')
   expect(await limiter.attempt('ana', '10.0.0.2')).toBe(0)
@@ -62,7 +62,7 @@ test('each lockout of a day doubles, up to four hours, and ends by itself', asyn
   expect(await exceed(limiter, 'ana', '10.0.0.1')).toBe(15 * minute)
 })
 
-test('does not prolong a lockout for attempts during it', async () => {
+test('attempts during a lockout do not prolong it', async () => {
   const limiter = createSignInLimiter(memoryDb())
   const wait = await exceed(limiter, 'ana', '10.0.0.1')
   for (let count = 0; count < 30; count++) await limiter.attempt('ana', '10.0.0.1')
@@ -70,7 +70,7 @@ test('does not prolong a lockout for attempts during it', async () => {
   expect(await limiter.attempt('ana', '10.0.0.1')).toBe(0)
 })
 
-test("many addresses together lock an account, except for its owner's known address", async () => {
+test("many IP addresses together lock an account, except for its owner's known IP address", async () => {
   const limiter = createSignInLimiter(memoryDb())
   await limiter.attempt('ana', '10.9.9.9')
   await limiter.succeeded('ana', '10.9.9.9')
@@ -82,7 +82,7 @@ test("many addresses together lock an account, except for its owner's known addr
   expect(await exceed(limiter, 'ana', '10.9.9.9')).toBe(15 * minute)
 })
 
-test('each sign-in renews the 90 days of a known address', async () => {
+test('each sign-in renews the 90 days of a known IP address', async () => {
   const limiter = createSignInLimiter(memoryDb())
   for (let times = 0; times < 2; times++) {
     await limiter.succeeded('ana', '10.9.9.9')
@@ -93,7 +93,7 @@ test('each sign-in renews the 90 days of a known address', async () => {
   expect(await limiter.attempt('ana', '10.9.9.9')).toBe(0)
 })
 
-test('neither e-mail nor address is readable in the database', async () => {
+test('neither e-mail nor IP address is readable in the database', async () => {
   const db = memoryDb()
   const limiter = createSignInLimiter(db)
   await exceed(limiter, 'ana@ejemplo.gt', '10.0.0.1')
@@ -103,7 +103,7 @@ test('neither e-mail nor address is readable in the database', async () => {
   expect(keys.filter((key) => /ana|ejemplo|10\.0/.test(key))).toEqual([])
 })
 
-test('removes expired counters, so that made-up accounts do not fill the disk', async () => {
+test('deletes expired counters of made-up accounts', async () => {
   const db = memoryDb()
   const limiter = createSignInLimiter(db)
   const count = () => db.prepare<[], number>('SELECT count(*) FROM limits').pluck().get()

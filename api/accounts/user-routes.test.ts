@@ -4,7 +4,7 @@ import { addUser, call, password, signInAs, withAdmin } from '../testing.ts'
 
 const luis = { name: 'Luis', email: 'luis@conferencia.gt', password: 'otro secreto' }
 
-test('everyone signed in sees the users, and nobody a password hash', async () => {
+test('every signed-in user sees the list of users without password hashes', async () => {
   const { app, admin } = await withAdmin()
   const user = await addUser(app.db, { email: 'user@conferencia.gt', role: 'user' })
   const answer = await call(app, 'GET /api/users', { cookie: await signInAs(app, user) })
@@ -23,7 +23,7 @@ describe('creating a user', () => {
       { ...luis, role: 'admin', isActive: false },
       { role: 'admin', isActive: false },
     ],
-  ])('answers %o with the user, who is an administrator only if requested', async (json, given) => {
+  ])('creating %o returns a user, who is an administrator only if requested', async (json, given) => {
     const { app, cookie } = await withAdmin()
     const answer = await call(app, 'POST /api/users', { cookie, json })
     const user = await answer.json()
@@ -42,7 +42,7 @@ describe('creating a user', () => {
     expect(await (await call(app, 'GET /api/users', { cookie })).json()).toContainEqual(user)
   })
 
-  test('lets the user sign in, and stores the password as Argon2id only', async () => {
+  test('a new user can sign in, and the database has only the Argon2id hash of the password', async () => {
     const { app, cookie } = await withAdmin()
     await call(app, 'POST /api/users', { cookie, json: luis })
     const json = { email: luis.email, password: luis.password }
@@ -51,7 +51,7 @@ describe('creating a user', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('with an e-mail that is taken, in any case, is refused at the field and changes nothing', async () => {
+  test('rejects a new user with the e-mail of another user, in upper or lower case', async () => {
     const { app, cookie } = await withAdmin()
     const before = stored(app.db)
     const answer = await call(app, 'POST /api/users', { cookie, json: { ...luis, email: 'ADMIN@conferencia.gt' } })
@@ -63,7 +63,7 @@ describe('creating a user', () => {
 
 describe('changing a user', () => {
   test.each([{ name: 'Luisa' }, { email: 'luisa@conferencia.gt' }, { role: 'admin' }, { isActive: false }])(
-    'changes only the fields of %o',
+    'changing %o keeps all other fields of the user',
     async (json) => {
       const { app, cookie } = await withAdmin()
       const user = await addUser(app.db, { email: luis.email, role: 'user' })
@@ -74,7 +74,7 @@ describe('changing a user', () => {
     },
   )
 
-  test('keeps password and sessions if an empty password is sent', async () => {
+  test('an empty password keeps the password and sessions of the user', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email, role: 'user' })
     const session = await signInAs(app, user)
@@ -83,7 +83,7 @@ describe('changing a user', () => {
     expect(await signInAs(app, user)).toMatch(/^session=/)
   })
 
-  test('a new password replaces the old one and ends the sessions made with it', async () => {
+  test('a new password replaces the old one and ends the sessions of the user', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email, role: 'user' })
     const session = await signInAs(app, user)
@@ -93,7 +93,7 @@ describe('changing a user', () => {
     expect([(await login(password)).status, (await login('secreto nuevo')).status]).toEqual([401, 200])
   })
 
-  test('deactivation ends the sessions and refuses new ones; activation admits again', async () => {
+  test('deactivation ends the sessions of a user, and activation allows new ones', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email, role: 'user' })
     const session = await signInAs(app, user)
@@ -106,7 +106,7 @@ describe('changing a user', () => {
     expect((await call(app, 'POST /api/auth/login', login)).status).toBe(200)
   })
 
-  test('to an e-mail that is taken is refused at the field and changes nothing', async () => {
+  test('rejects changing the e-mail of a user to the e-mail of another user', async () => {
     const { app, cookie, admin } = await withAdmin()
     await addUser(app.db, { email: luis.email, role: 'user' })
     const before = stored(app.db)
@@ -118,7 +118,7 @@ describe('changing a user', () => {
 })
 
 describe('deleting a user', () => {
-  test('ends the sessions with the user', async () => {
+  test("deleting a user ends the user's sessions", async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email, role: 'user' })
     const session = await signInAs(app, user)
@@ -146,7 +146,7 @@ describe('a password that is chosen', () => {
     ['qwerty', common],
     ['Luis@conferencia.gt', own],
     ['12345', 'Contraseña debe tener al menos 6 caracteres'],
-  ])('%s is refused for a new user and for another', async (chosen, message) => {
+  ])('rejects %s as the password of a new and of an existing user', async (chosen, message) => {
     const { app, cookie } = await withAdmin()
     const created = await call(app, 'POST /api/users', { cookie, json: { ...luis, password: chosen } })
     expect([created.status, await created.json()]).toMatchObject([422, { fields: { password: message } }])
@@ -155,7 +155,7 @@ describe('a password that is chosen', () => {
     expect([changed.status, await changed.json()]).toMatchObject([422, { fields: { password: message } }])
   })
 
-  test('compares the password with a new name in the same request', async () => {
+  test('rejects a password that equals the new name in the same request', async () => {
     const { app, cookie } = await withAdmin()
     const user = await addUser(app.db, { email: luis.email })
     const json = { name: 'Ixchel Batz', password: 'ixchel-batz' }

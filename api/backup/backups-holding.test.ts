@@ -5,7 +5,7 @@ import { temporaryDir } from '../../data/testing.ts'
 import { backupsHolding } from './backups-holding.ts'
 import { noteStoredNames } from './stored-mark.ts'
 
-test('lists later copies with their last day, including set-aside and stored ones', async () => {
+test('lists the backups made since then with their last day, including set-aside ones', async () => {
   const dataDir = temporaryDir()
   const names = [
     'backups/2026-11-01T060000Z',

@@ -13,7 +13,7 @@ function noted() {
   return { erasures: erasuresIn(dataDir), file: join(folder, erasuresName), read: () => readErasures([folder]) }
 }
 
-test('records a deletion before it happens, by its id only, in a private file', () => {
+test('records the erasure of a person before it happens, by id only', () => {
   const { erasures, file, read } = noted()
   const berta = id()
   const before = erasures.noteThenDelete('registration', [berta], () => read().registration.has(berta), isDone)
@@ -22,7 +22,7 @@ test('records a deletion before it happens, by its id only, in a private file', 
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('keeps rows in a restore if their deletion failed or was undone', () => {
+test('a restore keeps a person whose erasure failed or was undone', () => {
   const { erasures, read } = noted()
   const [missing, locked, undone] = [id(), id(), id()]
   erasures.noteThenDelete('registration', [missing], () => false, isDone)
@@ -35,7 +35,7 @@ test('keeps rows in a restore if their deletion failed or was undone', () => {
   expect([...read().registration]).toEqual([])
 })
 
-test('an incomplete or invented line does not affect other lines', () => {
+test('an incomplete or forged line does not affect the other recorded erasures', () => {
   const { erasures, file, read } = noted()
   const [first, second] = [id(), id()]
   erasures.noteThenDelete('user', [first], () => true, isDone)
@@ -58,7 +58,7 @@ test('a clock set back does not reorder erasures, not even after a restart', () 
   expect([...readErasures([join(dataDir, 'backups')]).registration]).toEqual([gone])
 })
 
-test('keeps the record of a deletion that is repeated without effect', () => {
+test('keeps the record of an erasure that is repeated', () => {
   const { erasures, read } = noted()
   const luis = id()
   erasures.noteThenDelete('user', [luis], () => true, isDone)
@@ -66,7 +66,7 @@ test('keeps the record of a deletion that is repeated without effect', () => {
   expect([...read().user]).toEqual([luis])
 })
 
-test('merges the records of two machines, and the latest one counts', () => {
+test('merges the recorded erasures of two machines by their times', () => {
   const [one, other] = [temporaryDir(), temporaryDir()]
   const [ana, eva] = [id(), id()]
   const line = (minute: number, of: string, isBack?: true) =>

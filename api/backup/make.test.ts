@@ -45,7 +45,7 @@ test('backs up one moment, without writes that happen later', async () => {
   expect([rowCounts(copy).registrations, rowCounts(db).registrations]).toEqual([1, 3])
 })
 
-test('a copy that renders other pages is rejected and removed', async () => {
+test('rejects and removes a backup that renders pages other than the original', async () => {
   const { dataDir } = await filledDataDir()
   let hashes = 0
   const differing: HashPages = async () => String(++hashes)
@@ -62,7 +62,7 @@ test('links uploads into a backup on the same disk, so that they take no space',
   expect(statSync(join(folder, 'uploads', upload)).ino).toBe(statSync(join(dataDir, 'uploads', upload)).ino)
 })
 
-test('names an upload that the disk has changed, and restores no backup with it as complete', async () => {
+test('names a damaged upload, and no backup with it counts as complete', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const make = (now: number) => makeBackup({ dataDir, into, hashPages: null, now })
@@ -77,7 +77,7 @@ test('names an upload that the disk has changed, and restores no backup with it 
   expect((await restoreBackup({ dataDir: temporaryDir(), from: third.folder })).uploads).toBe(1)
 })
 
-test('names separately the damaged uploads that content, pictures or editions still show', async () => {
+test('lists separately the damaged uploads that content, pictures or editions still show', async () => {
   const { dataDir, db } = await filledDataDir()
   const into = await backupsIn(dataDir)
   const names = ['logo', 'speaker', 'person', 'edition'].map((_, index) => `170000000000${index}-0123456789abcdef.webp`)
@@ -157,7 +157,7 @@ test('expires old backups even if new ones fail, and keeps the last good one', a
   expect(names()).toEqual([nameAt(start + 3 * dayMs)])
 })
 
-test('a clock jump of ten years removes nothing; a lasting one removes one backup a day', async () => {
+test('a clock that jumps ten years ahead and back expires no backup', async () => {
   const { names, look } = await daily(14)
   await look(13)
   await look(14)

@@ -39,7 +39,7 @@ test('a backup restored elsewhere gives the same pages and the same pictures', a
   expect(rowCounts(restored)).toEqual({ ...rowCounts(db), sessions: 0, mailMarks: 1 })
 })
 
-test('sets the old data aside, complete', async () => {
+test('a restore sets all data of before aside', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   const mine = 'public/mine.webp'
@@ -108,7 +108,7 @@ test('a database file alone can be restored too, and leaves uploads as they are'
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('De una réplica')
 })
 
-test('restores the write-ahead log beside a database file too', async () => {
+test('restoring a database file includes its write-ahead log', async () => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir()
   saveSection(db, 'hero', { title: 'La de ahora' }, someEdit)
@@ -137,7 +137,7 @@ const bad: [string, string, (folder: string) => void][] = [
   ['it is not there', 'no existe', (folder) => rmSync(folder, { recursive: true })],
 ]
 
-test.each(bad)('when %s nothing is restored and nothing is changed', async (_, words, spoil) => {
+test.each(bad)('when %s, a restore is rejected and changes nothing', async (_, words, spoil) => {
   const from = await backUp((await filledDataDir('La vieja')).dataDir)
   const { dataDir, db } = await filledDataDir('La de ahora')
   db.close()
@@ -151,7 +151,7 @@ test.each(bad)('when %s nothing is restored and nothing is changed', async (_, w
   expect(readSection(reopen(dataDir), 'hero').value.title).toBe('La de ahora')
 })
 
-test('a database file of a newer version, or of something else, is refused', async () => {
+test('rejects a database file of a newer version, and a file that is no database of the site', async () => {
   const dir = temporaryDir()
   const dataDir = join(dir, 'data')
   mkdirSync(dataDir)
@@ -199,7 +199,7 @@ test('a merged person who was erased does not come back with a backup', async ()
   }
 })
 
-test('a constancia erased on request does not come back; one whose time was over does', async () => {
+test('a restore deletes again a certificate erased on request, but not one erased by retention', async () => {
   const { dataDir, db } = await filledDataDir()
   const [ana, eva] = ['ana', 'eva'].map((name) => addRegistration(db, { email: `${name}@ejemplo.gt` }).id) as [string, string]
   const add = db.prepare("INSERT INTO certificates (code, role, registration, name, madeAt) VALUES (?, 'attendee', ?, 'x', '')")

@@ -53,7 +53,7 @@ test('reports the time, size and registrations of the last verified backup', asy
   })
 })
 
-test('a failed backup reports why and is retried; the previous one still counts', async () => {
+test('a failed backup reports its reason, and the backup before it still counts', async () => {
   const { backups, clock, program } = await scheduled()
   await backups.runIfDue()
   clock.now += 25 * hourMs
@@ -80,7 +80,7 @@ test('clears a failure once an operator makes a backup', async () => {
 const backUpNow = async ({ clock, dataDir }: Awaited<ReturnType<typeof scheduled>>) =>
   makeBackup({ dataDir, into: await backupsIn(dataDir), hashPages: null, now: clock.now })
 
-test('clears the failure of a daily backup if an operator makes one at the same time', async () => {
+test('a backup by an operator clears the failure of a daily backup at the same time', async () => {
   const made = await scheduled()
   made.program.fails = 'ocurrió un error inesperado'
   made.program.meanwhile = async () => {
@@ -121,7 +121,7 @@ test('reports damaged uploads in use, across backups and restarts, until they ar
   expect([proof.damaged, (await backups.status()).error]).toEqual([[upload], null])
 })
 
-test('does not report a failure if the server stops during a backup', async () => {
+test('reports no failed backup if the server stops during it', async () => {
   const { backups, program } = await scheduled()
   program.fails = ''
   await backups.stop()

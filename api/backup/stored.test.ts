@@ -42,7 +42,7 @@ test('restores a backup from the bucket on an empty machine and names missing up
   expect(readFileSync(join(folder, 'conference.db'))).toEqual(readFileSync(join(backup.folder, 'conference.db')))
 })
 
-test('a backup that the store returns damaged does not count', async () => {
+test('does not count a backup that the store returns damaged', async () => {
   const { store, bucket, backup, inBucket } = await inStore()
   const lying = { ...bucket, read: async () => new Response('something else').body }
   await expect(storeBackup(lying, backup, inBucket)).rejects.toThrow('la copia en el almacén está dañada')
@@ -51,18 +51,18 @@ test('a backup that the store returns damaged does not count', async () => {
   await expect(storeBackup(bucket, backup, inBucket)).rejects.toThrow('el almacén está lleno')
 })
 
-test('ignores a backup with an upload that is neither in it nor in the bucket', async () => {
+test('rejects a backup with an upload that is missing in the backup and in the bucket', async () => {
   const { bucket, backup } = await inStore()
   await expect(storeBackup(bucket, backup, {})).rejects.toThrow('no está en el almacén')
 })
 
-test('fetches nothing if there are no backups, or not the requested one', async () => {
+test('reports that the store has no backups, or not the requested one', async () => {
   const { bucket } = await inStore()
   await expect(fetchBackup(bucket, temporaryDir(), null)).rejects.toThrow('no hay respaldos en el almacén')
   await expect(fetchBackup(bucket, temporaryDir(), '../../x')).rejects.toThrow('no existe el respaldo')
 })
 
-test('removes stored backups after 14 days, two at a time, never the newest, with a steady clock', async () => {
+test('if the clock is steady, removes stored backups after 14 days, except the newest', async () => {
   const { bucket, dataDir } = await inStore()
   const names = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => `${day}T060000Z`)
   for (const name of names) {
@@ -77,7 +77,7 @@ test('removes stored backups after 14 days, two at a time, never the newest, wit
   expect(await storedBackups(bucket)).toEqual(names.slice(-1))
 })
 
-test('removes incomplete stored backups after 14 days, with a steady clock', async () => {
+test('if the clock is steady, removes incomplete stored backups after 14 days', async () => {
   const { bucket, store, dataDir } = await inStore()
   const key = (name: string, file = 'conference.db') => `private/backups/${name}/${file}`
   const [half, halfOfToday, whole] = ['2026-01-01T060000Z', '2026-02-28T060000Z', '2026-01-02T060000Z'] as const
@@ -103,7 +103,7 @@ test('merges erasures of two machines in the order of their times', async () => 
   expect(store.text('private/backups/erasures.jsonl')).toBe(`${first}\n${second}\n${third}\n`)
 })
 
-test('a copy to a folder never writes into an upload on the disk', async () => {
+test('a backup to a folder never overwrites an upload on the disk', async () => {
   const { bucket, dataDir } = await inStore()
   const live = join(dataDir, 'uploads/public', drawing)
   writeFileSync(live, 'a picture')

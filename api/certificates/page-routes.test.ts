@@ -23,7 +23,7 @@ async function afterwards(now = '2025-11-21T18:00:00.000Z', config = {}) {
   return { app, id, token, ask, own, certificate, proof }
 }
 
-test('participants create a certificate on their own page, and its address shows it to anybody', async () => {
+test('participants create a certificate on their own page, and anybody can open its URL', async () => {
   const { ask, own, certificate, proof, token } = await afterwards()
   expect(await own()).toEqual({ made: null, isDue: true })
   const answer = await ask('Ana María Tzoc')
@@ -42,7 +42,7 @@ test('participants create a certificate on their own page, and its address shows
   expect(new URL(made?.linkedIn ?? '').searchParams.get('certId')).toBe(code)
 })
 
-test('a certificate keeps its conference when the next edition begins or is undone', async () => {
+test('a certificate keeps the name of its conference after the next edition begins', async () => {
   const { app, ask, proof, own } = await afterwards()
   await ask('Ana')
   const cookie = await signIn(app)
@@ -66,7 +66,7 @@ test('finds a code as people type it from paper, and returns 404 for an unknown 
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa')).status).toBe(404)
 })
 
-test('a participant can correct the name once, and the code stays', async () => {
+test('a participant can correct the name on a certificate once', async () => {
   const { ask, certificate, own } = await afterwards()
   await ask('Ana')
   const { code } = certificate() ?? {}
@@ -76,7 +76,7 @@ test('a participant can correct the name once, and the code stays', async () => 
   expect((await own())?.made?.canCorrect).toBe(false)
 })
 
-test('sending the name unchanged does not use up its one correction', async () => {
+test('sending the same name again does not use up the one correction of the name', async () => {
   const { ask, certificate, own } = await afterwards()
   for (const name of ['Ana', 'Ana']) await ask(name)
   expect((await own())?.made).toMatchObject({ name: 'Ana', canCorrect: true })
@@ -94,7 +94,7 @@ test('offers no certificate before the event ends, or to people who did not take
   expect(certificate()).toBeNull()
 })
 
-test('needs an arrival if arrivals were recorded, unless the settings accept confirmation', async () => {
+test('once arrivals are recorded, offers certificates only to people who arrived', async () => {
   const { app, own } = await afterwards()
   const other = addRegistration(app.db, { email: 'luis@ejemplo.gt' })
   app.db.prepare('UPDATE registrations SET arrivedAt = ? WHERE id = ?').run('2025-11-20T14:00:00.000Z', other.id)
@@ -103,7 +103,7 @@ test('needs an arrival if arrivals were recorded, unless the settings accept con
   expect((await own())?.isDue).toBe(true)
 })
 
-test('has a PDF, a picture and a link to a LinkedIn profile', async () => {
+test('a certificate has a PDF, a picture and a link to add it on LinkedIn', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code = '' } = certificate() ?? {}
@@ -121,7 +121,7 @@ test('has a PDF, a picture and a link to a LinkedIn profile', async () => {
   expect((await call(app, 'GET /constancia/aaaaaaaaaaaaaaaa.png')).status).toBe(404)
 })
 
-test('draws a certificate once for many requests, and its page does not wait for the drawing', async () => {
+test('draws a certificate once for many simultaneous requests', async () => {
   const { app, ask, certificate, proof } = await afterwards()
   await ask('Ana')
   const { code } = certificate() ?? {}
@@ -135,7 +135,7 @@ test('draws a certificate once for many requests, and its page does not wait for
   expect(bytes.equals(Buffer.from(await before.arrayBuffer()))).toBe(false)
 })
 
-test('limits waiting drawings per client address, so that other visitors still get theirs', async () => {
+test('limits waiting drawings per IP address, so that other visitors still get theirs', async () => {
   const { app } = await afterwards(undefined, { trustProxy: 1 })
   const code = (name: string) =>
     certificateFor(app.db, { role: 'organiser', registration: null, speaker: null, name }, new Date().toISOString()).code

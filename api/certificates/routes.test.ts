@@ -47,7 +47,7 @@ test('sends each participant one mail with their certificate, even if sending is
   await expect.poll(to).toEqual(['ana', 'eva', 'luz'])
 })
 
-test('sends certificates only to the selected people who are in the group', async () => {
+test('sends certificates only to those selected people who are in the chosen group', async () => {
   const { app, send, set, to } = await afterwards()
   set('ana', "arrivedAt = '2025-11-20T14:00:00.000Z'")
   set('eva', "arrivedAt = '2025-11-20T14:05:00.000Z'")
@@ -56,7 +56,7 @@ test('sends certificates only to the selected people who are in the group', asyn
   await expect.poll(to).toEqual(['eva'])
 })
 
-test('sends thanks, certificate and recordings in one mail, without recordings if unset', async () => {
+test('sends thanks, certificate and the link to the recordings in one mail', async () => {
   const { app, send, server, to } = await afterwards(['ana'])
   saveSection(app.db, 'event', { recordingsUrl: 'https://videos.ejemplo.gt/telar' }, someEdit)
   await send({ to: 'confirmed' })
@@ -73,7 +73,7 @@ test('sends thanks, certificate and recordings in one mail, without recordings i
   expect((await server.mails()).at(-1)?.text).not.toContain('grabaciones')
 })
 
-test('sends nothing before the end, and cancelled mails can be sent again', async () => {
+test('sends no certificates before the event ends', async () => {
   const early = await afterwards(['ana'], '2025-11-20T15:00:00.000Z')
   expect((await early.send({ to: 'confirmed' })).status).toBe(409)
   expect(early.codes()).toEqual([])
@@ -88,7 +88,7 @@ test('sends nothing before the end, and cancelled mails can be sent again', asyn
   expect(codes()).toEqual([])
 })
 
-test('the page of a revoked certificate says so, and its owner gets no mail', async () => {
+test('the owner of a revoked certificate gets no mail, and its page shows the revocation', async () => {
   const { app, cookie, send, server } = await afterwards(['ana'])
   const registration = String(app.db.prepare('SELECT id FROM registrations').pluck().get())
   const { code } = certificateFor(app.db, { role: 'attendee', registration, speaker: null, name: 'ana' }, longAgo)
@@ -105,7 +105,7 @@ test('the page of a revoked certificate says so, and its owner gets no mail', as
   expect(server.taken).toEqual([])
 })
 
-test('makes certificates for speakers and organisers, with a link to hand over', async () => {
+test('creates certificates for speakers and organisers, each with a link to hand over', async () => {
   const { app, cookie, send, state } = await afterwards([])
   const add = async (name: string) =>
     (await (await call(app, 'POST /api/speakers', { cookie, json: { name, title: '', company: '' } })).json()) as { id: string }
@@ -143,7 +143,7 @@ test('a speaker of two editions has a certificate of each edition', async () => 
   ])
 })
 
-test('a new edition has no mails with certificates yet', async () => {
+test('a new edition lists no sent certificates', async () => {
   const { app, cookie, send, state } = await afterwards()
   await send({ to: 'confirmed' })
   expect((await state()).mail?.last).toMatchObject({ to: 'confirmed', people: 3 })

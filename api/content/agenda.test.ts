@@ -41,7 +41,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('an event needs no speaker: the panel sends none or null', async () => {
+test('accepts an event without a speaker, or with null as its speaker', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = { title: 'Café', startTime: '10:00', scenarioId: scenario.id }
   for (const json of [event, { ...event, speakerId: null, endTime: null, description: null }]) {
@@ -62,7 +62,7 @@ test('refuses to delete a scenario with events, and explains the remedy', async 
   expect((await call(app, `DELETE /api/agenda/scenarios/${scenario.id}`, { cookie })).status).toBe(200)
 })
 
-test('events of a hidden scenario are hidden from visitors with it', async () => {
+test('visitors do not get events of a hidden scenario', async () => {
   const { app, cookie, scenario } = await withScenario()
   const event = addItem(app.db, 'events', { scenarioId: scenario.id })
   await call(app, `PUT /api/agenda/scenarios/${scenario.id}`, { cookie, json: { isActive: false } })
@@ -80,7 +80,7 @@ test('a deleted speaker leaves the event in the agenda without a speaker', async
   ])
 })
 
-test('accepts several speakers, or the former single field with the first of them', async () => {
+test('accepts a list of speakers, or one speaker in the former field speakerId', async () => {
   const { app, cookie, scenario } = await withScenario()
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
   const send = async (line: `POST ${string}` | `PUT ${string}`, json: object) => {

@@ -86,12 +86,12 @@ const list = ({ db }: TestApp, key: CollectionKey) => readSection(db, key).value
 const onPage = async (app: TestApp, key: CollectionKey) => (await dataIn(await call(app, 'GET /'))).content[key]
 
 describe.each(each)('%s', (key, { path, least, made, full, change }) => {
-  test('are empty at first', async () => {
+  test('the list is empty at first', async () => {
     const answer = await call(await createTestApp(), `GET ${path}`)
     expect([answer.status, await answer.json()]).toEqual([200, []])
   })
 
-  test('creates an item from its required fields, with defaults, live on the page', async () => {
+  test('creates an item from its required fields alone, and publishes it', async () => {
     const { app, cookie, refers } = await prepare(key)
     const answer = await call(app, `POST ${path}`, { cookie, json: { ...least, ...refers } })
     const item = await answer.json()
@@ -103,7 +103,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect(await onPage(app, key)).toEqual([item])
   })
 
-  test('creates an item with all fields, and shows a hidden one only in the panel', async () => {
+  test('creates an item with all fields, and returns a hidden item only to the panel', async () => {
     const { app, cookie, refers } = await prepare(key)
     const answer = await call(app, `POST ${path}`, { cookie, json: { ...full, ...refers } })
     const item = await answer.json()
@@ -114,7 +114,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect(await onPage(app, key)).toEqual([])
   })
 
-  test('keeps fields that a change does not name, and publishes the change', async () => {
+  test('keeps the fields that a change does not name', async () => {
     const { app, cookie, refers } = await prepare(key)
     const item = addItem(app.db, key, refers)
     const answer = await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })
@@ -123,7 +123,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect([answer.status, list(app, key), await onPage(app, key)]).toEqual([200, [changed], [changed]])
   })
 
-  test('a deleted item is gone, from the page as well', async () => {
+  test('deleting an item removes it from the list and from the page', async () => {
     const { app, cookie, refers } = await prepare(key)
     const [item, kept] = [addItem(app.db, key, refers), addItem(app.db, key, refers)]
     const answer = await call(app, `DELETE ${path}/${item.id}`, { cookie })
@@ -131,7 +131,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     expect([list(app, key), await onPage(app, key)]).toEqual([[kept], [kept]])
   })
 
-  test('cannot change or delete an item that does not exist', async () => {
+  test('answers 404 to a change or deletion of an item that does not exist', async () => {
     const { app, cookie } = await prepare(key)
     for (const request of [`PUT ${path}/unknown`, `DELETE ${path}/unknown`] as const) {
       const answer = await call(app, request, { cookie, ...(request.startsWith('PUT') ? { json: change } : {}) })
@@ -139,7 +139,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
     }
   })
 
-  test('refuses a change based on an unknown version, and keeps the newer one', async () => {
+  test('rejects a change of an item that is based on an unknown version', async () => {
     const { app, cookie, refers } = await prepare(key)
     const item = addItem(app.db, key, refers)
     expect((await call(app, `PUT ${path}/${item.id}`, { cookie, json: change })).status).toBe(200)
@@ -155,7 +155,7 @@ describe.each(each)('%s', (key, { path, least, made, full, change }) => {
 })
 
 test.each(['speakers', 'scenarios', 'partners'] as const)(
-  '%s are listed by displayOrder, for visitors and panel alike',
+  'returns %s in the order of displayOrder, to visitors and to the panel',
   async (key) => {
     const { app, cookie } = await prepare(key)
     for (const displayOrder of [2, 0, -1]) addItem(app.db, key, { displayOrder })
@@ -166,7 +166,7 @@ test.each(['speakers', 'scenarios', 'partners'] as const)(
   },
 )
 
-test('rejects addresses inside the API or the panel, in lists too', async () => {
+test('rejects URLs inside the API or the panel, in links and pictures too', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addItem(app.db, 'speakers')
@@ -186,7 +186,7 @@ test('rejects addresses inside the API or the panel, in lists too', async () => 
   expect((await call(app, `PUT /api/speakers/${id}`, { cookie, json: { image: ours } })).status).toBe(200)
 })
 
-test('rejects a taken or malformed address at its field', async () => {
+test('rejects a slug that is malformed, or that another item has', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const [ana, eva] = [addItem(app.db, 'speakers', { name: 'Ana' }), addItem(app.db, 'speakers', { name: 'Eva' })]
@@ -201,7 +201,7 @@ test('rejects a taken or malformed address at its field', async () => {
   expect(list(app, 'speakers').map((speaker) => 'slug' in speaker && speaker.slug)).toEqual(['ana-garcia', 'eva'])
 })
 
-describe('an item that is sent again with its idempotency key, for the answer was lost', () => {
+describe('an item sent again with its idempotency key because the answer was lost', () => {
   const headers = { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3210' }
   const ana = { name: 'Ana', title: 'CTO', company: 'Labs', slug: '' }
 
@@ -213,21 +213,21 @@ describe('an item that is sent again with its idempotency key, for the answer wa
   const revisions = ({ db }: TestApp) => db.prepare('SELECT count(*) FROM revisions').pluck().get()
   const noted = ({ db }: TestApp) => db.prepare("SELECT action FROM audit WHERE subject = 'speakers' ORDER BY id").pluck().all()
 
-  test('is stored once, with an equal answer', async () => {
+  test('an item sent twice with one idempotency key is stored once', async () => {
     const { app, add, first } = await prepared()
     const again = await add(ana)
     expect([again.status, await again.json(), list(app, 'speakers')]).toEqual([201, first, [first]])
     expect([revisions(app), noted(app)]).toEqual([1, ['content-created']])
   })
 
-  test('has the fields that were sent last, and keeps its first address', async () => {
+  test('an item sent again with its idempotency key gets the new fields and keeps its slug', async () => {
     const { app, add, first } = await prepared()
     const again = await (await add({ ...ana, name: 'Ana Lucía' })).json()
     expect(again).toEqual({ ...first, name: 'Ana Lucía', updatedAt: expect.any(String) })
     expect([list(app, 'speakers'), noted(app)]).toEqual([[again], ['content-created', 'content-saved']])
   })
 
-  test('keeps changes of others, and reports a conflict if both changed a field', async () => {
+  test('an item sent again with its idempotency key keeps changes of other users', async () => {
     const { app, cookie, add, first } = await prepared()
     await call(app, `PUT /api/speakers/${first.id}`, { cookie, json: { company: 'Otra' } })
     expect(await (await add({ ...ana, title: 'Directora' })).json()).toMatchObject({ company: 'Otra', title: 'Directora' })
@@ -236,7 +236,7 @@ describe('an item that is sent again with its idempotency key, for the answer wa
     expect(list(app, 'speakers')).toMatchObject([{ company: 'Otra', title: 'Directora' }])
   })
 
-  test('is another item under another key or in another list, and needs a UUID as key', async () => {
+  test('the same item with another idempotency key is stored as another item', async () => {
     const { app, cookie, add } = await prepared()
     expect((await add(ana, { 'Idempotency-Key': 'd9428888-122b-41e1-b85c-61cd3cbb3211' })).status).toBe(201)
     expect((await call(app, 'POST /api/partners', { cookie, json: { name: 'Banco' }, headers })).status).toBe(201)

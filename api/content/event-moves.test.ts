@@ -21,7 +21,7 @@ async function withTwoTalks() {
   return { app, cookie, ceiba, jade, first, second, at, stored, move }
 }
 
-test('two talks change places in one revision, so that nobody sees both in one place', async () => {
+test('swaps the places of two talks in one revision', async () => {
   const { app, cookie, ceiba, jade, first, second, at, stored, move } = await withTwoTalks()
   const before = latestRevision(app.db)
   const answer = await move([
@@ -37,7 +37,7 @@ test('two talks change places in one revision, so that nobody sees both in one p
   )
 })
 
-test('moves no event if one fails, and reports the error by its index', async () => {
+test('moves no talk if one move fails, and reports that move by its index', async () => {
   const { app, ceiba, first, second, stored, move } = await withTwoTalks()
   const before = stored()
   const revision = latestRevision(app.db)
@@ -60,7 +60,7 @@ test('moves no event if one fails, and reports the error by its index', async ()
   expect([stored(), latestRevision(app.db)]).toEqual([before, revision])
 })
 
-test('does not move a talk that somebody else has moved, and keeps their text changes', async () => {
+test('rejects moving a talk that another user has moved, but not one with a changed title', async () => {
   const { app, cookie, first, second, stored, move } = await withTwoTalks()
   const change = (json: object) => call(app, `PUT /api/agenda/events/${second.id}`, { cookie, json })
   await change({ title: 'Más nubes' })
@@ -75,7 +75,7 @@ test('does not move a talk that somebody else has moved, and keeps their text ch
   expect([stored().Redes?.[1], stored()['Más nubes']?.[1]]).toEqual(['09:00', '12:00'])
 })
 
-test('a refusal names deleted and conflicting talks, so that the rest can be sent again', async () => {
+test('a rejected move names the talks that were deleted or moved by other users', async () => {
   const { app, cookie, first, second, at, ceiba, stored, move } = await withTwoTalks()
   const third = addItem(app.db, 'events', { title: 'Cables', ...at(ceiba.id, '15:00', '15:30') })
   const fourth = addItem(app.db, 'events', { title: 'Antenas', ...at(ceiba.id, '16:00', '16:30') })

@@ -25,7 +25,7 @@ function storeHero({ db }: TestApp, hero: Partial<Content['hero']>): void {
   db.prepare("INSERT INTO revisions (section, value, savedAt) VALUES ('hero', ?, '')").run(value)
 }
 
-test('name and description are shared: saving one section changes the other', async () => {
+test('the hero and the event share name and description: a save of one changes the other', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas de Software', description: 'Dos tardes.' })
   expect(await read(app, 'hero')).toMatchObject({ title: 'Jornadas de Software', description: 'Dos tardes.' })
@@ -33,7 +33,7 @@ test('name and description are shared: saving one section changes the other', as
   expect(await read(app, 'event')).toMatchObject({ name: 'JS', description: 'Una tarde.' })
 })
 
-test("the form's title follows the name, however often it changes", async () => {
+test("the title of the registration form follows the conference's name after each change", async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'Jornadas' })
   expect((await read(app, 'registration-form')).modalTitle).toBe('Registro - Jornadas')
@@ -43,14 +43,14 @@ test("the form's title follows the name, however often it changes", async () => 
   }
 })
 
-test('keeps an edited title of the form when the name changes', async () => {
+test("keeps an edited title of the registration form when the conference's name changes", async () => {
   const { app, put } = await withAdmin()
   await put('registration-form', { modalTitle: 'Aparta tu lugar' })
   await put('event', { name: 'JS' })
   expect((await read(app, 'registration-form')).modalTitle).toBe('Aparta tu lugar')
 })
 
-test('moves the date to a new hour of its day', async () => {
+test('a new start time moves the event date to that hour of the same day', async () => {
   const { app, put } = await withAdmin({ timeZone: 'Europe/Madrid' })
   await put('hero', { eventDate: '2027-07-01' })
   await put('event', { startTime: '09:30' })
@@ -59,7 +59,7 @@ test('moves the date to a new hour of its day', async () => {
   expect((await read(app, 'hero')).eventDate).toBe('2027-12-01T08:30:00.000Z')
 })
 
-test('takes day and hour from an instant that is sent as the date', async () => {
+test('an event date sent with a time of day sets the start time', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { eventDate: '2027-11-20T18:30:00-06:00' })
   expect((await read(app, 'event')).startTime).toBe('18:30')
@@ -83,7 +83,7 @@ test.each([
     { eventDate: '2027-11-20T18:30:00-06:00' },
     { eventDate: 'El evento termina a las 18:00: empieza antes, o cambia la hora de fin en Ajustes' },
   ],
-] as const)('%s with %j is refused with a message at the field, and changes nothing', async (section, json, fields) => {
+] as const)('rejects the section %s with %j at its field, and changes nothing', async (section, json, fields) => {
   const { app, put } = await withAdmin()
   await put('event', { endTime: '18:00' })
   const before = stored(app.db)
@@ -92,7 +92,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('accepts places and a country in small letters, and all of them empty', async () => {
+test('accepts a venue with a country in small letters, or without any of these fields', async () => {
   const { app, put } = await withAdmin()
   const empty = {
     address: '',
@@ -170,7 +170,7 @@ test('a user cannot change the date or hour, in the hero or through its history'
   expect([same.status, (await same.json()).eventDate]).toEqual([200, eventDate])
 })
 
-test('until it is first saved, the event is what the stored hero says', async () => {
+test('before its first save, the event has the values of the stored hero', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Días de la Red', description: 'Tres.', eventDate: '2027-03-04T15:45:00.000Z' })
   expect(await read(app, 'event')).toMatchObject({
@@ -183,7 +183,7 @@ test('until it is first saved, the event is what the stored hero says', async ()
   expect(readSection(app.db, 'hero').value).toMatchObject({ title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' })
 })
 
-test('keeps a new name in the hero at the first save of the event', async () => {
+test('the first save of the event keeps a name that somebody saved in the hero meanwhile', async () => {
   const { app, put } = await withAdmin()
   storeHero(app, { title: 'Antes' })
   await put('hero', { title: 'Después' })
@@ -203,21 +203,21 @@ test('a hero form opened before a renaming can still be saved by everybody', asy
   expect([saved.status, await saved.json()]).toMatchObject([200, { title: 'JS', subtitle: 'x' }])
 })
 
-test('saves shared fields in one transaction: both or neither', async () => {
+test('saves the shared fields of hero and event both or neither', async () => {
   const { app } = await withAdmin()
   app.db.exec("CREATE TRIGGER full BEFORE INSERT ON revisions WHEN NEW.section = 'event' BEGIN SELECT RAISE(FAIL, 'full'); END")
   expect(() => saveSection(app.db, 'event', { name: 'JS' }, someEdit)).toThrow('full')
   expect(latestRevision(app.db)).toBe(0)
 })
 
-test('a change of something else leaves the other sections as they are', async () => {
+test('saving fields that are not shared adds no revision to other sections', async () => {
   const { app, put } = await withAdmin()
   await put('hero', { subtitle: 'x', eventDate: '2027-11-20' })
   await put('event', { organiser: 'x' })
   expect(app.db.prepare('SELECT section FROM revisions ORDER BY id').pluck().all()).toEqual(['hero', 'event'])
 })
 
-test('reads an unreadable event from the hero, so that page and panel agree', async () => {
+test('if the stored event is unreadable, the name is read from the hero', async () => {
   const { app, put } = await withAdmin()
   await put('event', { name: 'JS' })
   app.db.exec("UPDATE revisions SET value = '{\"name\":5}' WHERE section = 'event'")

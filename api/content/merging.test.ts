@@ -14,7 +14,7 @@ async function editing() {
   return { app, cookie, save }
 }
 
-test('merges different fields of two editors and names those of others', async () => {
+test("merges saves of two editors who changed different fields, and names the other's fields", async () => {
   const { app, save } = await editing()
   const { hero } = sectionDefaults
   await save('hero', '0', { ...hero, location: 'Antigua', ctaText: 'Quiero ir' })
@@ -26,7 +26,7 @@ test('merges different fields of two editors and names those of others', async (
   expect((await dataIn(await call(app, 'GET /'))).content.hero).toEqual(merged)
 })
 
-test('the same field of two editors is a conflict with three values, and stores nothing', async () => {
+test('two editors who change one field get a conflict with its three values', async () => {
   const { app, save } = await editing()
   await save('hero', '0', { location: 'Antigua' })
   const before = stored(app.db)
@@ -36,7 +36,7 @@ test('the same field of two editors is a conflict with three values, and stores 
   expect({ ...stored(app.db), sessions: before.sessions }).toEqual(before)
 })
 
-test('equal values are no conflict, and reverted changes are not named', async () => {
+test('equal changes of two editors are not a conflict', async () => {
   const { save } = await editing()
   await save('hero', '0', { location: 'Antigua', subtitle: 'Otro' })
   await save('hero', '1', { subtitle: sectionDefaults.hero.subtitle })
@@ -44,7 +44,7 @@ test('equal values are no conflict, and reverted changes are not named', async (
   expect([answer.status, answer.headers.get('X-Merged')]).toEqual([200, null])
 })
 
-test('a field that nobody else touched can be saved over many saves of others', async () => {
+test('saves a field that only one editor changed, even after many saves of others', async () => {
   const { app, save } = await editing()
   for (let count = 0; count < 5; count++) await save('about', String(count), { title: `Título ${count}` })
   const answer = await save('about', '0', { imageAlt: 'El auditorio' })
@@ -80,7 +80,7 @@ test('validates the merged item: times that do not fit together are a 422', asyn
   expect(readSection(app.db, 'events').value).toMatchObject([{ startTime: '09:45', endTime: '10:00' }])
 })
 
-test('a deleted item does not come back by a save', async () => {
+test('saving a deleted item does not restore it', async () => {
   const { app, cookie, save } = await editing()
   const item = addItem(app.db, 'partners')
   await call(app, `DELETE /api/partners/${item.id}`, { cookie })

@@ -76,13 +76,13 @@ type Key = keyof typeof sections
 const each = Object.entries(sections) as [Key, (typeof sections)[Key]][]
 
 describe.each(each)('%s', (key, { path, value }) => {
-  test('is its default before the first save', async () => {
+  test('returns the default of the section before the first save', async () => {
     const answer = await call(await createTestApp(), `GET ${path}`)
     expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"0"'])
     expect(await answer.json()).toEqual({ id: 1, ...sectionDefaults[key], updatedAt: null })
   })
 
-  test('is saved whole: answered, stored, read by visitors and live on the page', async () => {
+  test('a save stores the whole section and publishes it', async () => {
     const app = await createTestApp()
     const cookie = await signIn(app)
     const answer = await call(app, `PUT ${path}`, { cookie, json: value })
@@ -96,7 +96,7 @@ describe.each(each)('%s', (key, { path, value }) => {
     expect((await dataIn(await call(app, 'GET /'))).content[key]).toEqual(value)
   })
 
-  test('answers with the time of its last save, and accepts its own answer as a change', async () => {
+  test('accepts the response to a read as the body of a save', async () => {
     const app = await createTestApp()
     const cookie = await signIn(app)
     const { updatedAt } = await (await call(app, `PUT ${path}`, { cookie, json: value })).json()
@@ -108,7 +108,7 @@ describe.each(each)('%s', (key, { path, value }) => {
       expect((await call(app, `PUT ${path}`, { cookie, json })).status).toBe(422)
   })
 
-  test('a save says who made it and when', async () => {
+  test('stores the author and the time of each save', async () => {
     const app = await createTestApp()
     const cookie = await signIn(app)
     await call(app, `PUT ${path}`, { cookie, json: value })
@@ -117,7 +117,7 @@ describe.each(each)('%s', (key, { path, value }) => {
     expect(revisions).toMatchObject(Array(storedWith[key]).fill(whoAndWhen))
   })
 
-  test('refuses a save based on an unknown version, and keeps the newer one', async () => {
+  test('rejects a save that is based on an unknown version', async () => {
     const app = await createTestApp()
     const cookie = await signIn(app)
     expect((await call(app, `PUT ${path}`, { cookie, json: value })).status).toBe(200)
@@ -130,7 +130,7 @@ describe.each(each)('%s', (key, { path, value }) => {
   })
 })
 
-test.each(['"1"', 'W/"1"', '*', '1', ' "1" '])('If-Match: %s lets a save on top of revision 1 through', async (tag) => {
+test.each(['"1"', 'W/"1"', '*', '1', ' "1" '])('accepts a save with If-Match: %s if revision 1 is the newest', async (tag) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'a' } })
@@ -138,7 +138,7 @@ test.each(['"1"', 'W/"1"', '*', '1', ' "1" '])('If-Match: %s lets a save on top 
   expect(answer.status).toBe(200)
 })
 
-test.each(['"0"', '"2"', '"x"', '""'])('If-Match: %s does not fit revision 1', async (tag) => {
+test.each(['"0"', '"2"', '"x"', '""'])('rejects a save with If-Match: %s if revision 1 is the newest', async (tag) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'a' } })
@@ -155,7 +155,7 @@ test.each([
   ['20 Nov 2025', 'America/Guatemala', '2025-11-20T13:00:00.000Z'],
   ['Jul 1, 2026 9:30 AM', 'Europe/Madrid', '2026-07-01T07:30:00.000Z'],
   [1763643600000, 'Asia/Tokyo', '2025-11-20T13:00:00.000Z'],
-])('the event date %s in %s is stored as %s: a day begins at 07:00 where the event is', async (eventDate, timeZone, instant) => {
+])('stores the event date %s in %s as %s: a date without a time begins at 07:00', async (eventDate, timeZone, instant) => {
   const app = await createTestApp({ config: { timeZone } })
   const answer = await call(app, 'PUT /api/hero', { cookie: await signIn(app), json: { eventDate } })
   expect((await answer.json()).eventDate).toBe(instant)

@@ -143,7 +143,7 @@ async function listOf(db: Db, since?: string): Promise<DoorList> {
   return JSON.parse(text)
 }
 
-test('three offline phones reach the same result, regardless of the order of sending', async () => {
+test('the events of three offline phones give the same result in any order of sending', async () => {
   await fc.assert(
     fc.asyncProperty(day, async (made) => {
       const states: unknown[] = []

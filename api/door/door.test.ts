@@ -11,7 +11,7 @@ import { call } from '../testing.ts'
 import { arrival, createDoor, newWalkIn as luis, minutes, nine, setClock, tokenOf } from './testing.ts'
 
 describe('the list that a phone holds', () => {
-  test('has name, company, status and a hash of the ticket, which does not reveal the ticket', async () => {
+  test('the attendee list has name, company, status and a hash of the ticket', async () => {
     const { app, list, person } = await createDoor()
     const { id } = person('ana', { company: 'Labs', phone: '5555 1234', comments: 'Llego tarde' })
     const { people, gone, isWhole } = await list()
@@ -21,14 +21,14 @@ describe('the list that a phone holds', () => {
     expect(JSON.stringify(people)).not.toContain(tokenOf(app, id))
   })
 
-  test('has a date when phones wipe it: three days after the last day', async () => {
+  test('the attendee list has the time when phones wipe it: three days after the last day', async () => {
     const { app, list } = await createDoor()
     saveSection(app.db, 'event', { endTime: '18:00' }, someEdit)
     // 18:00 in Guatemala.
     expect((await list()).keepUntil).toBe('2027-03-08T00:00:00.000Z')
   })
 
-  test('with a cursor has each later change and deletion once', async () => {
+  test('an attendee list with a cursor has each later change and deletion once', async () => {
     const { list, person, asAdmin, arrive } = await createDoor()
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     const { cursor } = await list()
@@ -50,7 +50,7 @@ describe('the list that a phone holds', () => {
     expect(last.people).toMatchObject([{ name: 'mia', arrivedAt: nine, door: '2' }])
   })
 
-  test('is complete for a cursor that is invented, from before a restore or too high', async () => {
+  test('returns the whole attendee list for a cursor that is invented, too old or too high', async () => {
     const { app, list, person } = await createDoor()
     person('ana')
     const { cursor } = await list()
@@ -61,7 +61,7 @@ describe('the list that a phone holds', () => {
     expect(await list(`?since=${cursor}`)).toMatchObject({ isWhole: true, people: [{ name: 'ana' }] })
   })
 
-  test('does not reveal who tried to register twice', async () => {
+  test('the attendee list does not reveal who tried to register twice', async () => {
     const { app, list, person } = await createDoor()
     person('ana')
     const { cursor } = await list()
@@ -73,7 +73,7 @@ describe('the list that a phone holds', () => {
   test.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('is compressed with %s, at any size', async (encoding, unpack) => {
+  ])('compresses an attendee list of any size with %s', async (encoding, unpack) => {
     const { app, door } = await createDoor()
     for (let count = 0; count < 1_203; count++)
       addRegistration(app.db, { name: `Persona ${count}`, email: `${count}@ejemplo.gt` })
@@ -86,7 +86,7 @@ describe('the list that a phone holds', () => {
 })
 
 describe('arrivals', () => {
-  test('are stored once even if sent repeatedly, and the earliest that was not undone counts', async () => {
+  test('stores an arrival once, even if it is sent several times', async () => {
     const { arrive, person, summary } = await createDoor()
     const { id } = person('ana')
     const [late, early] = [arrival(id, minutes(4), { door: 'B' }), arrival(id, minutes(2), { door: 'A' })]
@@ -112,13 +112,13 @@ describe('arrivals', () => {
     ])
   })
 
-  test("get their times corrected by the phone clock's offset, in any time zone", async () => {
+  test("corrects the time of an arrival by the offset of the phone's clock", async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     expect(await arrive(arrival(id, '2027-03-04T08:00:00-06:00', { offset: 3_600_000 }))).toMatchObject([{ arrivedAt: nine }])
   })
 
-  test('report unknown, erased and cancelled people without rejecting other arrivals', async () => {
+  test('an arrival of an unknown, erased or cancelled person does not reject other arrivals', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [ana, luis, eva, mia] = [person('ana'), person('luis'), person('eva'), person('mia')]
     await list()
@@ -141,12 +141,12 @@ describe('arrivals', () => {
     ['a time that is none', { device: 'a', arrivals: [arrival('x', 'ayer')] }],
     ['a field too many', { device: 'a', arrivals: [arrival('x', nine, { name: 'Ana' })] }],
     ['an id too long', { device: 'a', arrivals: [arrival('x'.repeat(101))] }],
-  ])('are refused as a whole with %s', async (_, json) => {
+  ])('rejects all arrivals of a call with %s', async (_, json) => {
     const { app, door } = await createDoor()
     expect((await call(app, 'POST /api/door/arrivals', { cookie: door, json })).status).toBe(422)
   })
 
-  test('are accepted up to a thousand of maximum length in one call', async () => {
+  test('accepts a thousand arrivals of maximum length in one call', async () => {
     const { send } = await createDoor()
     const long = 'x'.repeat(100)
     const most = {
@@ -163,7 +163,7 @@ describe('arrivals', () => {
 })
 
 describe('staff changes to somebody who arrived', () => {
-  test('the list, its filters and counts show arrivals, separately from confirmations', async () => {
+  test('registrations, filters and counts show arrivals separately from confirmations', async () => {
     const { app, admin, asAdmin, arrive, person, summary } = await createDoor()
     const [ana] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id, nine, { door: 'Norte' }))
@@ -182,7 +182,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await summary()).toMatchObject({ expected: 1, arrived: 1, missing: 1 })
   })
 
-  test('the trash keeps an arrival, and later events count once the person is restored', async () => {
+  test('an arrival in the trash counts again once its person is restored', async () => {
     const { arrive, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id, minutes(9)))
@@ -193,7 +193,7 @@ describe('staff changes to somebody who arrived', () => {
     expect((await arrive(arrival(id, minutes(20))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('tickets of merged people lead to the remaining person, also after chains and undos', async () => {
+  test('the ticket of a merged person leads to the remaining person', async () => {
     const { app, list, person, asAdmin } = await createDoor()
     const [ana, berta, carla] = ['ana', 'berta', 'carla'].map((name) => person(name).id) as [string, string, string]
     const tokens = [ana, berta, carla].map((id) => tokenOf(app, id)) as [string, string, string]
@@ -232,7 +232,7 @@ describe('staff changes to somebody who arrived', () => {
     expect(await leadsTo()).toEqual(['ana', 'berta', 'carla'])
   })
 
-  test('a merge moves arrivals, also those that phones later send for the merged person', async () => {
+  test('a merge moves arrivals, including those that phones send later', async () => {
     const { arrive, person, asAdmin, list } = await createDoor()
     const [keep, other] = [person('ana'), person('anna')]
     await arrive(arrival(other.id, minutes(5)))
@@ -250,7 +250,7 @@ describe('staff changes to somebody who arrived', () => {
     expect([people.map(({ id, arrivedAt }) => [id, arrivedAt]), gone]).toEqual([[[keep.id, minutes(1)]], [other.id]])
   })
 
-  test('erasing a person leaves nothing of their arrivals, and no phone brings them back', async () => {
+  test('erasing a person deletes the arrivals, also those that phones send later', async () => {
     const { app, arrive, person, asAdmin, list } = await createDoor()
     const { id } = person('ana')
     const seen = arrival(id)
@@ -276,7 +276,7 @@ describe('staff changes to somebody who arrived', () => {
 })
 
 describe('a walk-in', () => {
-  test('without an e-mail is listed once as arrived and gets no mail', async () => {
+  test('a walk-in without an e-mail is listed once as arrived', async () => {
     const { app, walkIn, summary, admin, asAdmin } = await createDoor()
     const [one, two] = [luis({ company: 'Labs' }), luis({ email: null })]
     const answer = { registration: one.id, status: 'registered', arrivedAt: nine, door: 'Sur' }
@@ -303,7 +303,7 @@ describe('a walk-in', () => {
     expect((await call(app, 'GET /api/registrations/export', { cookie: admin })).status).toBe(200)
   })
 
-  test('with a registered e-mail joins that registration, which the answer does not reveal', async () => {
+  test('a walk-in with a registered e-mail joins that registration, without revealing it', async () => {
     const { app, walkIn, arrive, person, summary } = await createDoor()
     const ana = person('ana')
     await arrive(arrival(ana.id, minutes(-5), { door: 'Norte' }))
@@ -324,14 +324,14 @@ describe('a walk-in', () => {
     expect((await arrive(arrival(ana.id, minutes(3))))[0]?.doubles).toHaveLength(3)
   })
 
-  test('may be sent after later events of the same person', async () => {
+  test('accepts a walk-in after later events of the same person', async () => {
     const { walkIn, arrive } = await createDoor()
     const sent = luis()
     expect(await arrive(arrival(sent.id, minutes(1), { undo: sent.id }))).toMatchObject([{ status: 'unknown' }])
     expect(await walkIn(sent)).toMatchObject({ status: 'registered', arrivedAt: null })
   })
 
-  test('a late sync does not restore a deleted person', async () => {
+  test('a walk-in sent late does not restore a deleted person', async () => {
     const { walkIn, asAdmin, list } = await createDoor()
     const sent = luis()
     await list()
@@ -342,7 +342,7 @@ describe('a walk-in', () => {
     expect(await walkIn(sent)).toMatchObject({ status: 'erased', arrivedAt: null })
   })
 
-  test('enters even if no seat is left, and takes no seat from people who register', async () => {
+  test('a walk-in takes no seat from people who register', async () => {
     const { walkIn, person, asAdmin, app, admin } = await createDoor({ now: minutes(-60) })
     person('ana')
     await asAdmin('PUT /api/places', { capacity: 2, waitlist: false })
@@ -357,7 +357,7 @@ describe('a walk-in', () => {
 })
 
 describe('the phones that hold the list', () => {
-  test('are listed with unsent events, and an ended phone can still send its events', async () => {
+  test('lists the phones at the door with the number of their unsent events', async () => {
     const { app, door, again, list, send, person, asAdmin } = await createDoor({ now: minutes(-60) })
     const { id } = person('ana')
     await list('?device=phone-1&name=Puerta%20norte')
@@ -384,7 +384,7 @@ describe('the phones that hold the list', () => {
     expect((await call(app, 'GET /api/door/list?device=phone-2', { cookie: other })).status).toBe(200)
   })
 
-  test('are recorded in the activity once, when they first download the list', async () => {
+  test('records a phone in the activity once, when it first downloads the attendee list', async () => {
     const { app, list } = await createDoor()
     await list('?device=phone-1')
     await list('?device=phone-1')
@@ -398,7 +398,7 @@ describe('the phones that hold the list', () => {
 })
 
 describe('helpers at the door', () => {
-  test('read public content as visitors do, without hidden speakers', async () => {
+  test('helpers at the door read public content without hidden speakers, as visitors do', async () => {
     const { app, door, asAdmin } = await createDoor()
     await asAdmin('POST /api/speakers', { name: 'Oculta', isActive: false })
     const names = async (cookie?: string) => (await call(app, 'GET /api/speakers', cookie ? { cookie } : {})).json()

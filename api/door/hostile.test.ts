@@ -24,7 +24,7 @@ const countOf = ({ db }: TestApp, table: string) => db.prepare(`SELECT count(*) 
 afterEach(() => void vi.useRealTimers())
 
 describe('times', () => {
-  test('an undo in the year 9999 counts from its receipt, and a later arrival counts', async () => {
+  test('an undo dated in the year 9999 counts from its receipt', async () => {
     const { arrive, person } = await createDoor()
     const { id } = person('ana')
     await arrive(arrival(id))
@@ -39,7 +39,7 @@ describe('times', () => {
     }
   })
 
-  test('an undo by a phone two hours ahead does not stop the other door', async () => {
+  test('an undo from a phone two hours ahead does not cancel a later arrival', async () => {
     const { send, person } = await createDoor()
     const { id } = person('ana')
     await send([arrival(id, minutes(30))], 'a')
@@ -49,7 +49,7 @@ describe('times', () => {
     expect(ana.arrivedAt).toBe(minutes(61))
   })
 
-  test('are not before the phone got the list, or a day before receipt for unknown phones', async () => {
+  test('no arrival is dated before its phone got the attendee list', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis] = [person('ana'), person('luis')]
     await list('?device=a')
@@ -58,7 +58,7 @@ describe('times', () => {
     expect([await atOf(ana.id, 'a'), await atOf(luis.id, 'unknown')]).toEqual([minutes(-60), minutes(60 - 24 * 60)])
   })
 
-  test("keep their order if an offline phone's clock was wrong, whether it reports that or not", async () => {
+  test('arrivals keep their order even if the clock of an offline phone is wrong', async () => {
     const { list, send, person } = await createDoor({ now: minutes(-60) })
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
     await list('?device=a')
@@ -73,7 +73,7 @@ describe('times', () => {
     expect(await (await send(undone, 'a')).json()).toMatchObject([{ arrivedAt: hours(5) }])
   })
 
-  test('three phones with clocks five minutes apart keep the order of arrivals', async () => {
+  test('arrivals keep their order if the clocks of three phones differ by five minutes', async () => {
     const { list, send, person, summary } = await createDoor({ now: minutes(-60) })
     const people = many(9, (index) => person(`p${index}`))
     const phones = ['a', 'b', 'c']
@@ -94,7 +94,7 @@ describe('times', () => {
 })
 
 describe('amounts', () => {
-  test('limit events about invented people to a thousand per account and day', async () => {
+  test('stores at most a thousand events about unknown people per account and day', async () => {
     const { app, send } = await createDoor()
     for (let sent = 0; sent < 3; sent++)
       await send(
@@ -108,7 +108,7 @@ describe('amounts', () => {
     expect(countOf(app, 'arrivals')).toBe(0)
   })
 
-  test('limit events about one person to fifty per account; others still count', async () => {
+  test('stores at most fifty events about one person per account', async () => {
     const { app, another, send, person } = await createDoor()
     const { id } = person('ana')
     for (let sent = 0; sent < 3; sent++)
@@ -123,7 +123,7 @@ describe('amounts', () => {
     expect(ana.arrivedAt).toBe(minutes(60))
   })
 
-  test('limit events to 10,000 per phone and 20,000 per account a day; phones keep the rest', async () => {
+  test('stores at most 10,000 events per phone and 20,000 per account a day', async () => {
     const { app, another, again, send, person } = await createDoor()
     const { id } = person('ana')
     const userId = app.db.prepare("SELECT id FROM users WHERE role = 'door'").pluck().get()
@@ -144,7 +144,7 @@ describe('amounts', () => {
     expect((await send([arrival(id)], 'c', { cookie: await again() })).status).toBe(200)
   })
 
-  test('allow an honest door: 300 arrivals at once, and 20 walk-ins', async () => {
+  test('accepts 300 arrivals at once and 20 walk-ins, as at a busy door', async () => {
     const { send, sendWalkIn, person, summary } = await createDoor()
     const people = many(300, (index) => person(`p${index}`))
     expect((await send(people.map(({ id }) => arrival(id)))).status).toBe(200)
@@ -154,7 +154,7 @@ describe('amounts', () => {
 })
 
 describe('walk-ins', () => {
-  test('limit an account to sixty in ten minutes and 600 a day; others wait on the phone', async () => {
+  test('accepts at most sixty walk-ins in ten minutes and 600 a day from an account', async () => {
     const { app, again, sendWalkIn } = await createDoor()
     const statuses = new Set<number>()
     for (const walkIn of many(60, () => newWalkIn())) statuses.add((await sendWalkIn(walkIn)).status)
@@ -177,7 +177,7 @@ describe('walk-ins', () => {
     ['four days before the event', { now: days(-4) }],
     ['five days after it', { now: days(5) }],
     ['without a date', { now: nine, eventDate: '' }],
-  ])('and the list are refused %s', async (_, options) => {
+  ])('rejects walk-ins and requests for the attendee list %s', async (_, options) => {
     const { app, sendWalkIn, getList } = await createDoor(options)
     const walkIn = await sendWalkIn(newWalkIn({ at: options.now }))
     const list = await getList('?device=a')
@@ -189,7 +189,7 @@ describe('walk-ins', () => {
     expect([countOf(app, 'registrations'), countOf(app, 'doorDevices')]).toEqual([0, 0])
   })
 
-  test('recorded during the event are accepted days later, when the phone is online again', async () => {
+  test('accepts a walk-in of the event days later, when its phone is online again', async () => {
     const { again, list, sendWalkIn } = await createDoor({ now: minutes(-60) })
     await list('?device=a')
     setClock(days(6))
@@ -198,7 +198,7 @@ describe('walk-ins', () => {
 })
 
 describe('everything that one phone or account sent', () => {
-  test('drops and restores undos, arrivals and walk-ins in one action, later ones too', async () => {
+  test('drops and restores everything that a phone sent in one action', async () => {
     const door = await createDoor()
     const { app, another, list, send, sendWalkIn, person, asAdmin, summary } = door
     const [ana, luis, eva] = [person('ana'), person('luis'), person('eva')]
@@ -240,7 +240,7 @@ describe('everything that one phone or account sent', () => {
     expect(actions).toEqual(['dropped', 'restored'].map((done) => ({ action: `door-sent-${done}`, subjectId: 'lost' })))
   })
 
-  test('drops only events of the account, whatever phone ids it sent', async () => {
+  test('drops events of one account only, even with invented ids of phones', async () => {
     const { another, send, person, asAdmin, arrive, summary } = await createDoor()
     const [ana, luis] = [person('ana'), person('luis')]
     await arrive(arrival(ana.id))
@@ -264,7 +264,7 @@ describe('everything that one phone or account sent', () => {
 })
 
 describe('an ended phone', () => {
-  test('is kept until it was told to wipe its list, however many other phones come', async () => {
+  test('keeps an ended phone until it was told to wipe its attendee list', async () => {
     const { app, another, again, getList, asAdmin } = await createDoor()
     const lost = await another()
     await statusOf(getList('?device=lost', lost))
@@ -282,7 +282,7 @@ describe('an ended phone', () => {
     expect(await statusOf(getList('?device=lost', await again()))).toBe(410)
   })
 
-  test('loses its session, and gets only the order to wipe its list', async () => {
+  test('an ended phone gets only the order to wipe its attendee list', async () => {
     const { app, another, getList, send, sendWalkIn, person, asAdmin } = await createDoor()
     const { id } = person('ana')
     const lost = await another('admin')
@@ -310,7 +310,7 @@ describe('an ended phone', () => {
   })
 })
 
-test('the list is sent to one phone of an account at a time, and small updates at any time', async () => {
+test('sends the whole attendee list to one phone of an account at a time', async () => {
   const { another, getList, list, person } = await createDoor()
   for (let count = 0; count < 1_200; count++) person(`p${count}`)
   const first = await getList()

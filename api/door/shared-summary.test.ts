@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addRegistration, memoryDb } from '../../data/testing.ts'
 import { createSharedSummary } from './shared-summary.ts'
 
-test('counts once for simultaneous requests, and again only after a change', async () => {
+test('counts arrivals once for simultaneous requests, and again only after a change', async () => {
   const db = memoryDb()
   const id = addRegistration(db).id
   const summary = createSharedSummary(db)

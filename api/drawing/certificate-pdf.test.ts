@@ -53,7 +53,7 @@ async function pictures(): Promise<Record<string, Uint8Array>> {
   return { wide: Buffer.from(stroke(400, 100)), high: Buffer.from(stroke(120, 160)) }
 }
 
-test('a drawing fits the paper and gets no more pixels than are shown', async () => {
+test('every signature is scaled to the same size on the certificate', async () => {
   const stroke = (size: string) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 400 160"><path d="M5 150C130 0 200 160 395 10" stroke="#113" stroke-width="5"/></svg>`,
@@ -101,7 +101,7 @@ async function readCode(print: ReturnType<typeof sharp>): Promise<string> {
 
 const hasPoppler = spawnSync('pdftoppm', ['-v']).status === 0
 
-test('has one page with embedded fonts, title, language and reading order', async () => {
+test('a certificate has one page with embedded fonts, title, language and reading order', async () => {
   const pdf = (await drawCertificate(paperNumber(1), await pictures())).toString('latin1')
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(1)
   expect(pdf).toContain('/Lang (es)')
@@ -127,7 +127,7 @@ test.each([
   ['आदित्य क्षीरसागर शर्मा', 'आदित्य क्षीरसागर शर्मा'],
   ['Xb’e ẍkar Ficus', 'Xb’e ẍkar Ficus'],
   ['João Alﬁeri 李', 'João Alfieri'],
-])('the text of a PDF equals the letters that it shows: %s', async (name, shown) => {
+])('the text of the PDF equals the visible letters: %s', async (name, shown) => {
   const paper = { ...paperNumber(1), name, conference: 'Jornada de Tecnología', text: 'Con el aval de la Ñ' }
   const text = await textOf(await drawCertificate(paper, {}))
   expect(text).toContain(
@@ -146,7 +146,7 @@ test.each([
   expect((await draw(name)).equals(await draw(without))).toBe(false)
 })
 
-test.skipIf(!hasPoppler)('the text of the PDF can be selected, and a phone reads its QR code from print', async () => {
+test.skipIf(!hasPoppler)('a phone reads the QR code of a printed certificate', async () => {
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
@@ -157,7 +157,7 @@ test.skipIf(!hasPoppler)('the text of the PDF can be selected, and a phone reads
   expect(await readCode(sharp(readFileSync(join(folder, 'paper.png'))))).toBe(paper.url)
 })
 
-test('the picture is under 300 KB, and a phone reads its QR code', async () => {
+test('the picture of a certificate is under 300 KB, and a phone reads its QR code', async () => {
   const paper = paperNumber(3)
   const png = await drawCertificatePicture(paper, await pictures())
   const { width, height, format } = await sharp(png).metadata()
@@ -165,7 +165,7 @@ test('the picture is under 300 KB, and a phone reads its QR code', async () => {
   expect(await readCode(sharp(png))).toBe(paper.url)
 })
 
-test.skipIf(!hasPoppler)('the picture and the printed PDF show each letter in the same place', async () => {
+test.skipIf(!hasPoppler)('the picture and the PDF of a certificate show each letter at the same position', async () => {
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
@@ -182,7 +182,7 @@ test.skipIf(!hasPoppler)('the picture and the printed PDF show each letter in th
   expect(await difference({ ...paper, name: 'Xb’e ẍkar Łukas' })).toBeGreaterThan(same + 0.1)
 })
 
-test.runIf(isFull && hasPoppler)('draws twenty certificates on a sheet for people to look at', async () => {
+test.runIf(isFull && hasPoppler)('draws a contact sheet of twenty certificates', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'constancias-'))
   const small: Buffer[] = []
   for (let index = 0; index < 20; index++) {

@@ -12,7 +12,7 @@ const card: ShareCard = {
   conference: { name: 'Telar 2026', accent: '', pattern: 'propio' },
 }
 
-test('draws several cards in a thread and leaves out an unreadable portrait', async () => {
+test('draws share cards in a thread, without a portrait that is unreadable', async () => {
   const drawn = await Promise.all([
     drawOnDemand(card, 'wide', []),
     drawOnDemand(card, 'square', [Buffer.from('no picture')]),
@@ -22,7 +22,7 @@ test('draws several cards in a thread and leaves out an unreadable portrait', as
   expect(sizes).toEqual([1200, 1080, 1200])
 })
 
-test('reports a card that cannot be drawn, and draws the next one', async () => {
+test('reports a share card that cannot be drawn, and draws the next one', async () => {
   await expect(drawOnDemand({ ...card, facts: null as never }, 'wide', [])).rejects.toThrow('TypeError')
   expect((await drawOnDemand(card, 'wide', [])).byteLength).toBeGreaterThan(1_000)
 })

@@ -26,7 +26,7 @@ test('reuses a drawn card while its text does not change', async () => {
   expect(drawn).toEqual(['Antigua', 'Cobán'])
 })
 
-test('a card that is in the published folder is not drawn again at the next start', async () => {
+test('does not draw a share card again after a restart if it is in the published folder', async () => {
   const { wwwDir, drawn, draw } = drawing()
   writeFileSync(join(wwwDir, cardName(card)), 'drawn before')
   const { file, urls } = await cachedCard(draw, wwwDir)(card)
@@ -49,7 +49,7 @@ test.each([
   [['', ''], '20 de noviembre de 2025'],
   [['', '2025-11-22'], '20 al 22 de noviembre de 2025'],
   [['2025-11-30', '2025-12-02'], '30 de noviembre al 2 de diciembre de 2025'],
-])('with sessions on %j the card says %s', (days, words) => {
+])('the share card of a conference with sessions on %j shows the date %s', (days, words) => {
   const events = days.map((day, index) => ({ id: String(index), day, startTime: '09:00' }) as AgendaEvent)
   expect(conferenceDate({ ...sectionDefaults, events }, zone)).toBe(words)
 })

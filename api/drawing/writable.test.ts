@@ -31,7 +31,7 @@ test.each([
   'Ελευθέριος Παπαδόπουλος',
   'Ольга Щербакова, Ґалаґан, Ўткір Әлия',
   'आदित्य क्षीरसागर',
-])('keeps all letters of %s', (name) => {
+])('the font can draw all letters of %s', (name) => {
   const { text, missing } = writableOf(name)
   expect([text.normalize('NFC'), missing]).toEqual([name.normalize('NFC'), ''])
 })
@@ -46,12 +46,12 @@ test.each([
   ['李雷', '', '李雷'],
   ['דוד לוי', '', 'דודלוי'],
   ['Rust 🦀', 'Rust', ''],
-])('writes %s as %s, and reports the letters that it lacks', (text, written, missing) => {
+])('writes %s as %s, and reports the letters that the font lacks', (text, written, missing) => {
   expect(writableOf(text)).toEqual({ text: written, missing })
 })
 
 test.each(['李雷', 'דוד לוי', 'ليلى', 'สมชาย', 'Ana 李 Tot Xol', 'Trần Ольга आदित्य Ελένη', 'Kʼicheʼ ẍ Ŋaŋa'])(
-  'the panel warns of letters that are not drawn: %s',
+  'the panel warns of letters that the font cannot draw: %s',
   (name) => {
     const drawn = [...writableOf(name).missing].filter((letter) => /\p{L}/u.test(letter)).join('')
     expect(lettersNotShown(name)).toBe(drawn)
