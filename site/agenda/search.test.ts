@@ -20,7 +20,7 @@ test.each([
   expect(found && [...found].join()).toBe(expected)
 })
 
-test('puts title matches first, and looks for typing errors only without an exact match', () => {
+test('puts matches in titles first, and tolerates typing errors only without an exact match', () => {
   const talks = [
     { title: 'Bases de datos', text: 'Bases de datos con Postgres' },
     { title: 'Postgres de cerca', text: 'Postgres de cerca y sin datos' },

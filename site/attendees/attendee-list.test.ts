@@ -51,7 +51,7 @@ async function newPhone(store = memoryStore(), start = Date.parse('2026-11-21T14
 
 const listSettings = { cursor: '1', keepUntil: '', syncedAt: '2026-11-21T14:00:00.000Z' }
 
-test('stores an arrival in the log and the list, and keeps it over a restart', async () => {
+test('stores an arrival in the log and the list, and keeps the arrival over a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   await attendees.set({ door: 'Puerta 2' })
@@ -63,7 +63,7 @@ test('stores an arrival in the log and the list, and keeps it over a restart', a
   expect(again.settings.device).toBe(attendees.settings.device)
 })
 
-test('finds merged people by their old codes, in any order of updates and after a restart', async () => {
+test('finds merged people by their old codes, also after a restart', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b')], isWhole: true, settings: listSettings })
   const merged = person('a', { former: ['ticket-b', 'b'] })
@@ -80,7 +80,7 @@ test('finds merged people by their old codes, in any order of updates and after 
   expect(['ticket-a', 'ticket-b', 'b'].map((code) => idOf(code))).toEqual([undefined, undefined, undefined])
 })
 
-test('an older list does not undo an arrival, but a newer list may change it', async () => {
+test('an older list does not undo an arrival, but the answer to the sent arrival may change it', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   await attendees.arrive(person('a'))
@@ -91,7 +91,7 @@ test('an older list does not undo an arrival, but a newer list may change it', a
   expect([attendees.person('a'), attendees.unsent()]).toMatchObject([{ arrivedAt: earlier, door: 'B' }, []])
 })
 
-test('stores single changes, and rewrites the list after many or after a removal', async () => {
+test('stores single changes, and rewrites the whole list only after many or a removal', async () => {
   const { attendees, store } = await newPhone()
   const people = Array.from({ length: 1_500 }, (_, index) => person(String(index)))
   await attendees.update({ people, isWhole: true, settings: listSettings })
@@ -116,7 +116,7 @@ test('stores single changes, and rewrites the list after many or after a removal
   ])
 })
 
-test('undoes its own arrival by id, and another phone’s arrival even if that clock is ahead', async () => {
+test('undoes an arrival of this phone by id, and of another phone even if its clock is ahead', async () => {
   const { attendees, at } = await newPhone()
   const ahead = new Date(at() + 3_600_000).toISOString()
   await attendees.update({ people: [person('a'), person('b', { arrivedAt: ahead })], isWhole: true, settings: listSettings })
@@ -130,7 +130,7 @@ test('undoes its own arrival by id, and another phone’s arrival even if that c
   expect(attendees.counts().arrived).toBe(0)
 })
 
-test('after a restart with an old clock, no arrival is dated before the list', async () => {
+test('an arrival is never dated before the list, even after a restart with a wrong clock', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const again = (await newPhone(store, Date.parse('2015-01-01T00:00:00Z'))).attendees
@@ -138,7 +138,7 @@ test('after a restart with an old clock, no arrival is dated before the list', a
   expect(again.person('a')?.arrivedAt).toBe(listSettings.syncedAt)
 })
 
-test('a walk-in is listed at once, survives a new list, and loses the e-mail once it was sent', async () => {
+test('lists a walk-in at once, and forgets the e-mail once the server has the walk-in', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const { person: walkIn, writing } = attendees.walkIn({ name: 'Ana López', company: '', email: 'ana@ejemplo.gt' })
@@ -151,7 +151,7 @@ test('a walk-in is listed at once, survives a new list, and loses the e-mail onc
   expect(attendees.unsent()).toEqual([])
 })
 
-test('a sent walk-in counts as unlisted until the server’s list has it', async () => {
+test('a walk-in counts as unlisted from being sent until the server’s list contains the person', async () => {
   const { attendees } = await newPhone()
   await attendees.update({ people: [], isWhole: true, settings: listSettings })
   const walkIns = [
@@ -167,7 +167,7 @@ test('a sent walk-in counts as unlisted until the server’s list has it', async
   expect(attendees.unlisted()).toEqual([luis])
 })
 
-test('shows the changes of another tab after the list is opened again', async () => {
+test('shows changes of another tab when the list is opened again', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a')], isWhole: true, settings: listSettings })
   const other = (await newPhone(store)).attendees
@@ -176,7 +176,7 @@ test('shows the changes of another tab after the list is opened again', async ()
   expect([attendees.counts(), attendees.person('a')]).toEqual([other.counts(), other.person('a')])
 })
 
-test('removes people whom the server removed; a whole list replaces the old list', async () => {
+test('removes people whom the server removed or whom a new whole list lacks', async () => {
   const { attendees, store } = await newPhone()
   await attendees.update({ people: [person('a'), person('b'), person('c')], isWhole: true, settings: listSettings })
   await attendees.update({ removedIds: ['a'], settings: listSettings })
@@ -223,7 +223,7 @@ test('after any sequence of actions, a restart shows the same list', async () =>
   )
 })
 
-test('counts the earliest of several unsent arrivals, by the server’s clock', () => {
+test('counts the earliest of several unsent arrivals, by the server’s time', () => {
   const event = (at: string, offset: number, more: Partial<DoorEvent> = {}): DoorEvent => ({
     ...{ id: at, device: 'd', seq: 1, registration: 'a', at, offset, door: String(offset), isSent: false, ...more },
   })

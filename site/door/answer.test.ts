@@ -6,7 +6,7 @@ const person: DoorPerson = {
   ...{ id: 'a', name: 'Persona a', company: '', status: 'registered', arrivedAt: null, door: null, ticket: 'ticket-a' },
 }
 
-test('answers with a kind, and if the person entered before, with time and door', () => {
+test('the answer shows the person’s status, or time and door of an earlier entry', () => {
   const timeOf = timesIn('America/Guatemala')
   const answered = (more: Partial<DoorPerson>) => {
     const { kind, text } = answerFor({ ...person, ...more }, timeOf)

@@ -16,6 +16,6 @@ test.each<[SyncStatus['state'], number, number, string]>([
   expect(statusText({ state }, unsent, now - age * minute, now)).toBe(expected)
 })
 
-test('shows the server’s reason why somebody may not use the door', () => {
+test('shows the server’s reason if somebody may not use the door', () => {
   expect(statusText({ state: 'refused', reason: 'Agrega un segundo factor' }, 2, now, now)).toBe('Agrega un segundo factor')
 })

@@ -12,23 +12,23 @@ test.each([
   [`https://otra.gt/${token}`, null],
   [`x${token}`, null],
   ['', null],
-])('from the scanned text %j reads the ticket’s secret %j', (text, expected) => {
+])('the scanned text %j contains the ticket secret %j', (text, expected) => {
   expect(tokenIn(text)).toBe(expected)
 })
 
-test('a badge holds the id of a registration, which does not open its page', () => {
+test('the code of a badge is the id of a registration, and not a ticket secret', () => {
   const id = '3f2b8c1e-0d4a-4c6b-9e7f-1a2b3c4d5e6f'
   expect([idIn(id), idIn(`${id} `), idIn(`x${id}`), idIn(token), tokenIn(id)]).toEqual([id, id, null, null, null])
 })
 
-test('a ticket is the SHA-256 of the secret in hex, as the list has it', async () => {
+test('the list identifies a ticket by the SHA-256 of its secret, in hex', async () => {
   expect(await ticketOf(token)).toBe(createHash('sha256').update(token).digest('hex'))
 })
 
 const spanish: Record<string, string> = { '/': '-', ':': 'Ñ', '-': "'", _: '?' }
 const keys: Record<string, string> = { '/': 'Slash', ':': 'Semicolon', '-': 'Minus', _: 'Minus', '.': 'Period' }
 
-test('reads codes of scanners with an American or Spanish keyboard layout on a Spanish phone', () => {
+test('reads codes of scanners with an American or Spanish keyboard on a Spanish phone', () => {
   const text = `https://conferencia.gt/registro/${token}`
   const typed = createTyped()
   for (const letter of text) {
@@ -42,7 +42,7 @@ test('reads codes of scanners with an American or Spanish keyboard layout on a S
   expect(typed.press('Enter', 'Enter', false)).toEqual([])
 })
 
-test('finds a scanned code right after a name that somebody typed without Enter', () => {
+test('reads a scanned code right after a name that was typed without Enter', () => {
   const typed = createTyped()
   for (const [index, letter] of [...'mar'].entries()) typed.press(letter, '', false, 100 * index)
   for (const [index, letter] of [...token].entries()) typed.press(letter, '', false, 5000 + 5 * index)

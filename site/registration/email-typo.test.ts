@@ -11,7 +11,7 @@ test.each([
   ['ana@outlok.com', 'ana@outlook.com'],
   ['ana@yaho.com', 'ana@yahoo.com'],
   ['ana@iclud.com', 'ana@icloud.com'],
-])('%s was probably meant as %s', (typed, meant) => {
+])('suggests for %s the correction %s', (typed, meant) => {
   expect(suggestedEmail(typed)).toBe(meant)
 })
 

@@ -10,7 +10,7 @@ import { calendarOf, entryOf, sequenceOf } from './talk-calendar.ts'
 const zone = 'America/Guatemala'
 const { hero, event: open } = sectionDefaults
 
-test('Google Calendar gets UTC instants and the zone’s name, so that nobody comes hours late', () => {
+test('the link to Google Calendar has UTC times and the name of the time zone', () => {
   const { searchParams } = new URL(googleCalendarUrl(hero, eventSpan({ hero, event: open, events: [] }, zone), zone))
   expect([searchParams.get('dates'), searchParams.get('ctz'), searchParams.get('text')]).toEqual([
     '20251120T130000Z/20251121T000000Z',
@@ -31,7 +31,7 @@ async function entriesOn(days: string[]): Promise<string[][]> {
   return [...file.matchAll(/^UID:(.*)\r\n[\s\S]*?^DTSTART:(\d+)T/gm)].map(([, id = '', day = '']) => [id, day])
 }
 
-test('a moved day keeps its calendar entry, and the first day has the entry of a single day', async () => {
+test('each day of the event keeps the id of its calendar entry when the event is moved', async () => {
   expect(await entriesOn(['2027-03-04'])).toEqual([['evento@telar.gt', '20270304']])
   expect(await entriesOn(['2027-03-04', '2027-03-05'])).toEqual([
     ['evento@telar.gt', '20270304'],
@@ -59,7 +59,7 @@ function readBack(file: string) {
   return { names, summary: entry.summary, location: entry.location, description: entry.description }
 }
 
-test('names and texts with commas, semicolons and backslashes are read back as they were', async () => {
+test('commas, semicolons and backslashes in texts are the same when read from a calendar file', async () => {
   const texts = { summary: hard, location: hard }
   const event = { ...open, organiser: hard, contactEmail: 'hola@telar.gt' }
   const content = { hero: { ...hero, title: hard, location: hard, description: `${hard}\n${hard}` }, event, events: [] }
@@ -80,6 +80,6 @@ test.each([
   ['2027-01-01T00:01:00.000Z', 600],
   ['2026-12-31T00:00:00.000Z', 0],
   ['2099-01-01T00:00:00.000Z', 2_147_483_647],
-])('the sequence of a talk that was changed at %s is %i', (updatedAt, sequence) => {
+])('a talk that was changed at %s has the sequence %i in calendar files', (updatedAt, sequence) => {
   expect(sequenceOf({ ...never, updatedAt })).toBe(sequence)
 })

@@ -31,7 +31,7 @@ const eventsIn = (json: string) => daysIn(json).flatMap(({ rooms }) => Object.va
 const schema = process.env.SCHEDULE_XSD ?? ''
 const canCheck = existsSync(schema) && ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].some((path) => existsSync(path))
 
-test('every visible session is once in JSON, XML and CSV, with its speakers in order', async () => {
+test('JSON, XML and CSV have every visible talk once, with its speakers in order', async () => {
   const content = await demoContent(large)
   const shown = publicContent(content, zone)
   const events = eventsIn(scheduleJson(programme(content)))
@@ -50,7 +50,7 @@ test('every visible session is once in JSON, XML and CSV, with its speakers in o
   expect(elements(xml).filter(({ name }) => name === 'event').length).toBe(shown.events.length)
 })
 
-test('a start has the zone’s offset of its day, and a session past midnight ends the next day', () => {
+test('a start has the time zone’s offset on its day, and a talk past midnight ends the next day', () => {
   const content: Content = structuredClone({ ...contentDefaults })
   const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', displayOrder: 0, isActive: true }
   const none = { slug: '', description: '', speakerId: '', speakerIds: [], isPlenary: true, language: '', level: '', track: '' }
@@ -65,7 +65,7 @@ test('a start has the zone’s offset of its day, and a session past midnight en
   expect(summer?.day_start).toBe('2027-07-13T09:00:00-04:00')
 })
 
-test('a session’s guid is its imported key, or else stays the same at each publish', async () => {
+test('a talk’s guid is its imported key, or else the same at each publish', async () => {
   const content = await demoContent()
   const [first, ...others] = content.events
   const guid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -74,7 +74,7 @@ test('a session’s guid is its imported key, or else stays the same at each pub
   expect(scheduleXml(programme(content))).toBe(scheduleXml(programme(content)))
 })
 
-test('a title cannot end an XML element or a CSV cell, or run in a spreadsheet', async () => {
+test('a title cannot break out of an XML element or a CSV cell', async () => {
   const content = await demoContent()
   const title = '=1+1 <b>&"quoted"</b>\u0001'
   const events = content.events.map((event) => ({ ...event, title }))
@@ -84,7 +84,7 @@ test('a title cannot end an XML element or a CSV cell, or run in a spreadsheet',
   expect(row?.[1]).toBe(`'=1+1 <b>&"quoted"</b>\ufffd`)
 })
 
-test.skipIf(!canCheck)('the XML is accepted by the schema of voc/schedule, without sessions too', async () => {
+test.skipIf(!canCheck)('the XML is valid by the schema of voc/schedule, also without talks', async () => {
   const contents = [contentDefaults, await demoContent(), await demoContent(large)]
   for (const [index, content] of contents.entries()) {
     const path = join(temporaryDir(), `${index}.xml`)

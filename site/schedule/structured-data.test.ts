@@ -35,7 +35,7 @@ function conference(event: Partial<(typeof contentDefaults)['event']>) {
   }
 }
 
-test('search engines find a conference in Madrid, and each talk in its room at its time', () => {
+test('has the place of a conference in Madrid, and the room and time of each talk', () => {
   const fields = { city: 'Madrid', country: 'ES', address: 'Calle Cifuentes 5', mapUrl: 'https://mapa.es/' }
   const data = eventData(conference(fields), around)
   expect(data).toMatchObject({
@@ -69,7 +69,7 @@ test('leaves out facts that nobody entered, such as a country or a price', () =>
   expect(data).not.toHaveProperty('subEvent')
 })
 
-test('online and mixed events say where to watch, and full or closed ones admit no registration', () => {
+test('an online event has a URL to watch, and a full one is sold out', () => {
   const online = { '@type': 'VirtualLocation', url: 'https://video.es/' }
   const streamed = { streamUrl: online.url }
   expect(eventData(conference({ attendance: 'online', ...streamed }), around)).toMatchObject({
@@ -91,7 +91,7 @@ test('leaves out sections that the organisers hid on the page', () => {
   expect(told('speakers')).not.toHaveProperty('performer')
 })
 
-test('a talk has the language that it names in Spanish, English or code, or else the page’s', () => {
+test('reads a talk’s language from its name in Spanish or English or its code', () => {
   for (const language of ['Inglés', 'english', 'en', ' EN '])
     expect([language, languagesOf([{ language }])]).toEqual([language, 'en'])
   for (const language of ['', 'es']) expect([language, languagesOf([{ language }])]).toEqual([language, 'es'])

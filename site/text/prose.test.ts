@@ -31,7 +31,7 @@ test.each([
   ['code', 'con `npm <x>`', '<p>con <code>npm <x></code></p>'],
   ['what was escaped', 'sin \\*nada\\*', '<p>sin *nada*</p>'],
   ['what other Markdown has', '> a\n---\n    b', '<p>> a\n---\nb</p>'],
-])('reads %s in texts of organisers', (_, text, expected) => {
+])('reads %s in Markdown of organisers', (_, text, expected) => {
   expect(written(prose(text))).toBe(expected)
 })
 
@@ -52,7 +52,7 @@ test.each([
   '<a href="https://evil.example" onclick="alert(1)">x</a>',
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script >',
-])('a hostile text leads nowhere and makes no element of its own: %j', (text) => {
+])('a hostile text makes no link and no element of its own: %j', (text) => {
   const found: ProseElement[] = []
   const gather = (nodes: readonly ProseNode[]): void => {
     for (const node of nodes) {
@@ -66,7 +66,7 @@ test.each([
   expect(found.map(({ tag }): string => tag)).not.toContain('img')
 })
 
-test('links lead only to http, https and mailto', () => {
+test('the links of any text lead only to http, https and mailto', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '[',
@@ -105,7 +105,7 @@ test('links lead only to http, https and mailto', () => {
 })
 
 test.each(['*a **b '.repeat(1400), '- '.repeat(5000), '*'.repeat(10_000), '[a]('.repeat(2500), '<'.repeat(10_000)])(
-  'the longest text made only of markup gives a small tree, so that no page becomes slow',
+  'parses the longest text made only of markup into a small tree',
   (text) => {
     const closed = text + 'b** a*'.repeat(1400)
     for (const hostile of [text, closed.slice(0, 10_000)]) {
@@ -123,7 +123,7 @@ test('calendars get plain text without markup', () => {
   )
 })
 
-test('shows a text with too much markup as typed, because parsing it would be slow', () => {
+test('shows a text with too much markup as typed, because parsing would be slow', () => {
   const honest = '- [el sitio](https://a.gt) y *más*\n'.repeat(80)
   expect(written(prose(honest))).toContain('<a https://a.gt>el sitio</a> y <em>más</em>')
   for (const hostile of [

@@ -7,7 +7,7 @@ test.each([
   ['Mesas\\nredondas', ['Mesas', 'redondas']],
   ['Mesas<br/>redondas', ['Mesas', 'redondas']],
   ['Mesas redondas', ['Mesas redondas']],
-])('%j is split at the line breaks that its editor meant', (text, expected) => {
+])('splits %j at its line breaks, in any notation', (text, expected) => {
   expect(lines(text)).toEqual(expected)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['ana de la cruz', 'AC'],
   ['“Ixchel” Batz', 'B'],
   ['', ''],
-])('%j has the initials %j', (name, expected) => {
+])('the name %j has the initials %j', (name, expected) => {
   expect(initials(name)).toBe(expected)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['JS', 'JS'],
   ['Encuentro Centroamericano de Interoperabilidad y Gobierno Digital 2027', 'ED'],
   ['2027', ''],
-])('a partner named %s without a logo is shown as %j', (name, expected) => {
+])('shows a partner named %s without a logo as %j', (name, expected) => {
   expect(mark(name)).toBe(expected)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['https://ejemplo.gt/a.png', 'https://ejemplo.gt/a.png'],
   ['/public-objects/a.webp', '/public-objects/a.webp'],
   ['logos/a.png', '/logos/a.png'],
-])('the stored picture %s has the address %s', (value, expected) => {
+])('the stored picture %s has the URL %s', (value, expected) => {
   expect(mediaUrl(value)).toBe(expected)
 })

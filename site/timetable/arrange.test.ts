@@ -29,7 +29,7 @@ test('shows the sections in the default order', () => {
   ])
 })
 
-test('a section moved away from its group is its own part of the page', () => {
+test('a section moved away from its group becomes a part of its own', () => {
   expect(keysOf(['agenda', 'sponsors', 'video'], ['speakers'])).toEqual([
     'agenda',
     'sponsors',
@@ -42,12 +42,12 @@ test('a section moved away from its group is its own part of the page', () => {
   ])
 })
 
-test('figures without a number or a word show nothing', () => {
+test('hides figures without a number and a word', () => {
   const about = { ...contentDefaults.about, stat1Number: '', stat1Label: '', stat2Number: '', stat2Label: '' }
   expect(shows(arranged({ ...laidOut(), about }), 'figures')).toBe(false)
 })
 
-test('leaves out empty parts once the conference has begun, because they promise something soon', () => {
+test('hides empty sections once the conference has begun', () => {
   const shown = (more: Partial<PublicContent>) => arranged({ ...laidOut(), ...more }).flatMap(({ keys }) => keys)
   const soon: PageSection[] = ['speakers', 'agenda', 'allies', 'sponsors']
   expect(shown({})).toEqual(expect.arrayContaining(soon))
@@ -73,7 +73,7 @@ test('neighbouring sections never share a background, except two dark sections',
   }
 })
 
-test('shows the information section only with items, and links chosen items in the menu', () => {
+test('shows the information section only if it has items', () => {
   const item = { ...itemDefaults.info, id: 'a', title: 'Código de conducta', createdAt: '', updatedAt: '' }
   const info = [item, { ...item, id: 'b', title: 'Equipo', isInMenu: true }]
   const blocks = arranged({ ...laidOut(), info })
@@ -84,7 +84,7 @@ test('shows the information section only with items, and links chosen items in t
   expect(navigationTo(keys.toSpliced(keys.indexOf('info'), 1), info)).not.toContainEqual({ label: 'Equipo', href: '#info-b' })
 })
 
-test('the navigation has the order of the sections, and no links to missing sections', () => {
+test('the navigation has the order of the sections, without hidden ones', () => {
   const links = (...order: Parameters<typeof laidOut>) =>
     navigationTo(
       arranged(laidOut(...order)).flatMap(({ keys }) => keys),

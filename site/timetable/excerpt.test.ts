@@ -7,7 +7,7 @@ test.each([
   ['without a text', ''],
   ['of exactly 280 characters', sentence(280)],
   ['whose marks and addresses make it longer', `**${'a'.repeat(260)}** [aquí](https://ejemplo.gt/una/direccion/larga)`],
-])('shows the whole description, without an excerpt: %s', (_, text) => {
+])('returns no excerpt of a description %s', (_, text) => {
   expect(excerptOf(text)).toBeNull()
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['paragraphs in one line', `Primero.\n\nSegundo.\n\n${sentence(300)}`, 'Primero. Segundo.'],
   ['points of a list', `Veremos:\n- redes\n- datos\n- nubes\n\nFin. ${sentence(300)}`, 'Veremos: redes, datos, nubes Fin.'],
   ['a question in Spanish', `¿Qué es? ¡Mira! ${sentence(300)}`, '¿Qué es? ¡Mira!'],
-])('shows the first sentences of a long description: %s', (_, text, shown) => {
+])('returns the first sentences of a long description: %s', (_, text, shown) => {
   expect(excerptOf(text)).toBe(shown)
 })
 

@@ -6,7 +6,7 @@ const room = (id: string) => ({ id, name: `Sala ${id}` }) as Scenario
 const session = (fields: Partial<AgendaEvent>) =>
   ({ scenarioId: 'a', isPlenary: false, language: '', level: '', track: '', ...fields }) as AgendaEvent
 
-test('each field with several values has a filter, and every choice has its own number', () => {
+test('makes a filter of each field with several values, and numbers all choices', () => {
   const talk = session({ language: 'Español', level: 'Avanzado' })
   const coffee = session({ scenarioId: '', isPlenary: true })
   const events = [talk, session({ scenarioId: 'c', language: 'Inglés', level: 'Avanzado' }), coffee]

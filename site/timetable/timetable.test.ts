@@ -14,7 +14,7 @@ const drawn = (events: AgendaEvent[], scenarios: Scenario[]) =>
     ...cells.map(({ events, rows }) => events.map(({ id }) => id).join(' ') + (rows > 1 ? ` ×${rows}` : '')),
   ])
 
-test('the agenda has a row for each starting time and a column for each scenario that is used', () => {
+test('has a row for each start and a column for each scenario in use', () => {
   const events = [
     event('a', 'volcán', '08:00'),
     event('b', 'ceiba', '09:00'),
@@ -29,7 +29,7 @@ test('the agenda has a row for each starting time and a column for each scenario
   ])
 })
 
-test('a long session spans the rows of sessions that start during it, so that its length shows', () => {
+test('a long talk spans the rows of the talks that start during it', () => {
   const events = [
     event('taller', 'volcán', '08:00', '10:30'),
     event('a', 'ceiba', '08:00', '09:00'),
@@ -48,7 +48,7 @@ test('a long session spans the rows of sessions that start during it, so that it
   ])
 })
 
-test('a session that overlaps the next one in its scenario ends when the next one starts', () => {
+test('a talk that overlaps the next one in its scenario ends at the start of the next one', () => {
   const events = [event('a', 'volcán', '08:00', '12:00'), event('b', 'ceiba', '09:00'), event('c', 'volcán', '10:00', '11:00')]
   expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
     ['08:00', 'a ×2', ''],
@@ -57,7 +57,7 @@ test('a session that overlaps the next one in its scenario ends when the next on
   ])
 })
 
-test('an event for all rooms has its own row, and ends the rows of the events above it', () => {
+test('an event for all rooms has a row of its own, which ends the talks above it', () => {
   const events = [
     event('a', 'volcán', '08:00', '11:00'),
     event('b', 'ceiba', '09:00'),

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const title = () => $toast.get()?.title
 
-test.each(['success', 'neutral'] as const)('messages other than errors close after six seconds and not before: %s', (kind) => {
+test.each(['success', 'neutral'] as const)('closes a toast of the kind %s after six seconds', (kind) => {
   showToast({ kind, title: 'Guardado' })
   vi.advanceTimersByTime(5999)
   expect(title()).toBe('Guardado')
@@ -31,7 +31,7 @@ test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title:
   },
 )
 
-test('an error that replaces a success does not close with it', () => {
+test('an error that replaces a success stays longer than the success would', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   vi.advanceTimersByTime(3000)
   showToast({ kind: 'error', title: 'Error' })
@@ -39,7 +39,7 @@ test('an error that replaces a success does not close with it', () => {
   expect(title()).toBe('Error')
 })
 
-test('a toast stays while it is used, and closes after its full time', () => {
+test('a toast stays while the user is on it, and then closes after its full time', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   pauseToast()
   vi.advanceTimersByTime(60_000)
@@ -51,7 +51,7 @@ test('a toast stays while it is used, and closes after its full time', () => {
   expect(title()).toBeUndefined()
 })
 
-test('the next action of the user closes only messages that would close by themselves', () => {
+test('the next action of the user closes only toasts that would close by themselves', () => {
   showToast({ kind: 'success', title: 'Movido' })
   hidePassing()
   expect(title()).toBeUndefined()

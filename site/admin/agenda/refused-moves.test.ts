@@ -8,7 +8,7 @@ const [networks, clouds, looms] = [moveOf('Redes'), moveOf('Nubes'), moveOf('Tel
 const answered = (status: number, body: object) => new ApiError(status, JSON.stringify({ error: 'No.', ...body }), '')
 const refused = (status: number, body: object) => refusedMoves([networks, clouds, looms], answered(status, body))
 
-test('names each refused move with its reason, and counts the moves still unsaved', () => {
+test('names each rejected move with its reason, and counts the unsaved moves', () => {
   const refusals = refused(404, { missing: ['Nubes'], overtaken: ['Redes'] })
   expect(refusals.map(({ move }) => move)).toEqual([networks, clouds])
   expect(refusedSentence(refusals, 1)).toBe(
@@ -19,7 +19,7 @@ test('names each refused move with its reason, and counts the moves still unsave
   )
 })
 
-test('matches a validation message to its move by its index in the request', () => {
+test('matches a validation message to its move by the move’s index in the request', () => {
   const fields = { 'events.2.scenarioId': 'Selecciona un escenario que exista', 'events.10.endTime': 'Otra cosa' }
   const unfit = refused(422, { fields })
   expect(unfit.map(({ move }) => move)).toEqual([looms])
@@ -32,7 +32,7 @@ test('names the first five refused moves and counts the rest', () => {
   expect(refusedSentence(refusals, 0)).toBe('Ya no existen «A», «B», «C», «D», «E» y 2 más.')
 })
 
-test('keeps all moves if the error names no move', () => {
+test('finds no rejected move if the error names none', () => {
   expect(refused(500, {})).toEqual([])
   expect(refused(422, { fields: { events: 'Máximo 500' } })).toEqual([])
   expect(refusedMoves([networks], new TypeError('Failed to fetch'))).toEqual([])

@@ -10,7 +10,7 @@ function event(startTime: string, endTime: string, fields: Partial<AgendaEvent> 
   return { ...defaults, speakerIds: [], startTime, endTime, ...fields } as unknown as AgendaEvent
 }
 
-describe('another time', () => {
+describe('moving an event to another time', () => {
   test.each([
     [['09:00', '09:40'], 30, ['09:30', '10:10']],
     [['09:00', ''], -30, ['08:30', '']],
@@ -21,7 +21,7 @@ describe('another time', () => {
     [['00:10', '00:40'], -15, null],
     [['23:50', ''], 10, null],
     [['22:00', '05:50'], 15, null],
-  ])('the times %s moved by %i minutes are %s', ([startTime = '', endTime = ''], minutes, expected) => {
+  ])('moving the times %s by %i minutes gives %s', ([startTime = '', endTime = ''], minutes, expected) => {
     const moved = shifted({ startTime, endTime }, minutes)
     expect(moved && [moved.startTime, moved.endTime]).toEqual(expected)
   })
@@ -36,14 +36,14 @@ describe('another time', () => {
     ])
   })
 
-  test('moves several events together, or none of them', () => {
+  test('moves several events together, or none if one cannot be moved', () => {
     const [first, last] = [event('09:00', '09:30'), event('23:40', '')]
     expect(shiftedTogether([first, last], 15)?.map(({ to }) => to.startTime)).toEqual(['09:15', '23:55'])
     expect(shiftedTogether([first, last], 30)).toBeNull()
   })
 })
 
-test('moves an event alone, or with all later ones of its room or of its day', () => {
+test('finds the later events that move with an event, in its room or on its day', () => {
   const [before, talk, beside, after] = [
     event('08:00', '08:30'),
     event('09:00', '09:30'),
@@ -65,7 +65,7 @@ test('an event without an end ends when the next one in its room starts, or afte
   ])
 })
 
-describe('the slots for an event', () => {
+describe('the slots offered for an event', () => {
   const starts = ({ free, colliding }: ReturnType<typeof slotsFor>) => [
     ...free.map(({ startTime }) => startTime),
     ...colliding.map(({ startTime }) => `${startTime}!`),

@@ -29,7 +29,7 @@ test.each([
     new TypeError('Failed to fetch'),
     'El servidor no respondió. Inténtalo de nuevo.',
   ],
-])('reports a failure with %s', async (_, error, text) => {
+])('the toast of a failed call shows %s', async (_, error, text) => {
   expect(await attempt('No se hizo', () => Promise.reject(error))).toBe(false)
   expect(told()).toEqual({ kind: 'error', title: 'No se hizo', text })
 })

@@ -12,7 +12,7 @@ test.each([
   ['stays offline after a response to a request before the cut', false, false, true],
   ['comes online without a network if a server on this machine answers', false, true, false],
   ['comes online at the first response if there is a network', true, false, false],
-])('%s', async (_, onLine, isLive, isOffline) => {
+])('the connection %s', async (_, onLine, isLive, isOffline) => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine })
   const trials = vi.fn(async () => {
@@ -26,7 +26,7 @@ test.each([
   expect(trials).toHaveBeenCalledTimes(onLine ? 0 : 1)
 })
 
-test('stays offline if a response belongs to a request before the newest cut', async () => {
+test('the connection stays offline after a response to a request before the newest cut', async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: false })
   const { promise, resolve: arrive } = Promise.withResolvers<Response>()

@@ -29,7 +29,7 @@ function controlled(freshForMs?: number) {
   }
 }
 
-test('loads data when it is first shown, not before', () => {
+test('does not load data before it is first shown', () => {
   const { $loaded, requests } = controlled()
   expect(requests).toHaveLength(0)
   $loaded.listen(() => {})
@@ -56,7 +56,7 @@ test('sends a reload during another one, so that the second of two quick saves i
   expect($loaded.get()).toEqual({ data: 'both saves' })
 })
 
-test('ignores a response that was requested before a change', async () => {
+test('ignores a response to a request from before a change', async () => {
   const { $loaded, load, change, answer } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')
@@ -66,7 +66,7 @@ test('ignores a response that was requested before a change', async () => {
   expect($loaded.get()).toEqual({ data: 'ab' })
 })
 
-test('keeps the last data beside the error of a reload until one succeeds', async () => {
+test('keeps the data and the error of a failed reload until another reload succeeds', async () => {
   const { $loaded, load, answer, fail } = controlled()
   $loaded.listen(() => {})
   await answer(0, 'a')
@@ -79,7 +79,7 @@ test('keeps the last data beside the error of a reload until one succeeds', asyn
   expect($loaded.get()).toEqual({ data: 'b' })
 })
 
-test('loads again when shown with data that is no longer fresh, not before', async () => {
+test('loads again when old data is shown again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { $loaded, requests, answer } = controlled(1000)

@@ -6,11 +6,11 @@ test.each([
   ['speaker', 'crear', 'Speaker creado exitosamente'],
   ['escenario', 'actualizar', 'Escenario actualizado exitosamente'],
   ['evento', 'eliminar', 'Evento eliminado exitosamente'],
-] as const)('shows for a %s after %s the title %j', (noun, verb, title) => {
+] as const)('the toast for a %s after %s has the title %j', (noun, verb, title) => {
   expect(succeeded(noun, verb)).toEqual({ kind: 'success', title })
 })
 
-test('reports a save that was not published, because visitors still see the old page', () => {
+test('the toast of a save that was not published shows the reason as an error', () => {
   expect(succeeded('partner', 'crear', 'El disco está lleno')).toEqual({
     kind: 'error',
     title: 'Partner creado exitosamente',
@@ -23,7 +23,7 @@ test.each([
   [422, 'Revisa los campos marcados.', 'Revisa los campos marcados.'],
   [500, 'Ocurrió un error inesperado.', 'Hubo un problema al eliminar el escenario.'],
   [502, null, 'Hubo un problema al eliminar el escenario.'],
-])('shows the reason of a refusal (%i), and a general text for a failure', (status, error, text) => {
+])('shows the server’s reason for a refusal, and a general text for a failure: status %i', (status, error, text) => {
   const body = error === null ? '<html>' : JSON.stringify({ error })
   expect(failed('escenario', 'eliminar', new ApiError(status, body, ''))).toEqual({
     kind: 'error',
@@ -37,12 +37,12 @@ test.each([
   [ApiError, '', '409: Conflict'],
   [SessionError, 'Cuenta cerrada', 'Cuenta cerrada'],
   [SessionError, '', 'Request failed'],
-])('error messages with the status, except those of session calls: %o shows %j', async (Failure, text, message) => {
+])('the message of a failed call has its status, except for session calls: %o and %j', async (Failure, text, message) => {
   const answer = Promise.resolve(new Response(text, { status: 409, statusText: 'Conflict' }))
   await expect(ok(answer, Failure)).rejects.toMatchObject({ message })
 })
 
-test('says that the network is down if the server did not answer', () => {
+test('the toast of a call without a response says that there is no connection', () => {
   expect(failed('evento', 'eliminar', new TypeError('Failed to fetch'))).toEqual({
     kind: 'error',
     title: 'Sin conexión',
@@ -50,7 +50,7 @@ test('says that the network is down if the server did not answer', () => {
   })
 })
 
-test('explains an unreadable file by its content or the server’s reason, not as a lost network', () => {
+test('the message for an unreadable file never reports a lost connection', () => {
   expect([
     fileProblem(new Error('El archivo está vacío.')),
     fileProblem(new ApiError(422, JSON.stringify({ error: 'No es un CSV.' }), '')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { $askingToSignIn, answerSignIn, askToSignIn, countSignIns } from './session-end.ts'
 
-test('after the session ended, asks for one sign-in for all calls', async () => {
+test('asks for one sign-in for all calls after the session has ended', async () => {
   const answers = Promise.all([askToSignIn(), askToSignIn()])
   expect($askingToSignIn.get()).toBe('ended')
   answerSignIn(true)
@@ -16,7 +16,7 @@ test('asks for a sign-in again if the next session ends too', async () => {
   expect([await first, await second]).toEqual([false, true])
 })
 
-test('repeats a call that was sent before the sign-in without asking for another sign-in', async () => {
+test('repeats a call from before the sign-in without asking again', async () => {
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)

@@ -30,7 +30,7 @@ test.each([
   ['a list where some share a number', list(1, 1, 2, 2), 'c', 'd', 3],
   ['a list at the upper limit', list(0, 999_999, 1_000_000, 1_000_000), 'd', 'a', 4],
   ['nothing', list(3, 7, 9), 'b', 'b', 0],
-])('saves as few items as possible when moving in %s', (_, items, id, target, count) => {
+])('a move saves as few items as possible: %s', (_, items, id, target, count) => {
   const moved = moveItem(items, id, target)
   const changes = orderChanges(moved)
   expect(afterwards(items, changes)).toBe(ids(moved))
@@ -38,6 +38,6 @@ test.each([
   expect([...changes.values()].every((number) => number <= 1_000_000)).toBe(true)
 })
 
-test('puts a new item at the end, with 0 until somebody has ordered the list', () => {
+test('a new item gets the next number of an ordered list, or 0 in other lists', () => {
   expect([[], [0, 0], [-3, 4, 2], [1_000_000]].map(nextOrder)).toEqual([0, 0, 5, 1_000_000])
 })

@@ -10,6 +10,6 @@ test.each([
   ['cto charla', true],
   ['ingrid batz', false],
   ['public-objects', false],
-])('the search %j finds a speaker by all its words, without accents: %s', (search, isFound) => {
+])('the search %j matches a speaker by all its words, without accents: %s', (search, isFound) => {
   expect(matches(speaker, search, 'Su charla')).toBe(isFound)
 })

@@ -50,6 +50,6 @@ test('on a device without storage, storing a draft does nothing and throws no er
   expect([readDraft('ana', 'hero'), listDrafts('ana', '')]).toEqual([null, []])
 })
 
-test('returns only the fields that differ', () => {
+test('returns only the fields that differ from the saved ones', () => {
   expect(changedFields({ a: 'x', b: 'y', c: 0 }, { a: 'x', b: 'z', c: 0 })).toEqual({ b: 'y' })
 })

@@ -21,6 +21,6 @@ test('shows changed spaces and line breaks', () => {
 test.each([
   ['short ones that share next to nothing', 'Antigua', 'Xela'],
   ['long ones that share nothing', 'a b c '.repeat(2000), 'd e f '.repeat(2000)],
-])('finds no common words in two texts: %s', (_, before, after) => {
+])('returns no changed words for two texts with too little in common: %s', (_, before, after) => {
   expect(wordsChanged(before, after)).toBe(null)
 })

@@ -31,11 +31,11 @@ test.each<readonly [string, Uint8Array]>([
   expect(decoded(bytes)).toBe(table)
 })
 
-test('keeps quotes and dashes of Windows', () => {
+test('reads the quotes and dashes of a Windows encoding', () => {
   const bytes = narrow('Charla,Tema\nIntroducción – “Redes”,O’Neil\n', { ó: 0xf3, '–': 0x96, '“': 0x93, '”': 0x94, '’': 0x92 })
   expect(decoded(bytes)).toBe('Charla,Tema\nIntroducción – “Redes”,O’Neil\n')
 })
 
-test('refuses bytes that are no text in any encoding', () => {
+test('rejects bytes that are not text in any encoding', () => {
   expect(() => decoded(Uint8Array.from(Array.from({ length: 400 }, (_, at) => 128 + ((at * 7) % 128))))).toThrow(/CSV UTF-8/)
 })

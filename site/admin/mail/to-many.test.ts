@@ -19,7 +19,7 @@ test.each([
   [0, 'No salió ningún correo.'],
   [1, 'Ya había salido 1 correo.'],
   [1234, 'Ya habían salido 1,234 correos.'],
-])('stopping a mailing reports that %d mails had gone out, and shows the server’s progress', async (sent, text) => {
+])('stopping a mailing reports the %d mails that had gone out, and shows the new progress', async (sent, text) => {
   const { loaded } = await progressOf({ queued: 9, sent })
   const action = stopping(loaded, 'aviso', async () => progress(0, sent))
   expect(action.label).toBe('Detener el aviso')
@@ -28,7 +28,7 @@ test.each([
   expect(loaded.$loaded.get().data?.state).toEqual(progress(0, sent))
 })
 
-test('loads the progress of a mailing again if stopping it failed', async () => {
+test('loads the progress of a mailing again if the call to stop it failed', async () => {
   const { loaded, read } = await progressOf({ queued: 9, sent: 1 })
   await stopping(loaded, 'envío', () => Promise.reject(new TypeError('Failed to fetch'))).run()
   expect($toast.get()).toMatchObject({ kind: 'error', title: 'No se detuvo' })
@@ -50,7 +50,7 @@ test.each([
   expect(sendLabel(people)).toBe(label)
 })
 
-test('the toast of a failed mailing names its kind, and the server’s reason if there is one', () => {
+test('the toast of a failed mailing shows the server’s reason, if there is one', () => {
   expect(notSent('aviso')(new TypeError('Failed to fetch'))).toEqual({
     kind: 'error',
     title: 'El aviso no salió',

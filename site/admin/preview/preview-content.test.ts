@@ -8,7 +8,7 @@ const lists = {
   ],
 }
 
-test('turns typed text into fields of sections and whole lists, with a new item last, without id', () => {
+test('puts typed text into its sections and lists, with a new item at the end of its list', () => {
   const typed = { hero: { location: 'Antigua' }, 'speakers/b': { name: 'Luz María' }, 'speakers/nuevo': { name: 'Eva' } }
   expect(contentOf(typed, lists)).toEqual({
     sections: { hero: { location: 'Antigua' } },
@@ -16,7 +16,7 @@ test('turns typed text into fields of sections and whole lists, with a new item 
   })
 })
 
-test('replaces invalid fields by their saved values, and leaves invalid new items out', () => {
+test('replaces invalid fields by their saved values, and omits invalid new items', () => {
   const typed = { hero: { ctaText: '', location: 'Antigua' }, 'speakers/b': { name: '' }, 'speakers/nuevo': { name: '' } }
   const content = contentOf(typed, lists)
   const invalid = ['sections.hero.ctaText', 'collections.speakers.1.name', 'collections.speakers.2.name']

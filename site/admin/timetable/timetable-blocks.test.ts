@@ -15,7 +15,7 @@ const blocks = (...events: AgendaEvent[]) =>
     lanes,
   ])
 
-test('puts an event into the column of its room, and a plenary event over all columns', () => {
+test('puts an event into the column of its room, and one for all rooms over all columns', () => {
   expect(
     blocks(
       event('one', '09:00', '09:40'),
@@ -29,7 +29,7 @@ test('puts an event into the column of its room, and a plenary event over all co
   ])
 })
 
-test('puts overlapping events of a room side by side, and the next one over its full width', () => {
+test('puts overlapping events of a room side by side, and the following one over the full width', () => {
   expect(
     blocks(
       event('long', '09:00', '11:00'),
@@ -45,13 +45,13 @@ test('puts overlapping events of a room side by side, and the next one over its 
   ])
 })
 
-test('the timetable begins an hour before the first event and ends an hour after the last', () => {
+test('begins an hour before the first event and ends an hour after the last', () => {
   const hours = (...events: AgendaEvent[]) => hoursOf(blocksOf(events, rooms, '2026-11-20'))
   expect(hours(event('one', '09:10', '09:40'))).toEqual({ from: 8, to: 11 })
   expect(hours(event('one', '00:10', '00:40'), event('party', '22:00', '01:30'))).toEqual({ from: 0, to: 27 })
 })
 
-test('lists a day’s events in their saved order, regardless of unsaved moves', () => {
+test('lists the events of a day in their saved order, even with unsaved moves', () => {
   const savedEvents = [
     event('late', '11:00', '11:30'),
     event('other room', '09:00', '09:30', { scenarioId: 'b' }),

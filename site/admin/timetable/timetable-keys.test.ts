@@ -47,7 +47,7 @@ test.each([
   expect(pressed(keys)).toEqual(change)
 })
 
-test('arrow keys keep a plenary event in all rooms, and move it back to the conference’s day', () => {
+test('arrow keys move an event for all rooms to another day, but not to one room', () => {
   expect([pressed('ArrowRight', lunch), pressed('Shift+ArrowLeft', { ...lunch, day: '2026-11-21' })]).toEqual([null, { day: '' }])
 })
 

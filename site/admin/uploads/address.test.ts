@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { announce, storedPath } from './address.ts'
 
-test('announces an image with its name, cut in front if long, because the end has the type', () => {
+test('announces an image with its name, of which a long one is cut at its start', () => {
   const file = new File(['1234'], `${'a'.repeat(300)}.png`, { type: 'image/png' })
   const { fileName, ...rest } = announce(file, 'hero-logo')
   expect([fileName.length, fileName.endsWith('a.png'), rest]).toEqual([
@@ -11,12 +11,12 @@ test('announces an image with its name, cut in front if long, because the end ha
   ])
 })
 
-test('announces a video as MP4 with the time as its name, beside its real type', () => {
+test('announces a video under a name of the current time, with its real type', () => {
   const { fileName, type } = announce(new File([], 'charla.mov', { type: 'video/quicktime' }), 'video')
   expect([fileName, type]).toEqual([expect.stringMatching(/^\d{13}\.mp4$/), 'video/quicktime'])
 })
 
-test('a video of a type unknown to the browser keeps its name, so that it is not taken for MP4', () => {
+test('announces a video of unknown type under its own name, instead of as MP4', () => {
   expect(announce(new File([], 'charla.webm'), 'video').fileName).toBe('charla.webm')
 })
 

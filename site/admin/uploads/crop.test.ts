@@ -27,7 +27,7 @@ test.each([
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 
-test('a crop begins with a whole logo, or with the middle of a portrait in its proportions', () => {
+test('begins with a crop of the whole logo, or of the middle of a portrait', () => {
   const picture = { width: 1600, height: 1000 }
   expect(firstRegion('hero-logo', imageKinds['hero-logo'].max, picture)).toEqual({ x: 0, y: 0, width: 100, height: 100 })
   const region = firstRegion('speaker-photo', imageKinds['speaker-photo'].max, picture)
@@ -35,13 +35,13 @@ test('a crop begins with a whole logo, or with the middle of a portrait in its p
   expect(fitInto(imageKinds['speaker-photo'].max, pixelsOf(region, picture))).toEqual({ width: 300, height: 400 })
 })
 
-test('zooming in keeps the middle and the proportions, and zooming out undoes it', () => {
+test('zooming in keeps the middle and the proportions of the crop', () => {
   const region = { x: 25, y: 0, width: 50, height: 100 }
   const closer = zoomTo(region, 2)
   expect([closer, zoomOf(closer)]).toEqual([{ x: 37.5, y: 25, width: 25, height: 50 }, 2])
   expect(zoomTo(closer, 1)).toEqual(region)
 })
 
-test('a crop region in a corner stays inside the picture when it grows', () => {
+test('a crop in a corner stays inside the picture when it grows', () => {
   expect(zoomTo({ x: 90, y: 95, width: 10, height: 5 }, 2)).toEqual({ x: 50, y: 75, width: 50, height: 25 })
 })

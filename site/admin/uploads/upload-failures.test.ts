@@ -18,7 +18,7 @@ test.each([
     { title: 'Dimensiones incorrectas', text: 'La imagen debe ser máximo 300×150px. Tamaño actual: 301×20px' },
     'crop',
   ],
-] as const)('refuses an unusable file for %s before any request: %o', async (kind, file, steps, message, remedy) => {
+] as const)('rejects an unusable file for %s before any request: %o', async (kind, file, steps, message, remedy) => {
   const { upload, states, stored, ended } = start(kind, steps)
   upload.choose([file])
   await ended()
@@ -52,13 +52,10 @@ test.each([
   ['hero-logo', refused(409, 'Esta dirección de subida ya se usó.'), uploadMessages.failed, 'retry'],
   ['hero-logo', new ApiError(502, '<html>', ''), uploadMessages.failed, 'retry'],
   ['video', new TypeError('The network failed'), uploadMessages.videoFailed, 'retry'],
-] as const)(
-  'shows why an upload to the field %s failed, and offers a retry if it can help: %s',
-  async (kind, error, message, remedy) => {
-    const { upload, stored, ended } = start(kind, { send: () => Promise.reject(error) })
-    upload.choose([kind === 'video' ? mp4 : png])
-    await ended()
-    expect([upload.$state.get(), stored]).toMatchObject([{ message, remedy }, []])
-    expect(toast()).toEqual({ kind: 'error', ...message })
-  },
-)
+] as const)('shows why an upload to the field %s failed: %s', async (kind, error, message, remedy) => {
+  const { upload, stored, ended } = start(kind, { send: () => Promise.reject(error) })
+  upload.choose([kind === 'video' ? mp4 : png])
+  await ended()
+  expect([upload.$state.get(), stored]).toMatchObject([{ message, remedy }, []])
+  expect(toast()).toEqual({ kind: 'error', ...message })
+})

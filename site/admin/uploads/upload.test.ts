@@ -8,7 +8,7 @@ import { mp4, png, refused, start, toast } from './testing.ts'
 
 afterEach(hideToast)
 
-test('checks, announces and sends an image, shows each step, and passes on its path', async () => {
+test('uploads an image step by step, and passes on its path', async () => {
   const { upload, states, stored, ended } = start('hero-logo', {
     send: async (_url, _file, onProgress) => [0.5, 1].forEach(onProgress),
   })
@@ -23,7 +23,7 @@ test('checks, announces and sends an image, shows each step, and passes on its p
   })
 })
 
-test('describes a stored image correctly: a cropped one may be larger, an SVG has no size', async () => {
+test('the toast describes a cropped image by its new size, and an SVG without a size', async () => {
   const cropped = new File(['…'], 'recorte.png', { type: 'image/png' })
   noteCropped(cropped)
   const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
@@ -39,7 +39,7 @@ test('describes a stored image correctly: a cropped one may be larger, an SVG ha
   expect(texts).toEqual(['Dimensiones validadas: máximo 600×300px', 'El SVG se dibuja nítido en su lugar: máximo 300×150px'])
 })
 
-test('does not measure a video, and shows messages of its own for videos', async () => {
+test('uploads a video without measuring it', async () => {
   const { upload, stored, ended } = start('video', { measure: () => Promise.reject(new Error('no image')) })
   upload.choose([mp4])
   await ended()
@@ -47,7 +47,7 @@ test('does not measure a video, and shows messages of its own for videos', async
   expect(toast()).toEqual({ kind: 'success', ...uploadMessages.videoUploaded })
 })
 
-test('retries a failed upload at a new address, because each address takes one file', async () => {
+test('retries a failed upload at a new upload URL', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
@@ -62,7 +62,7 @@ test('retries a failed upload at a new address, because each address takes one f
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('asks for a sign-in when the session ends midway, and sends the file to a new address', async () => {
+test('asks for a sign-in if the session ends during an upload, and then sends the file again', async () => {
   let tries = 0
   const { upload, sentTo, stored, ended } = start('hero-logo', {
     send: async () => {
@@ -77,7 +77,7 @@ test('asks for a sign-in when the session ends midway, and sends the file to a n
   expect([sentTo, stored]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], ['/public-objects/2']])
 })
 
-test('resends a file that was refused during a new sign-in, without asking again', async () => {
+test('sends a file again after a new sign-in that is already under way, without asking again', async () => {
   let tries = 0
   const { sentTo, ended, upload } = start('hero-logo', {
     send: async () => {
@@ -159,7 +159,7 @@ test('a late result of a cancelled upload does not change the next upload', asyn
   expect(stored).toEqual(['/public-objects/2'])
 })
 
-test('a field takes one file at a time: refuses two at once, or a second during an upload', async () => {
+test('rejects two files at once for a field, or a second one during an upload', async () => {
   const { upload, sentTo, ended } = start()
   upload.choose([png, png])
   expect([upload.$state.get(), toast()]).toEqual([{ step: 'idle' }, { kind: 'error', ...oneAtATime }])
