@@ -21,7 +21,7 @@ function expectToFit(key: CollectionKey, items: object[]): void {
   }
 }
 
-test('every text fits the schema it is sent to, so that loading the demo is never refused', () => {
+test('every text of the demo is valid by its schema', () => {
   for (const key of ['hero', 'about', 'benefits', 'segments'] as const) {
     expect(sectionSchemas[key].safeParse({ ...sectionDefaults[key], ...sections[key] }).error, key).toBeUndefined()
   }
@@ -37,7 +37,7 @@ test('every text fits the schema it is sent to, so that loading the demo is neve
   }
 })
 
-test('there is enough of everything to see how full lists look', () => {
+test('the demo has enough items to show full lists', () => {
   const count = (category: string) => partners.filter((partner) => partner.category === category).length
   expect(Object.keys(speakers).length).toBeGreaterThanOrEqual(12)
   expect(Object.keys(scenarios)).toHaveLength(3)
@@ -46,12 +46,12 @@ test('there is enough of everything to see how full lists look', () => {
   expect(partners.filter(({ tier }) => tier === 'main')).toHaveLength(2)
 })
 
-test('every speaker speaks, at an event that names a speaker and a scenario of the demo', () => {
+test('every speaker of the demo has an event, and every event an existing scenario', () => {
   expect(new Set(events.flatMap(({ speaker }) => speaker ?? []))).toEqual(new Set(Object.keys(speakers)))
   expect(new Set(events.map(({ scenario }) => scenario))).toEqual(new Set(Object.keys(scenarios)))
 })
 
-test('fits the agenda into real rooms and days: no event or person is in two places at once', () => {
+test('no event or person of the demo is in two places at once', () => {
   expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
   for (const room of Object.keys(scenarios)) {
     expect(overlaps(events.filter(({ scenario }) => scenario === room))).toEqual([])
@@ -61,20 +61,20 @@ test('fits the agenda into real rooms and days: no event or person is in two pla
   }
 })
 
-test('positive control: the search for overlaps finds one', () => {
+test('positive control: finds two events that overlap', () => {
   const at = (title: string, startTime: string, endTime: string): DemoEvent => ({ scenario: 'ceiba', title, startTime, endTime })
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:31')])).toEqual(['earlier / later'])
   expect(overlaps([at('later', '09:30', '10:00'), at('earlier', '09:00', '09:30')])).toEqual([])
 })
 
-test('keeps the sample registrations the same each time, and no e-mail occurs twice', () => {
+test('generates the same sample registrations each time, with different e-mails', () => {
   const registrations = sampleRegistrations(250)
   expect(sampleRegistrations(250)).toEqual(registrations)
   expect(new Set(registrations.map(({ email }) => email.toLowerCase())).size).toBe(250)
   expect(registrations.filter(({ email }) => !/@example\.(com|org)$/.test(email))).toEqual([])
 })
 
-test('the event is at least 30 days away whatever the day, so that the countdown runs', () => {
+test('the event of the demo is always at least 30 days away, so that the countdown runs', () => {
   expect(eventDateAfter(new Date('2025-06-01T00:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
   expect(eventDateAfter(new Date('2025-10-21T13:00:00Z'))).toBe('2025-11-20T07:00:00-06:00')
   expect(eventDateAfter(new Date('2025-10-21T13:00:01Z'))).toBe('2026-11-20T07:00:00-06:00')

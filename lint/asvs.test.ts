@@ -26,13 +26,13 @@ const sections: Record<string, number> = {
   '7.6': 2,
 }
 
-test('every requirement of ASVS 5.0 chapters 6 and 7, of levels 1 and 2, has its row, once', () => {
+test('docs/asvs.md has one row for each requirement of ASVS 5.0 chapters 6 and 7 up to level 2', () => {
   const count = (section: string) => rows.filter(({ id, level }) => id.startsWith(`${section}.`) && level <= 2).length
   expect(Object.fromEntries(Object.keys(sections).map((section) => [section, count(section)]))).toEqual(sections)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-test('every row names a test that there is, by file and title, or says why there is none', () => {
+test('every row of docs/asvs.md names an existing test, or says why there is none', () => {
   for (const { id, shown } of rows) {
     const named = [...shown.matchAll(/`([\w./-]+\.test\.ts)`: “(.+?)”/g)]
     if (named.length === 0) expect(shown, id).toMatch(/^(Does not apply|Not met|In part): .{20}/)

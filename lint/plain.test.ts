@@ -3,7 +3,7 @@ import { placesInComments, placesInNames, placesInRooms, placesInTitles } from '
 
 const rulesOf = (places: readonly { line: number; rule: string }[]) => places.map(({ line, rule }) => [line, rule])
 
-test('finds turns and long sentences in comments, with their line', () => {
+test('finds forbidden turns and long sentences in comments, with their line', () => {
   const source = `const a = 1\n/** Null where nobody may read it. */\nconst b = 2\n// ${'word '.repeat(26)}\n`
   expect(rulesOf(placesInComments('a.ts', source))).toEqual([
     [2, 'a turn that has to be read twice'],
@@ -29,7 +29,7 @@ test('finds names without a noun, and constants without a unit', () => {
   ])
 })
 
-test('finds rooms whose comments outgrow their code, but not small ones', () => {
+test('finds folders with too many comments for their code, except small folders', () => {
   const lines = 'const code = 1\n'.repeat(100)
   const wordy = `/** ${'word '.repeat(200)} */\n${lines}`
   const sources = new Map([

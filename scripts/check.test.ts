@@ -41,7 +41,7 @@ const contents = (dir: string) =>
     return [name, mtimeMs, size]
   })
 
-test('reports one line for each matter on an empty machine, and creates nothing', async () => {
+test('reports one line for each check on an empty machine, and creates nothing', async () => {
   const dir = temporaryDir()
   const [code] = await found('configuración', { DATA_DIR: join(dir, 'data') })
   expect([code, said.length]).toEqual([0, 10])
@@ -49,7 +49,7 @@ test('reports one line for each matter on an empty machine, and creates nothing'
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('a database is looked at without a byte being written, also while it is open', async () => {
+test('checks the database without writing a byte, also while a server has it open', async () => {
   const dir = dataDir()
   const before = contents(dir)
   const env = { DATA_DIR: dir }
@@ -102,7 +102,7 @@ test('reports backups without a proof', async () => {
   expect(await found('respaldos', { DATA_DIR: dir })).toEqual([1, 'mal  respaldos: no hay ninguno verificado'])
 })
 
-test('checks that the mail server accepts the password, and sends nothing', async () => {
+test('checks that the mail server accepts the password, without sending a mail', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -138,7 +138,7 @@ test('checks that the bucket exists, and puts nothing into it', async () => {
   ])
 })
 
-test('checks that the address of the site leads to the process, and that a proxy is trusted', async () => {
+test('checks that the site’s URL leads to the process, and that a proxy is trusted', async () => {
   expect(await found('proxy', { PUBLIC_ORIGIN: 'https://conferencia.gt' })).toEqual([1, expect.stringContaining('TRUST_PROXY=1')])
   let status = 200
   const front = createServer((_, answer) => void answer.writeHead(status).end('{"status":"ok"}')).listen(0, '127.0.0.1')
@@ -157,12 +157,12 @@ test('checks that the address of the site leads to the process, and that a proxy
   }
 })
 
-test('runs with `npm run admin -- --check`', async () => {
+test('`npm run admin -- --check` prints the result of each check', async () => {
   const ended = await command('admin', join(temporaryDir(), 'data'), ['--check'], { PORT: String(await freePort()) })
   expect(ended).toEqual({ code: 0, said: expect.stringMatching(/^bien {2}configuración: .*\n(.*\n){9}$/) })
 })
 
-test('reports the app codes that cannot be checked without the key file, and makes no key', async () => {
+test('reports app codes that cannot be checked because the key file is missing', async () => {
   const dir = dataDir()
   const db = openDb(join(dir, 'conference.db'))
   const user = await addUser(db, { email: 'ana@conferencia.gt' })

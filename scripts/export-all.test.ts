@@ -27,7 +27,7 @@ async function exported() {
   return { app, folder, amounts, read, rows, address }
 }
 
-test('writes texts, lists, people and uploads to described files that need no program of ours', async () => {
+test('exports texts, lists, people and uploads as described files that need no program of ours', async () => {
   const { folder, amounts, read, rows, address } = await exported()
   expect(amounts).toEqual({ registrations: 2, files: 1 })
   expect(JSON.parse(read('contenido.json'))).toMatchObject({
@@ -63,7 +63,7 @@ test('puts the registrations of a past edition into a table of that year', async
   expect(people('registros.csv')).toEqual(['Berta'])
 })
 
-test('writes private files without secret links, passwords or sessions', async () => {
+test('writes files for their owner alone, without secret links', async () => {
   const { app, folder } = await exported()
   const secrets = app.db.prepare<[], string>('SELECT token FROM registrations').pluck().all()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -74,7 +74,7 @@ test('writes private files without secret links, passwords or sessions', async (
   expect(secrets.length).toBe(2)
 })
 
-test('leaves a folder unchanged that is not empty', async () => {
+test('rejects a folder that is not empty', async () => {
   const { app, folder } = await exported()
   const full = join(folder, '..', 'lleno')
   mkdirSync(full)
@@ -83,7 +83,7 @@ test('leaves a folder unchanged that is not empty', async () => {
   expect(readdirSync(join(full))).toEqual(['tesis.txt'])
 })
 
-test('writes `npm run export -- --all` from the database alone, without a server or a build', async () => {
+test('`npm run export -- --all` needs no server and no build', async () => {
   const { app } = await exported()
   const folder = join(temporaryDir(), 'otra')
   const ended = await command('export', app.config.dataDir, ['--all', folder])

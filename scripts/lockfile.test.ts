@@ -13,28 +13,25 @@ const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname,
 const { packages }: { packages: Record<string, Entry> } = read('package-lock.json')
 const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json')
 
-test('the lockfile marks better-sqlite3 as having binaries, so that npm ci compiles nothing', () => {
+test('the lockfile marks better-sqlite3 as having binaries, so that npm ci needs no compiler', () => {
   // npm drops this line whenever it writes the lockfile. Put `"gypfile": false` back into the entry.
   expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
 })
 
-test.each(['deploy/conferencia', 'deploy/README.md'])(
-  '%s leaves the lockfile as it was pulled, or the next pull is refused',
-  (file) => {
-    // When npm removes packages, it writes the lockfile again without that line.
-    const commands = readFileSync(join(import.meta.dirname, '..', file), 'utf8').match(/npm prune --.*/g) ?? []
-    expect(commands.length).toBeGreaterThan(0)
-    expect(commands.filter((command) => !command.includes('--no-save'))).toEqual([])
-  },
-)
+test.each(['deploy/conferencia', 'deploy/README.md'])('%s calls npm prune so that it does not change the lockfile', (file) => {
+  // When npm removes packages, it writes the lockfile again without that line.
+  const commands = readFileSync(join(import.meta.dirname, '..', file), 'utf8').match(/npm prune --.*/g) ?? []
+  expect(commands.length).toBeGreaterThan(0)
+  expect(commands.filter((command) => !command.includes('--no-save'))).toEqual([])
+})
 
-test('npm ci works on every platform: the lockfile names the binaries of all of them', () => {
+test('the lockfile names the binaries of all platforms', () => {
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
   const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')))
   expect(wanted.filter((name) => !locked.has(name))).toEqual([])
 })
 
-test('allows install scripts only of packages that were decided on', () => {
+test('allows install scripts only of listed packages', () => {
   const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(names.length).toBeGreaterThan(0)
@@ -46,7 +43,7 @@ test.each([
   ['hono', '4.13.18'],
   ['@hono/node-server', '2.1.7'],
   ['sharp', '0.35.4'],
-])('%s is at least %s, wherever it is installed', (name, floor) => {
+])('%s is at least %s wherever the lockfile installs it', (name, floor) => {
   const versions = Object.entries(packages)
     .filter(([path]) => path.endsWith(`node_modules/${name}`))
     .map(([, { version = '' }]) => version)
@@ -54,7 +51,7 @@ test.each([
   expect(versions.filter((version) => isBelow(version, floor))).toEqual([])
 })
 
-test('versions are compared number by number, and a version before its release is below it', () => {
+test('compares versions number by number, and puts a prerelease below its release', () => {
   const below = [
     ['4.13.9', '4.13.18'],
     ['4.9.99', '4.13.18'],

@@ -7,14 +7,14 @@ test.each([
   ['package.json', /"start":/, /"start":/],
   ['deploy/conferencia.service', /^ExecStart=/, /^Environment=MALLOC/],
   ['Dockerfile', /^CMD .*server\.js/, /^ENV MALLOC/],
-])('%s starts the server with the settings that keep its memory small', (name, starts, says) => {
+])('%s starts the server with the settings that limit its memory', (name, starts, says) => {
   const lines = readFileSync(join(import.meta.dirname, '..', name), 'utf8').split('\n')
   const line = (which: RegExp) => lines.find((text) => which.test(text)) ?? ''
   for (const flag of startFlags) expect(line(starts)).toContain(flag)
   for (const [variable, value] of Object.entries(startEnv)) expect(line(says)).toContain(`${variable}=${value}`)
 })
 
-test('the image build does not ignore the files that it needs', () => {
+test('.dockerignore leaves out no file that the Dockerfile copies', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8').split('\n')
   const patterns = read('.dockerignore').filter((line) => line && !line.startsWith('#'))
   // As in Docker, the last pattern that fits a path or its folder decides whether the path is left out.

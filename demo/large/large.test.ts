@@ -53,7 +53,7 @@ test('writes abstracts as long as real ones, and repeats no abstract or title', 
   expect(new Set(talks.map(({ title }) => title)).size).toBe(talks.length)
 })
 
-test('fits the programme into real rooms: everybody speaks, no room or person is booked twice', () => {
+test('every speaker has a talk, and no room or person is booked twice', () => {
   expect(new Set(events.flatMap(({ speakerIds }) => speakerIds))).toEqual(new Set(Object.keys(speakers)))
   for (const { events: ofDay } of days) {
     const ends = endsOf(ofDay)
