@@ -44,7 +44,7 @@ const finish = (app: TestApp, cookie: string, json: object = next) => call(app, 
 const page = (app: TestApp, path: string) => app.app.request(path)
 const listed = (app: TestApp, cookie: string) => call(app, 'GET /api/registrations?sort=name&order=asc', { cookie })
 
-test('ending an edition keeps its page at its year and begins an empty programme', async () => {
+test('ending an edition keeps its pages below its year and begins an empty programme', async () => {
   const { app, cookie, read } = await conference()
   const before = await (await page(app, '/')).text()
   const answer = await finish(app, cookie)
@@ -79,7 +79,7 @@ test('ending an edition keeps its page at its year and begins an empty programme
   expect(now).not.toContain('Abrir')
 })
 
-test('redirects the address of a past talk to its edition, until a present talk has it', async () => {
+test('redirects the URL of a past talk to its edition, until a new talk has that URL', async () => {
   const { app, cookie } = await conference()
   const inFolder = (path: string) => readFileSync(join(app.config.dataDir, 'www', path, 'index.html'), 'utf8')
   const talk = inFolder('charlas/abrir')
@@ -97,7 +97,7 @@ test('redirects the address of a past talk to its edition, until a present talk 
   expect(withoutUpdate(inFolder('charlas/abrir'))).toBe(withoutUpdate(talk))
 })
 
-test('archives the registered people in a file for administrators; they can register again', async () => {
+test('administrators download the people of a past edition as a file', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   expect(await (await listed(app, cookie)).json()).toEqual([])
@@ -111,7 +111,7 @@ test('archives the registered people in a file for administrators; they can regi
   expect((await (await listed(app, cookie)).json()).map(({ status }: { status: string }) => status)).toEqual(['registered'])
 })
 
-test('an undo restores the programme and the people, and removes the page of the year', async () => {
+test('undoing the end of an edition restores the programme, the people and their arrivals', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const arrivals = [{ id: crypto.randomUUID(), registration, at: new Date().toISOString() }]
@@ -134,7 +134,7 @@ test('an undo restores the programme and the people, and removes the page of the
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('a late arrival is in the file of its edition, and stays after an undo', async () => {
+test('an arrival sent after the end of an edition is in the file of that edition', async () => {
   const { app, cookie, year, device } = await withPhone()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date().toISOString()
@@ -179,7 +179,7 @@ test('rejects arrivals at a past edition from newer accounts or phones, or after
 
 const addDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 + 60_000).toISOString()
 
-test('a stored end or undo succeeds even if people cannot be moved yet', async () => {
+test('ending an edition succeeds even if its people cannot be archived yet', async () => {
   const { app, cookie, read } = await conference()
   const fail = (table: string) =>
     app.db.exec(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`)
@@ -196,7 +196,7 @@ test('a stored end or undo succeeds even if people cannot be moved yet', async (
   expect(await read('/api/editions')).toMatchObject([{ people: 3 }])
 })
 
-test('ending an edition promotes and mails nobody on its waiting list', async () => {
+test('ending an edition promotes nobody on its waiting list', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await listed(app, cookie)).json()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
@@ -206,7 +206,7 @@ test('ending an edition promotes and mails nobody on its waiting list', async ()
   expect(kept).toEqual(['registered', 'waitlisted'])
 })
 
-test('an undo stops archiving, and keeps the edition until all people are restored', async () => {
+test('undoing an end keeps the archive of the edition until all people are restored', async () => {
   const { app, cookie } = await conference()
   await finish(app, cookie)
   const { finishedAt } = app.db.prepare('SELECT finishedAt FROM editions').get() as { finishedAt: string }
@@ -229,7 +229,7 @@ test('erasing a just-ended edition includes people who are not archived yet', as
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(0)
 })
 
-test('after an organiser has saved, an undo is refused and changes nothing', async () => {
+test('rejects undoing the end of an edition after an organiser has saved', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await call(app, 'PUT /api/hero', { cookie, json: { subtitle: 'Ya viene' } })
@@ -238,7 +238,7 @@ test('after an organiser has saved, an undo is refused and changes nothing', asy
   expect((await page(app, '/2025/')).status).toBe(200)
 })
 
-test('a new registration does not block the undo; all people return and the new one stays', async () => {
+test('undoing an end restores all people and keeps new registrations', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const register = (name: string) => call(app, 'POST /api/registrations', { json: { name, email: `${name}@ejemplo.gt` } })
@@ -255,7 +255,7 @@ test('a new registration does not block the undo; all people return and the new 
   expect(after.flatMap(({ name, status }) => (status === 'waitlisted' ? name : []))).toEqual(['Zoila'])
 })
 
-test('an end is final after 24 hours without a save, and then erases people if chosen', async () => {
+test('erases the people of an ended edition after 24 hours if the organiser chose erasure', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   const [{ undoUntil }] = await read('/api/editions')
@@ -270,7 +270,7 @@ test('an end is final after 24 hours without a save, and then erases people if c
   expect((await call(app, 'POST /api/editions/undo', { cookie: later })).status).toBe(409)
 })
 
-test('with «borrar», the first save after the end erases the people, and nothing earlier does', async () => {
+test('erases the people of an ended edition at the first save if the organiser chose erasure', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await finishWork(app.deps)
@@ -280,7 +280,7 @@ test('with «borrar», the first save after the end erases the people, and nothi
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('later registrations belong to the next edition, whatever their date', async () => {
+test('a registration after the end of an edition belongs to the next edition', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   addRegistration(app.db, { name: 'Dora', email: 'dora@ejemplo.gt' }, '2025-01-01T00:00:00.000Z')
@@ -291,7 +291,7 @@ test('later registrations belong to the next edition, whatever their date', asyn
   expect((await (await listed(app, cookie)).json()).map(({ name }: { name: string }) => name)).toEqual(['Dora'])
 })
 
-test('trashed people leave with their edition, return with it and are erased with it', async () => {
+test('trashed people are archived and erased with their edition', async () => {
   const { app, cookie, read } = await conference()
   const [ana] = await (await listed(app, cookie)).json()
   await call(app, `DELETE /api/registrations/${ana.id}`, { cookie })
@@ -309,7 +309,7 @@ test('trashed people leave with their edition, return with it and are erased wit
   expect(stored()).toBe(0)
 })
 
-test('people of an edition are erased when the privacy settings of its time say so', async () => {
+test('erases people of an edition by the privacy settings of its time', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/privacy', { cookie, json: { retentionDays: 1 } })
   await finish(app, cookie)
@@ -334,7 +334,7 @@ test('administrators erase an edition’s people, including those who registered
   expect(await read('/api/editions')).toMatchObject([{ people: 0 }])
 })
 
-test('if drawing the cards takes too long, nothing changes; a retry finds the drawn cards', async () => {
+test('if drawing the cards takes too long, an end changes nothing, and a retry reuses them', async () => {
   const { app, cookie, read } = await conference()
   const clock = vi.spyOn(performance, 'now')
   onTestFinished(() => clock.mockRestore())
@@ -349,7 +349,7 @@ test('if drawing the cards takes too long, nothing changes; a retry finds the dr
   expect((await finish(app, cookie)).status).toBe(201)
 })
 
-test('the next edition must be of a later year, and each year has only one edition', async () => {
+test('rejects ending an edition if the next one is not of a later year', async () => {
   const { app, cookie } = await conference()
   const same = await finish(app, cookie, { ...next, eventDate: '2025-12-01' })
   expect([same.status, (await same.json()).fields]).toEqual([
@@ -361,7 +361,7 @@ test('the next edition must be of a later year, and each year has only one editi
   expect((await finish(app, cookie)).status).toBe(409)
 })
 
-test('a failed end stores nothing; an interrupted end stays hidden for ten minutes', async () => {
+test('an end of an edition that fails stores nothing', async () => {
   const { app, cookie, read } = await conference()
   const files = () => app.db.prepare('SELECT count(*) FROM editionFiles').pluck().get()
   const rows = () => app.db.prepare('SELECT count(*) FROM editions').pluck().get()
@@ -381,7 +381,7 @@ test('a failed end stores nothing; an interrupted end stays hidden for ten minut
   expect(await (await page(app, '/2025/')).text()).toContain('Abrir')
 })
 
-test('preparing the next end erases nobody of the last edition while it can be undone', async () => {
+test('preparing the next end erases nobody while the last end can be undone', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie, { ...next, keep: { ...next.keep, registrations: 'erase' } })
   await storeEdition(app.db, '2099', [], new Date().toISOString())
@@ -389,7 +389,7 @@ test('preparing the next end erases nobody of the last edition while it can be u
   expect(await read('/api/editions')).toMatchObject([{ people: 3, undoUntil: expect.any(String) }])
 })
 
-test('a late walk-in belongs to the past edition, not to the next one', async () => {
+test('a late walk-in belongs to the past edition and not to the next one', async () => {
   const { app, cookie, read, year, device } = await withPhone()
   const at = new Date().toISOString()
   await finish(app, cookie)
@@ -432,7 +432,7 @@ test('a late walk-in belongs to the past edition, not to the next one', async ()
   expect(app.db.prepare("SELECT 1 FROM editionPeople WHERE row ->> 'name' = 'Llega 0'").get()).toBeUndefined()
 })
 
-test('past participants keep their own page, where they get certificates and erase their data', async () => {
+test('past participants keep their own page, with their certificate', async () => {
   const { app, cookie, read } = await conference()
   await call(app, 'PUT /api/hero', { cookie, json: { eventDate: '2025-11-19T13:00:00.000Z' } })
   await call(app, 'PUT /api/certificates/settings', { cookie, json: { counts: 'confirmed' } })
@@ -468,7 +468,7 @@ test('past participants keep their own page, where they get certificates and era
   expect(app.db.prepare('SELECT count(*) FROM editionPeople').pluck().get()).toBe(2)
 })
 
-test('erasing one’s data on a past page erases all past editions, but no new registration', async () => {
+test('erasing one’s data on a past page erases them in all past editions', async () => {
   const { app, cookie, read } = await conference()
   await finish(app, cookie)
   await finishWork(app.deps)
@@ -502,7 +502,7 @@ test('erasing one’s data on a past page erases all past editions, but no new r
   expect(await isDue()).toBe(false)
 })
 
-test('a registration during an undo stays; the old one goes to the trash with its arrival', async () => {
+test('a person who registers during the undo of an end keeps the new registration', async () => {
   const { app, cookie, read } = await conference()
   const [{ id: registration }] = await (await listed(app, cookie)).json()
   const at = new Date(Date.now() - 60_000).toISOString()
@@ -525,7 +525,7 @@ test('a registration during an undo stays; the old one goes to the trash with it
   expect([back.status, await back.json()]).toEqual([200, expect.objectContaining({ arrivedAt: at, door: 'Puerta 2' })])
 })
 
-test('an end can be undone even if a kept speaker has a certificate of the new edition', async () => {
+test('undoes an end even if a speaker already has a certificate of the new edition', async () => {
   const { app, cookie } = await conference()
   const [{ id }] = await (await call(app, 'GET /api/speakers', { cookie })).json()
   const add = app.db.prepare(

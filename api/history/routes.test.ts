@@ -25,7 +25,7 @@ async function now(): Promise<string> {
   return at
 }
 
-test('the history tells newest first who saved what and when, field by field', async () => {
+test('the history lists the fields of each save with author and time, newest first', async () => {
   const { send, history } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua', ctaText: 'Voy' })
   await send('PUT /api/hero', { location: 'Xela' })
@@ -48,7 +48,7 @@ test('the history tells newest first who saved what and when, field by field', a
   ])
 })
 
-test('in lists a change names its item; a created or deleted one is one change without a field', async () => {
+test('in the history of a list, each change names its item', async () => {
   const { send, history } = await prepare()
   const item = await (await send('POST /api/partners', { name: 'Banco' })).json()
   const changed = await (await send(`PUT /api/partners/${item.id}`, { tier: 'main' })).json()
@@ -61,7 +61,7 @@ test('in lists a change names its item; a created or deleted one is one change w
   ])
 })
 
-test('reads the history in pages, of all sections or one, with a count in X-Counts', async () => {
+test('reads the history in pages, of all sections or one, with the total in X-Counts', async () => {
   const { send, history } = await prepare()
   for (const title of ['A', 'B', 'C']) await send('PUT /api/about', { title })
   await send('PUT /api/hero', { location: 'Antigua' })
@@ -84,7 +84,7 @@ test('compares the oldest stored revision with nothing', async () => {
   expect((await history()).map(({ changes }) => changes.length)).toEqual([1, 0])
 })
 
-test('a revision is the value itself with its ETag; 0 is the default of the section named', async () => {
+test('returns a revision as its value with its ETag, and the default as revision 0', async () => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   await send('PUT /api/hero', { location: 'Xela' })
@@ -95,7 +95,7 @@ test('a revision is the value itself with its ETag; 0 is the default of the sect
   for (const unknown of ['0', '3', 'x', '-1', '1e3']) expect((await send(`GET /api/history/${unknown}`)).status).toBe(404)
 })
 
-test('a section is restored as a new revision, answered like a save, published and noted', async () => {
+test('restoring a section stores and publishes a new revision, as a save does', async () => {
   const { app, send, page } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   const before = await page()
@@ -117,13 +117,13 @@ test('a section is restored as a new revision, answered like a save, published a
 test.each([
   ['its query', 'POST /api/history/0/restore?section=hero', undefined],
   ['its body', 'POST /api/history/0/restore', { section: 'hero' }],
-] as const)('the first save is undone too: revision 0 of the section in %s', async (_, request, json) => {
+] as const)('restores the state before the first save as revision 0 of the section in %s', async (_, request, json) => {
   const { send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   expect(await (await send(request, json)).json()).toEqual(sectionDefaults.hero)
 })
 
-test('a deleted speaker returns to its position and talks, and later changes stay', async () => {
+test('a restored speaker returns to her position in the list and to her talks', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [, ana] = ['Uno', 'Ana', 'Dos'].map((name) => addItem(app.db, 'speakers', { name }))
@@ -150,7 +150,7 @@ test('a deleted speaker returns to its position and talks, and later changes sta
   expect(speakers).toEqual({ [talk?.id ?? '']: speakerId, [taken?.id ?? '']: dos?.id, [other?.id ?? '']: '' })
 })
 
-test('returns a restored speaker to their position in the talk, also to the first one', async () => {
+test('a restored speaker returns to the same position among the speakers of a talk', async () => {
   const { app, send, history, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const [a, b, c] = ['A', 'B', 'C'].map((name) => addItem(app.db, 'speakers', { name }).id)
@@ -169,7 +169,7 @@ test('returns a restored speaker to their position in the talk, also to the firs
   expect(speakers()).toEqual([[a, [a, b, c]]])
 })
 
-test('an item is restored alone: the others keep what was changed since, and its version grows', async () => {
+test('restoring one item of a list keeps later changes of the other items', async () => {
   const { app, send, list } = await prepare()
   const [a, b] = [addItem(app.db, 'partners', { name: 'A' }), addItem(app.db, 'partners', { name: 'B' })]
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })
@@ -181,7 +181,7 @@ test('an item is restored alone: the others keep what was changed since, and its
   expect((await send('POST /api/history/2/restore', { id: 'unknown' })).status).toBe(404)
 })
 
-test('a restored list empties references to what is gone', async () => {
+test('restoring a list empties references to items that no longer exist', async () => {
   const { app, send, list } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = addItem(app.db, 'speakers')
@@ -197,7 +197,7 @@ test('a restored list empties references to what is gone', async () => {
   expect([list('speakers'), list('events')]).toMatchObject([[], [{ id: event.id, speakerId: '' }]])
 })
 
-test('a restore that leaves an event without scenario is a 409 and changes nothing', async () => {
+test('rejects a restore that would leave an event without its scenario', async () => {
   const { app, send } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const event = addItem(app.db, 'events', { scenarioId })
@@ -214,7 +214,7 @@ test('a restore that leaves an event without scenario is a 409 and changes nothi
   expect((await send('POST /api/history/2/restore', { id: event.id })).status).toBe(409)
 })
 
-test('restores an instant in one publish, with the same page byte for byte', async () => {
+test('restoring all content of an earlier instant gives the same page byte for byte', async () => {
   const { app, send, page } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = await (await send('POST /api/speakers', { name: 'Ana', title: 'CTO', company: 'Labs' })).json()
@@ -247,7 +247,7 @@ test('restores an instant in one publish, with the same page byte for byte', asy
   expect(await (await send(`GET /api/history/at?time=${at}`)).json()).toEqual([])
 })
 
-test('restores all defaults for an instant before the first save', async () => {
+test('restoring an instant before the first save restores all defaults', async () => {
   const { app, send } = await prepare()
   await send('PUT /api/hero', { location: 'Antigua' })
   addItem(app.db, 'partners')
@@ -255,7 +255,7 @@ test('restores all defaults for an instant before the first save', async () => {
   expect([readSection(app.db, 'hero').value, readSection(app.db, 'partners').value]).toEqual([sectionDefaults.hero, []])
 })
 
-test('refuses an instant whose revisions are gone with 409, and a future one with 422', async () => {
+test('rejects restoring an instant whose revisions are deleted', async () => {
   const { app, send } = await prepare()
   await send('PUT /api/about', { title: 'A' })
   await send('PUT /api/hero', { location: 'Antigua' })
@@ -272,7 +272,7 @@ test('refuses an instant whose revisions are gone with 409, and a future one wit
   expect(stored(app.db).revisions).toEqual(before)
 })
 
-test("a restore that exceeds a list's limit is a 409 and changes nothing", async () => {
+test('rejects a restore that would exceed the limit of a list', async () => {
   const { app, send, list } = await prepare()
   const speaker = addItem(app.db, 'speakers')
   const store = (count: number) =>
@@ -295,7 +295,7 @@ test("a restore that exceeds a list's limit is a 409 and changes nothing", async
   expect(list('speakers')).toHaveLength(2)
 })
 
-test('a restore based on an older save is refused if its target has changed since', async () => {
+test('rejects a restore if its target has changed since the preview', async () => {
   const { app, cookie, send, list } = await prepare()
   const a = addItem(app.db, 'partners', { name: 'A' })
   await send(`PUT /api/partners/${a.id}`, { name: 'A2' })

@@ -34,7 +34,7 @@ test('the preview of a restore lists its consequences and stores nothing', async
   for (const { section, value } of body) expect(now[section as 'hero']).toEqual(value)
 })
 
-test('the preview of a restored item names its talks; a second one changes nothing', async () => {
+test('the preview of restoring a speaker names her talks', async () => {
   const { app, send, look } = await prepare()
   const scenarioId = addItem(app.db, 'scenarios').id
   const speaker = addItem(app.db, 'speakers', { name: 'Ana' })
@@ -50,7 +50,7 @@ test('the preview of a restored item names its talks; a second one changes nothi
   expect((await look(path)).body).toEqual([])
 })
 
-test('explains before the confirmation if something cannot be restored', async () => {
+test('the preview of a restore explains why something cannot be restored', async () => {
   const { app, send, look } = await prepare('user')
   await send('PUT /api/event', { organiser: 'Otra' })
   const revision = stored(app.db).revisions.length

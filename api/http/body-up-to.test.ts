@@ -37,7 +37,7 @@ const short = [
   'POST /api/upload/url',
 ] as const
 
-test.each(short)('%s takes no more than 16 KB: it has a handful of short fields', async (request) => {
+test.each(short)('rejects bodies over 16 KB in %s', async (request) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const before = stored(app.db)
@@ -49,7 +49,7 @@ test.each(short)('%s takes no more than 16 KB: it has a handful of short fields'
 
 const ofContent = ['PUT /api/hero', 'PUT /api/registration-form', 'POST /api/agenda/events', 'PUT /api/speakers/1'] as const
 
-test.each(ofContent)('%s takes texts of the page, up to a megabyte', async (request) => {
+test.each(ofContent)('accepts bodies up to a megabyte in %s', async (request) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   expect((await call(app, request, { cookie, json: { title: text(1000) } })).status).toBe(422)
@@ -64,7 +64,7 @@ const escaped = (json: object) => JSON.stringify(json).replaceAll('漢', '\\u6f2
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const longest = { name: chinese(255), company: chinese(255), position: chinese(255), phone: chinese(40) }
 
-test('the longest registration fits as JSON and as a form, with the widest characters', async () => {
+test('accepts the longest registration in the widest characters, as JSON and as a form', async () => {
   const app = await createTestApp()
   const json = (email: string) => ({ ...longest, email, comments: chinese(5000) })
   expect((await call(app, 'POST /api/registrations', { json: json('uno@ejemplo.gt') })).status).toBe(201)
@@ -78,7 +78,7 @@ test('the longest registration fits as JSON and as a form, with the widest chara
   expect((await call(app, 'POST /api/registrations', { body: larger, headers: form })).status).toBe(413)
 })
 
-test('the longest notes, a correction of one’s own and a mail’s text fit in the same characters', async () => {
+test('accepts the longest notes, corrections and mail texts in the widest characters', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const headers = { 'Content-Type': 'application/json' }
@@ -94,7 +94,7 @@ test('the longest notes, a correction of one’s own and a mail’s text fit in 
   expect((await call(app, 'POST /api/mails/preview', { cookie, headers: form, body: preview })).status).not.toBe(413)
 })
 
-test('the limit is small by default and larger where a route sets it, also in nested paths', async () => {
+test('the limit of a body is small by default and larger for routes that set one', async () => {
   const read = (c: Context) => c.req.text().then((text) => c.text(text))
   const app = new Hono()
     .use(smallBody)
@@ -106,7 +106,7 @@ test('the limit is small by default and larger where a route sets it, also in ne
   expect([await status('/new/large', 64), await status('/new/large', 65)]).toEqual([200, 413])
 })
 
-test('confirms a thousand people with one call', async () => {
+test('accepts the ids of a thousand people in one call', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const ids = Array.from({ length: 1000 }, () => crypto.randomUUID())
@@ -118,7 +118,7 @@ test('confirms a thousand people with one call', async () => {
   )
 })
 
-test('a route with a limit of its own takes the longest body that its fields allow', async () => {
+test('the body limit of a route fits the longest body that its fields allow', async () => {
   const { app } = await createTestApp()
   const tooSmall = app.routes.flatMap(({ method, path, handler }) => {
     const checked = checkedByHandler(handler)

@@ -8,7 +8,7 @@ function counted() {
   return { ...closedConnections, said: () => lines.splice(0).map((line) => JSON.parse(line).refused) }
 }
 
-test('logs the number of refused connections once, and nothing without any', () => {
+test('logs the number of closed connections once, and nothing if there are none', () => {
   const { count, report, said } = counted()
   report()
   expect(said()).toEqual([])
@@ -19,7 +19,7 @@ test('logs the number of refused connections once, and nothing without any', () 
   expect(said()).toEqual([{ tooMany: 3, tooSlow: 1 }])
 })
 
-test('logs the last refused connections when the process stops', async () => {
+test('logs the number of closed connections when the process stops', async () => {
   const { count, stop, said } = counted()
   count('unread')
   await stop()

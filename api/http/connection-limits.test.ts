@@ -32,13 +32,13 @@ test.each([
   'POST /upload/a.webp?ticket=x',
   'PUT /upload/../api/hero?',
   'PUT /upload/',
-])('answers 408 to %s that never arrives whole, and closes the connection', async (line) => {
+])('answers 408 to an incomplete %s and closes the connection', async (line) => {
   const answer = await send(line, 5000)
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/)
   expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"La solicitud tardó demasiado en llegar."}')
 })
 
-test('an upload is not ended by the timeout of bodies', async () => {
+test('the timeout of request bodies does not end an upload', async () => {
   expect(await send('PUT /upload/1700000000000-0123456789abcdef.mp4?ticket=x', 500)).toBe('open')
 })
 

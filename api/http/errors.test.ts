@@ -16,7 +16,7 @@ function lock({ db }: TestApp): { release: () => void } {
   return { release: () => other.exec('ROLLBACK') }
 }
 
-test('while the database is locked a registration is asked to retry, and the retry is stored', async () => {
+test('while the database is locked, a registration gets 503 with the time to retry', async () => {
   const app = await createTestApp({ database: 'file' })
   const { release } = lock(app)
   const refused = await call(app, 'POST /api/registrations', { json: registration })
@@ -27,7 +27,7 @@ test('while the database is locked a registration is asked to retry, and the ret
   expect(stored(app.db).registrations).toHaveLength(1)
 })
 
-test('with a full disk a registration gets a retry and the page stays up; the retry is stored', async () => {
+test('on a full disk, a registration gets 503 with the time to retry', async () => {
   const app = await createTestApp({ isPublished: true })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -44,7 +44,7 @@ test('with a full disk a registration gets a retry and the page stays up; the re
   expect(stored(app.db).registrations).toHaveLength(accepted + 1)
 })
 
-test('while the database is locked a save is asked to retry, and visitors still read', async () => {
+test('while the database is locked, a save gets 503 and visitors can still read', async () => {
   const app = await createTestApp({ database: 'file' })
   const cookie = await signIn(app)
   lock(app)
@@ -73,7 +73,7 @@ test('an unexpected error answers with its id only; the details are in the log',
   expect(entry).toMatchObject({ requestId, err: { message: 'no such table: registrations' } })
 })
 
-test('no personal data gets into the log, not even when things go wrong', async () => {
+test('the log contains no personal data, even after errors', async () => {
   const { app, lines } = await broken()
   await call(app, 'POST /api/registrations', { json: registration })
   await call(app, 'GET /api/registrations?search=jose@ejemplo.gt', { cookie: await signIn(app) })

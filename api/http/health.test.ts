@@ -7,18 +7,18 @@ import { call, createTestApp } from '../testing.ts'
 const ok = [200, { status: 'ok' }]
 const answerOf = async (answer: Response) => [answer.status, await answer.json()]
 
-test('a process that answers is live, whatever else is wrong', async () => {
+test('a process that can answer is live, even if its database fails', async () => {
   const app = await createTestApp()
   app.db.close()
   expect(await answerOf(await call(app, 'GET /api/live'))).toEqual(ok)
 })
 
-test('a process with a page and a database to write to is ready', async () => {
+test('a process with a published page and a writable database is ready', async () => {
   expect(await answerOf(await call(await createTestApp({ isPublished: true }), 'GET /api/ready'))).toEqual(ok)
 })
 
 test.each([{ capacity: 0, waitlist: false }, { closesAt: '2025-01-01T00:00:00.000Z' }, { opensAt: '2099-01-01T00:00:00.000Z' }])(
-  'is ready even if the conference takes nobody (%j)',
+  'a process is ready even if registration is closed or full (%j)',
   async (places) => {
     const app = await createTestApp({ isPublished: true })
     saveSection(app.db, 'places', places, someEdit)
@@ -26,12 +26,12 @@ test.each([{ capacity: 0, waitlist: false }, { closesAt: '2025-01-01T00:00:00.00
   },
 )
 
-test('without a page it is not ready, so that no proxy sends visitors to it', async () => {
+test('a process without a published page is not ready', async () => {
   const answer = await call(await createTestApp(), 'GET /api/ready')
   expect(await answerOf(answer)).toEqual([503, { error: 'La página todavía no está publicada.' }])
 })
 
-test('with a locked database it is live but not ready, so that it is left alone and not killed', async () => {
+test('a process with a locked database is live but not ready, so that nobody restarts it', async () => {
   const app = await createTestApp({ database: 'file', isPublished: true })
   const other = new Database(app.db.name)
   onTestFinished(() => void other.close())

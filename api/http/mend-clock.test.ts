@@ -34,7 +34,7 @@ async function site() {
   return { app, ana, luis, login, status }
 }
 
-test('after a clock ten years ahead is corrected, nothing stays blocked, waiting or valid', async () => {
+test('after a clock ten years ahead is corrected, lockouts, waits and sessions end in time', async () => {
   const clock = passedIn(right)
   const { app, ana, luis, login, status } = await site()
   const { db, config } = app
@@ -88,7 +88,7 @@ test('after a clock ten years ahead is corrected, nothing stays blocked, waiting
   expect((await login(luis.email)).status).toBe(200)
 })
 
-test('dates that decide about deletion are corrected after a day of steady clock', async () => {
+test('corrects future dates that decide about deletion after a day of steady clock', async () => {
   const clock = passedIn(right)
   const { app } = await site()
   const { db, config } = app

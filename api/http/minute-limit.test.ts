@@ -18,21 +18,21 @@ async function register(limiter: Limiter, address: string, count: number): Promi
   return waits
 }
 
-test('tries are limited for each address, stored or not', async () => {
+test('limits attempts to register for each IP address, even if nothing was stored', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 5; count++) expect(await limiter.attempt('10.0.0.1')).toBe(0)
   expect(await limiter.attempt('10.0.0.1')).toBe(60)
   expect(await limiter.attempt('10.0.0.2')).toBe(0)
 })
 
-test('the total limit counts stored registrations and leaves each address its share', async () => {
+test('the total limit counts stored registrations, and leaves each IP address its share', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let count = 0; count < 10; count++) expect(await register(limiter, `10.0.0.${count}`, 5)).toEqual([0, 0, 0, 0, 0])
   expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 60, 60])
   expect(await register(limiter, '10.0.1.2', 1)).toEqual([0])
 })
 
-test('rejected attempts count only against their own address', async () => {
+test('rejected attempts count only against their own IP address', async () => {
   const limiter = createRegistrationLimiter(5)
   for (let address = 0; address < 100; address++) {
     for (let count = 0; count < 10; count++) await limiter.attempt(`10.0.0.${address}`)
@@ -40,7 +40,7 @@ test('rejected attempts count only against their own address', async () => {
   expect(await register(limiter, '10.0.1.1', 5)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('a registration limit of 0 is no limit, for load tests', async () => {
+test('a registration limit of 0 means no limit', async () => {
   const limiter = createRegistrationLimiter(0)
   expect(new Set(await register(limiter, '10.0.0.1', 1000))).toEqual(new Set([0]))
 })

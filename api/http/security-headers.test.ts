@@ -9,23 +9,20 @@ const json = { 'Content-Type': 'application/json' }
 describe.each([
   ['POST /api/preview', json, '{"kind":"otro"}'],
   ['POST /api/mails/preview', form, 'kind=otro'],
-] as const)(
-  '%s answers into a frame of the panel, which shows the browser’s own error for what may not be framed',
-  (request, headers, wrong) => {
-    test.each<[string, number, { isSignedIn: boolean; body?: string; headers?: Record<string, string> }]>([
-      ['who is not signed in', 401, { isSignedIn: false }],
-      ['another site', 403, { isSignedIn: true, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
-      ['a body that is too large', 413, { isSignedIn: true, body: tooMuch, headers }],
-      ['what does not fit', 422, { isSignedIn: true, body: wrong, headers }],
-    ])('so the refusal of %s may be framed as well', async (_, status, { isSignedIn, ...content }) => {
-      const app = await createTestApp()
-      const cookie = isSignedIn ? await signIn(app) : undefined
-      const answer = await call(app, request, { cookie, ...content })
-      expect([answer.status, answer.headers.get('X-Frame-Options')]).toEqual([status, 'SAMEORIGIN'])
-      expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'self'")
-    })
-  },
-)
+] as const)('%s in a frame of the panel', (request, headers, wrong) => {
+  test.each<[string, number, { isSignedIn: boolean; body?: string; headers?: Record<string, string> }]>([
+    ['who is not signed in', 401, { isSignedIn: false }],
+    ['another site', 403, { isSignedIn: true, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+    ['a body that is too large', 413, { isSignedIn: true, body: tooMuch, headers }],
+    ['what does not fit', 422, { isSignedIn: true, body: wrong, headers }],
+  ])('the panel may show the refusal of %s in its frame', async (_, status, { isSignedIn, ...content }) => {
+    const app = await createTestApp()
+    const cookie = isSignedIn ? await signIn(app) : undefined
+    const answer = await call(app, request, { cookie, ...content })
+    expect([answer.status, answer.headers.get('X-Frame-Options')]).toEqual([status, 'SAMEORIGIN'])
+    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'self'")
+  })
+})
 
 test.each(['GET /api/hero', 'GET /api/mails', 'GET /api/unknown', 'POST /api/mails/test'] as const)(
   '%s cannot be framed',

@@ -62,7 +62,7 @@ async function prepare(request: string) {
 }
 
 describe.each(Object.entries(bodies))('%s', (path, [wrong, fields]) => {
-  test('names each wrong field in Spanish and changes nothing', async () => {
+  test('rejects wrong fields with a Spanish message at each field', async () => {
     const { app, cookie, request, before } = await prepare(path)
     const answer = await call(app, request, { cookie, json: wrong })
     expect(answer.status).toBe(422)
@@ -80,7 +80,7 @@ describe.each(Object.entries(bodies))('%s', (path, [wrong, fields]) => {
     expect(stored(app.db)).toEqual(before)
   })
 
-  test('refuses a body that is not JSON, as another site could send it, and changes nothing', async () => {
+  test('rejects a body that is not sent as JSON', async () => {
     const { app, cookie, request, before } = await prepare(path)
     for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/merge-patch+json', '']) {
       const answer = await call(app, request, { cookie, body: '{}', headers: { 'Content-Type': type } })
@@ -92,7 +92,7 @@ describe.each(Object.entries(bodies))('%s', (path, [wrong, fields]) => {
 })
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', 'application/json ;charset=utf-8'])(
-  'a body called %j is read as JSON',
+  'reads a body with the type %j as JSON',
   async (type) => {
     const { app, cookie, request } = await prepare('PUT /api/segments')
     const answer = await call(app, request, { cookie, body: '{"title":"Bloques"}', headers: { 'Content-Type': type } })
@@ -100,18 +100,15 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
   },
 )
 
-test.each([['[]'], ['null'], ['"text"'], ['7']])(
-  'the JSON %s, which is no object, is refused and changes nothing',
-  async (body) => {
-    for (const path of ['PUT /api/hero', 'POST /api/speakers']) {
-      const { app, cookie, request, before } = await prepare(path)
-      const answer = await call(app, request, { cookie, body, headers: { 'Content-Type': 'application/json' } })
-      expect(answer.status).toBe(422)
-      expect(Object.keys((await answer.json()).fields)).toEqual(['body'])
-      expect(stored(app.db)).toEqual(before)
-    }
-  },
-)
+test.each([['[]'], ['null'], ['"text"'], ['7']])('rejects the JSON %s, which is not an object', async (body) => {
+  for (const path of ['PUT /api/hero', 'POST /api/speakers']) {
+    const { app, cookie, request, before } = await prepare(path)
+    const answer = await call(app, request, { cookie, body, headers: { 'Content-Type': 'application/json' } })
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).fields)).toEqual(['body'])
+    expect(stored(app.db)).toEqual(before)
+  }
+})
 
 test.each([
   ['PUT /api/hero', { savedBy: 'x' }],
@@ -119,7 +116,7 @@ test.each([
   ['PUT /api/speakers/:speaker', { savedBy: 'x' }],
   ['POST /api/registrations', { name: 'a', email: 'a@ejemplo.gt', savedBy: 'x' }],
   ['PUT /api/users/:user', { savedBy: 'x' }],
-])('%s refuses unknown fields by name, so that a typing error does not look like a save', async (path, json) => {
+])('%s rejects unknown fields by name', async (path, json) => {
   const { app, cookie, request, before } = await prepare(path)
   const answer = await call(app, request, { cookie, json })
   expect(answer.status).toBe(422)
@@ -127,7 +124,7 @@ test.each([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('a body with __proto__ changes no prototype and nothing stored', async () => {
+test('a body with __proto__ changes no prototype', async () => {
   const { app, cookie, request, before } = await prepare('PUT /api/hero')
   const body = '{"__proto__":{"isAdmin":true}}'
   const answer = await call(app, request, { cookie, body, headers: { 'Content-Type': 'application/json' } })

@@ -28,7 +28,7 @@ test.each([
   ['https://[::1]/schedule.json', 'red privada'],
   ['https://169.254.169.254/latest/meta-data', 'red privada'],
   ['https://interno.gt/schedule.json', 'red privada'],
-])('%s is refused with the reason, at little cost, and nothing is changed', async (url, reason) => {
+])('rejects the URL %s with the reason, at little cost', async (url, reason) => {
   const { app, read } = await open(privately)
   const before = stored(app.db)
   const began = process.cpuUsage()
@@ -41,18 +41,18 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(mostWork)
 })
 
-test('refuses localhost after the system has looked it up', async () => {
+test('rejects localhost after looking up its IP address', async () => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/import/address', { cookie: await signIn(app), json: { url: 'https://localhost/' } })
   expect([answer.status, (await answer.json()).error]).toEqual([422, 'La dirección lleva a una red privada.'])
 })
 
-test('lets only administrators make the server fetch an address', async () => {
+test('only administrators can make the server fetch a URL', async () => {
   const { read } = await open(privately, 'user')
   expect((await read('https://pretalx.com/')).status).toBe(403)
 })
 
-test('an administrator who tries address after address is asked to wait', async () => {
+test('an administrator who tries many URLs has to wait', async () => {
   const { read } = await open(privately)
   const statuses: number[] = []
   for (let tries = 0; tries < 20; tries++) statuses.push((await read('https://interno.gt/')).status)
@@ -62,7 +62,7 @@ test('an administrator who tries address after address is asked to wait', async 
 })
 
 describe.skipIf(!openssl)('from a server of the public internet', () => {
-  test('imports a programme from an address, after a redirect too', async () => {
+  test('imports a programme from a URL, also after a redirect', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
       request.url === '/export' ? response.writeHead(302, { Location: '/schedule.xml' }).end() : response.end(frab()),
     )
@@ -83,7 +83,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     ['an address inside', 'https://10.0.0.1/', 'red privada'],
     ['http', 'http://pretalx.gt/', 'https://'],
     ['itself', '/', 'demasiadas veces'],
-  ])('refuses an address that leads to %s with the reason, at little cost', async (_, location, reason) => {
+  ])('rejects a URL that redirects to %s', async (_, location, reason) => {
     const { network, address } = await serveAs('pretalx.gt', (_, response) =>
       response.writeHead(302, { Location: location }).end(),
     )
@@ -97,7 +97,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     expect((user + system) / 1000).toBeLessThan(mostWork)
   })
 
-  test('reports files that are too large or missing', async () => {
+  test('reports a file at a URL that is too large or missing', async () => {
     const { network, address } = await serveAs('pretalx.gt', (request, response) =>
       request.url === '/grande' ? response.end(Buffer.alloc(maxImportFileBytes + 1)) : response.writeHead(404).end(),
     )
@@ -106,7 +106,7 @@ describe.skipIf(!openssl)('from a server of the public internet', () => {
     expect(await Promise.all(errors)).toEqual(['El archivo pesa más de 6 MB.', 'La dirección respondió 404.'])
   })
 
-  test('reads one address at a time, and returns nothing to a user deactivated meanwhile', async () => {
+  test('fetches one URL at a time, and returns nothing to a user who is deactivated meanwhile', async () => {
     let answerIt = () => {}
     const asked = Promise.withResolvers<void>()
     const { network, address } = await serveAs('pretalx.gt', (_, response) => {

@@ -9,11 +9,11 @@ test.each([
   ...['127.0.0.1', '0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.31.255.255', '192.168.1.1', '198.18.0.1'],
   ...['224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', 'fe80::1', 'fc00::1', 'fd12::1'],
   ...['ff02::1', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', ''],
-])('%s is no address of the public internet', (address) => {
+])('%s is not a public address of the internet', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is an address of the public internet', (address) => {
+test.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is a public address of the internet', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
@@ -32,20 +32,20 @@ const toldOf = (asked: string[], ...addresses: string[]): Network => ({
 test.each([
   ...['http://foto.gt/a.jpg', 'file:///etc/passwd', 'data:image/png;base64,AA', 'https://ana:clave@foto.gt/', 'foto.jpg'],
   ...['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:10.0.0.1]/'],
-])('%s is refused before anything is looked up', async (address) => {
+])('rejects the URL %s before looking up its host', async (address) => {
   const asked: string[] = []
   await expect(fetchGuarded(address, limits, toldOf(asked, '1.1.1.1'))).rejects.toThrow(NotFetched)
   expect(asked).toEqual([])
 })
 
-test('refuses a name if any of its addresses is private', async () => {
+test('rejects a host if any of its IP addresses is private', async () => {
   const asked: string[] = []
   await expect(fetchGuarded('https://foto.gt/', limits, toldOf(asked, '1.1.1.1', '10.0.0.1'))).rejects.toThrow('red privada')
   expect(asked).toEqual(['foto.gt'])
 })
 
 describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', () => {
-  test('fetches a small file, after a redirect too', async () => {
+  test('fetches a small file, also after a redirect', async () => {
     const { network, address } = await serveAs('foto.gt', (request, response) =>
       request.url === '/a' ? response.writeHead(302, { Location: '/b' }).end() : response.end('foto'),
     )
@@ -62,7 +62,7 @@ describe.skipIf(!openssl)('from a server that has the certificate of foto.gt', (
     },
   )
 
-  test('stops an endless response at its limit of bytes and time', async () => {
+  test('stops an endless response at a limit of bytes and of time', async () => {
     const endless = await serveAs('foto.gt', (_, response) => {
       const more = () => response.write('x'.repeat(500), (error) => error ?? setImmediate(more))
       more()

@@ -67,7 +67,7 @@ test.each([
   ['frab', frab()],
   ['sessionize', sessionize()],
   ['csv', table()],
-] as const)('a programme of %s comes over whole, and the same file again changes nothing', async (source, data) => {
+] as const)('imports a whole programme of %s, and changes nothing at a second import of the file', async (source, data) => {
   const { app, preview, take } = await open()
   const { rows } = await preview({ source, data })
   expect(summary(rows)).toEqual([
@@ -95,7 +95,7 @@ test.each([
   expect(stored(app.db).revisions).toEqual(after)
 })
 
-test('imports a workbook like an equal table, with dates and hours as Excel stores them', async () => {
+test('imports a workbook like a table with equal rows', async () => {
   const { app, take } = await open()
   const rows = [
     ['Clave', 'Título', 'Día', 'Inicio', 'Fin', 'Sala', 'Speakers'],
@@ -108,7 +108,7 @@ test('imports a workbook like an equal table, with dates and hours as Excel stor
   ])
 })
 
-test('removes tags from texts but keeps lines, and imports the details of speakers', async () => {
+test('removes tags from imported texts but keeps their lines', async () => {
   const { app, take } = await open()
   await take({ source: 'pretalx', data: pretalx() })
   const { speakers, events } = lists(app)
@@ -117,7 +117,7 @@ test('removes tags from texts but keeps lines, and imports the details of speake
   expect(events[0]?.sourceId).toBe('0f8fad5b-d9cb-469f-a165-70867728950e')
 })
 
-test('lists changes and removals, and applies only accepted ones', async () => {
+test('the import applies only accepted changes and removals', async () => {
   const { app, preview, take } = await open()
   await take({ source: 'pretalx', data: pretalx() })
   const changed = pretalx({ title: 'Redes que duermen', without: 'Nubes' })
@@ -133,7 +133,7 @@ test('lists changes and removals, and applies only accepted ones', async () => {
   expect(lists(app).talks.map(({ title }) => title)).toEqual(['Redes que duermen', 'Almuerzo'])
 })
 
-test('keeps local edits unless the import is told to replace them', async () => {
+test('the import keeps edits made in the panel unless it is told to replace them', async () => {
   const { app, preview, take } = await open()
   const data = pretalx()
   await take({ source: 'pretalx', data })
@@ -151,7 +151,7 @@ test('keeps local edits unless the import is told to replace them', async () => 
   expect(lists(app).events[0]?.title).toBe('Redes que no duermen')
 })
 
-test('undoes an import by going back to the instant before it', async () => {
+test('undoing an import restores the content of the instant before it', async () => {
   const { app, take } = await open()
   addItem(app.db, 'speakers', { name: 'Zoila Caal' })
   const before = lists(app)
@@ -170,7 +170,7 @@ test('matches a speaker typed in the panel by name instead of adding another', a
   expect(rows.find(({ name }) => name === 'Ana Batz')?.change).toBe('same')
 })
 
-test('recognises columns by their headings, and accepts corrections', async () => {
+test('recognises columns by their headings', async () => {
   const { preview } = await open()
   const data = 'Charla;Cuándo;Empieza;Nota\nRedes;05/03/2027;9:00;Ceiba\n'
   const first = await preview({ source: 'csv', data })
@@ -206,7 +206,7 @@ test.each([
   ],
   ['a table without a title', 'csv', 'a,b\n1,2', /título/],
   ['more columns than anybody looks through', 'csv', `Título,${'a,'.repeat(200)}`, /201 columnas/],
-] as const)('a file with %s is refused with the reason, and nothing is changed', async (_, source, data, reason) => {
+] as const)('rejects a file with %s, with the reason', async (_, source, data, reason) => {
   const { app, send } = await open()
   const before = stored(app.db).revisions
   const answer = await send('', { source, data, accept: [] })
@@ -221,7 +221,7 @@ test.each([
     ['¿Cómo está? R\ufffd\ufffdes n\ufffdutras'],
   ],
   ['all letters but ASCII lost', '\ufffdC\ufffdmo est\ufffd?', null],
-])('a programme with %s is refused only if it is of another encoding', async (_, title, titles) => {
+])('rejects a programme with %s only if its encoding is not UTF-8', async (_, title, titles) => {
   const { send } = await open()
   const data = JSON.stringify({ sessions: [{ id: 1, title, startsAt: '2027-03-05T09:00' }], speakers: [], rooms: [] })
   const answer = await send('/preview', { source: 'sessionize', data })
@@ -230,14 +230,14 @@ test.each([
   expect(error ?? '').toMatch(titles ? /^$/ : /UTF-8/)
 })
 
-test('a file of 50 MB is refused before it is read', async () => {
+test('rejects a file of 50 MB before reading it', async () => {
   const { app } = await open()
   const cookie = await signIn(app)
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(50 * 1024 * 1024) }
   expect((await call(app, 'POST /api/import/preview', { cookie, headers, body: '{}' })).status).toBe(413)
 })
 
-test('leaves out a row with a formula and reads text that an export escaped', async () => {
+test('leaves out a row with a formula', async () => {
   const { preview } = await open()
   const data =
     'Título,Día,Inicio\n"=HYPERLINK(""https://mal.gt"")",2027-03-05,09:00\n\'=x,2027-03-05,10:00\n- Redes,2027-03-05,11:00\n'
@@ -249,7 +249,7 @@ test('leaves out a row with a formula and reads text that an export escaped', as
   ])
 })
 
-test('names a row without a title by its number, and an invalid time', async () => {
+test('names a row without a title by its number', async () => {
   const { preview } = await open()
   const { rows } = await preview({
     source: 'csv',
@@ -262,7 +262,7 @@ test('names a row without a title by its number, and an invalid time', async () 
   ])
 })
 
-test('refuses an impossible choice for a column, at its heading', async () => {
+test('rejects an impossible choice for a column at its heading', async () => {
   const { app } = await open()
   const cookie = await signIn(app)
   const json = { source: 'csv', data: 'Título,Correo\nRedes,a@ejemplo.gt', columns: { Título: 'title', Correo: 'email' } }
@@ -276,7 +276,7 @@ test('refuses an impossible choice for a column, at its heading', async () => {
 const breaks = (...rows: string[]) =>
   ['Título,Día,Inicio,Fin', ...rows.map((row) => row.replace(/^/, 'Receso,2027-03-05,')), ''].join('\n')
 
-test('matches breaks with one name by their hour, also when one moved', async () => {
+test('matches breaks of one title by their hour, even after one was moved', async () => {
   const { app, preview, take } = await open()
   const data = breaks('10:00,10:30', '12:00,12:30', '15:00,15:30')
   await take({ source: 'csv', data })
@@ -301,7 +301,7 @@ test('matches breaks with one name by their hour, also when one moved', async ()
   expect(changes(rows)).toEqual(['same', 'gone'])
 })
 
-test('matches breaks typed in the panel by name and hour, each once', async () => {
+test('matches imported breaks with breaks of the panel by title and hour', async () => {
   const { app, preview } = await open()
   for (const startTime of ['10:00', '15:00'])
     addItem(app.db, 'events', {
@@ -340,7 +340,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
   expect(lists(app).talks).toEqual(expect.arrayContaining(talks))
 })
 
-test('moves a talk into its room after an earlier import had lost the room', async () => {
+test('an import returns a talk to the room that an earlier import had lost', async () => {
   const { app, preview, take } = await open()
   const data = withRoom('Ceiba')
   await take({ source: 'sessionize', data })
@@ -428,7 +428,7 @@ test.each<[string, [string, string][], RegExp[]]>([
     [/«https:\/\/foro\.gt\/5»: caben 6/],
   ],
   ['a word for none', [['Foro', 'N/A']], []],
-])('a link with %s costs a speaker that link alone, which the row names', async (_, links, notes) => {
+])('leaves out a link with %s, and names it in the row of its speaker', async (_, links, notes) => {
   const { app, preview, take } = await open()
   const data = withLinks(...links)
   const row = ({ rows }: { rows: ImportRow[] }) => rows.find(({ section }) => section === 'speakers')
@@ -440,7 +440,7 @@ test.each<[string, [string, string][], RegExp[]]>([
   expect(row(await preview({ source: 'sessionize', data }))).toMatchObject({ change: 'same', ...expected })
 })
 
-test('stores no plan that would leave a talk without its room', () => {
+test('rejects a plan that would leave a talk without its room', () => {
   const db = memoryDb()
   const room = addItem(db, 'scenarios', { name: 'Ceiba' })
   const talk = addItem(db, 'events', { title: 'Redes', scenarioId: room.id })
@@ -477,7 +477,7 @@ function ownFile(slugs: [title: string, slug: string][]): string {
   return JSON.stringify({ ...file, generator: { name: 'conferencia' } })
 }
 
-test('gives an imported talk its former address if no other talk has or had it', async () => {
+test('an imported talk keeps the slug of the file if no other talk has or had it', async () => {
   const { app, take } = await open()
   const { id } = addItem(app.db, 'events', { title: 'Antes', isPlenary: true, slug: 'vieja' })
   expect(updateItem(app.db, 'events', id, { slug: 'otra' }, someEdit)).toMatchObject({ outcome: 'saved' })

@@ -55,7 +55,7 @@ test.each([
   expect(summary(xml(room('Ceiba', element('Redes', inside), others)))).toContainEqual(['Redes', 'Ceiba', expected])
 })
 
-test('puts a session after midnight without a date into the night after its day', () => {
+test('puts a session after midnight without a date into the night after its conference day', () => {
   const file = xml(
     room('Ceiba', element('Fiesta', '<start>01:00</start>')),
     'date="2027-03-05" start="2027-03-05T10:00:00-06:00"',
@@ -63,7 +63,7 @@ test('puts a session after midnight without a date into the night after its day'
   expect(summary(file)).toEqual([['Fiesta', 'Ceiba', '2027-03-06 01:00-']])
 })
 
-test('puts a session in a repeated hour at the first one, with a note', () => {
+test('a session in an hour that occurs twice is put into the first one, with a note', () => {
   const inNight = (title: string, date: string, duration: string) => talk(title, { date, duration })
   const sessions = [
     inNight('Primera', '2026-10-25T02:30:00+02:00', '00:30'),
@@ -91,7 +91,7 @@ test('puts a session in a repeated hour at the first one, with a note', () => {
   expect(rows.filter(({ section, notes }) => section === 'events' && notes.length > 0)).toHaveLength(3)
 })
 
-test('reads frab events anywhere in the file, with their own room', () => {
+test('reads events anywhere in a frab file, each with its own room', () => {
   const inside = (name: string) => `<start>09:00</start><duration>0:30</duration><room>${name}</room>`
   expect(summary(xml(element('Redes', inside('Ceiba')) + element('Nubes', inside('Amate'))))).toEqual([
     ['Redes', 'Ceiba', nine],
@@ -101,7 +101,7 @@ test('reads frab events anywhere in the file, with their own room', () => {
   expect(summary(xml(room('Ceiba', element('Redes', inside('Amate')))))).toEqual([['Redes', 'Amate', nine]])
 })
 
-test('a talk’s room does not depend on a file’s details of shared rooms', () => {
+test('reads the room of a talk even if the rooms of the file share details', () => {
   const inRooms = { Ceiba: [talk('Redes')], Amate: [talk('Nubes')] }
   const same = 'b379c473-93b9-4eae-9a09-d482e86cede3'
   const expected = [
@@ -146,7 +146,7 @@ test('a talk’s room does not depend on a file’s details of shared rooms', ()
   expect(summary(file)).toEqual(expected)
 })
 
-test('keeps talks or people apart that share an id', () => {
+test('keeps talks and people with equal ids apart', () => {
   const persons = (name: string) => ({ persons: [{ id: 0, guid: null, name }] })
   const file = json({
     Ceiba: [talk('Redes', { guid: 'x', ...persons('Ana Batz') }), talk('Nubes', { guid: 'x', id: 4, ...persons('Beto Choc') })],
@@ -158,7 +158,7 @@ test('keeps talks or people apart that share an id', () => {
   expect(twice.talks.map(({ key }) => key)).toEqual(['Taller', 'Taller'])
 })
 
-test('a talk in two of three rooms keeps both; lunch in all becomes plenary', () => {
+test('keeps a talk in two of three rooms twice, and makes lunch in all rooms a plenary', () => {
   const workshop = { Ceiba: [talk('Taller', { guid: 'a' })], Amate: [talk('Taller', { guid: 'b' })] }
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes')] }))).toEqual([
     ['Taller', 'Ceiba', nine],
@@ -174,13 +174,13 @@ test('a talk in two of three rooms keeps both; lunch in all becomes plenary', ()
   expect(summary(json({ ...workshop, Auditorio: [talk('Redes', { state: 'submitted' })] }))[0]).toEqual(['Taller', 'todos', nine])
 })
 
-test('treats a break in one room as plenary unless other rooms go on', () => {
+test('treats a break in one room as plenary unless there are talks in other rooms', () => {
   const lunch = talk('Almuerzo', { type: 'Lunch', persons: [] })
   expect(summary(json({ Ceiba: [lunch], Amate: [] }))).toEqual([['Almuerzo', 'todos Ceiba', nine]])
   expect(summary(json({ Ceiba: [lunch], Amate: [talk('Redes')] }))).toContainEqual(['Almuerzo', 'Ceiba', nine])
 })
 
-test('puts the subtitle before the abstract, once', () => {
+test('joins subtitle and abstract of a talk without repeating the subtitle', () => {
   const frabTalk = (subtitle: string) =>
     xml(
       room(
@@ -195,7 +195,7 @@ test('puts the subtitle before the abstract, once', () => {
   expect(file.talks[0]?.description).toBe('De la web')
 })
 
-test('accepts empty values and locates each damaged session', () => {
+test('accepts empty values, and reports the place of each damaged session', () => {
   const person = { id: 7, name: 'Ana Batz', position: null, biography: 5, links: [{ title: 'Blog', url: null }, null] }
   const file = json(
     { Ceiba: [talk('Redes', { persons: [person, null, {}] }), null, 'x', talk('', { guid: 'g' })] },
@@ -217,7 +217,7 @@ test('accepts empty values and locates each damaged session', () => {
   expect(file.speakers).toMatchObject([{ name: 'Ana Batz', bio: '5', links: [], problems: [] }])
 })
 
-test('reads Sessionize with several languages, links without address and gaps', () => {
+test('reads Sessionize files with several languages, empty links and missing values', () => {
   const all = JSON.parse(sessionize())
   all.sessions[0].title = { ja: '眠らない網', en: 'Networks' }
   all.sessions.push(null, { id: 9, title: 'Sin sala', startsAt: '2027-03-05T09:00:00', speakers: null })
@@ -236,7 +236,7 @@ test('reads Sessionize with several languages, links without address and gaps', 
   ])
 })
 
-test('reads everything in the grid and the session list of Sessionize', () => {
+test('reads the grid and the session list of Sessionize', () => {
   const session = {
     ...{ id: '1', title: 'Redes', startsAt: '2027-03-05T09:00:00', endsAt: '2027-03-05T09:30:00', roomId: 3, room: 'Ceiba' },
     speakers: [{ id: 'a', name: 'Ana Batz' }],
@@ -312,7 +312,7 @@ test.each([
     (file: Fields) => Object.values(Reflect.get((file as never as Pretalx).schedule.conference.days[0] ?? {}, 'rooms')).flat(),
   ],
   ['sessionize', readSessionize, sessionize(), (file: Fields) => file.sessions as unknown[]],
-] as const)('a session of %s that is damaged anywhere takes no other with it', (source, read, data, sessionsIn) => {
+] as const)('damage in one session of %s loses no other session', (source, read, data, sessionsIn) => {
   const whole = others(titlesIn(read(data, zone)))
   fc.assert(
     fc.property(steps, wrong, (steps, value) => {
@@ -333,7 +333,7 @@ test.each([
 
 type Pretalx = { schedule: { conference: { days: object[] } } }
 
-test('reads all other sessions of frab if one is damaged', () => {
+test('damage in one session of frab loses no other session', () => {
   const data = frab()
   const start = data.indexOf('<event id="1" guid="7c9e6679')
   const [before, event, after] = [

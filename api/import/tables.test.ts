@@ -43,7 +43,7 @@ test('reports an impossible day in its row, and reads the other rows', () => {
   ])
 })
 
-test('days are read as people write them, and a day that is not understood is named', () => {
+test('reads days in the notations that people use', () => {
   const data = lines(
     'Fecha,Hora,Título',
     'viernes 4 de diciembre,09:00,A',
@@ -65,7 +65,7 @@ test('days are read as people write them, and a day that is not understood is na
   ])
 })
 
-test('a day holds for the empty cells below it, and the event’s day where a table has none', () => {
+test('a day also counts for the empty cells below it', () => {
   const below = lines('Día,Hora,Título', '5/12/2026,9:00,A', ',10:00,B', '6/12/2026,9:00,C', ',10:00,D')
   expect(times(programme(below)).map(([, when]) => when)).toEqual([
     '2026-12-05 09:00-',
@@ -84,7 +84,7 @@ test('a day holds for the empty cells below it, and the event’s day where a ta
   expect(times(programme(late))[1]).toEqual(['A', ' -', 'Le falta el día.'])
 })
 
-test('hours, ranges and durations are read as people write them', () => {
+test('reads hours, ranges and durations in the notations that people use', () => {
   const data = lines(
     'Fecha,Horario,Duración,Título',
     '2026-12-05,8:30 - 9:10 a. m.,,A',
@@ -104,7 +104,7 @@ test('hours, ranges and durations are read as people write them', () => {
   ])
 })
 
-test('shows the columns with two values each, to choose from, if no titles are found', () => {
+test('shows two values of each column to choose from if no column has titles', () => {
   const data = lines('Cuándo,Empieza,Cosa', '2026-12-05,09:00,Redes', '2026-12-05,10:00,Nubes', '2026-12-06,11:00,Gatos')
   const first = programme(data)
   expect(first).toMatchObject({ talks: [], missing: 'title', columns: { Cuándo: 'day', Empieza: 'startTime', Cosa: '' } })
@@ -128,7 +128,7 @@ test.each([
   ['Título,Speakers', 'A,Ana Batz / Beto Choc'],
   ['Título,Speakers', 'A,"Ana Batz\nBeto Choc"'],
   ['Título,Speakers', 'A,Ana Batz & Beto Choc'],
-])('reads two speakers from %j and %j', (headings, row) => {
+])('reads two speakers from the headings %j and the row %j', (headings, row) => {
   const { speakers, talks } = programme(lines(headings, row))
   expect([speakers.map(({ name }) => name), talks[0]?.speakers]).toEqual([
     ['Ana Batz', 'Beto Choc'],
@@ -136,7 +136,7 @@ test.each([
   ])
 })
 
-test('a name with a comma or a conjunction in it stays one name', () => {
+test('keeps a name with a comma or a conjunction as one name', () => {
   const names = (...cells: string[]) => programme(lines('Título,Speakers', ...cells)).speakers.map(({ name }) => name)
   expect(names('A,Santiago Ramón y Cajal', 'B,"Ana Batz, PhD"', 'C,"Choc, Beto"')).toEqual([
     'Santiago Ramón y Cajal',
@@ -147,12 +147,12 @@ test('a name with a comma or a conjunction in it stays one name', () => {
   expect(names('A,"Ana Batz, Beto Choc y Eva Paz"')).toEqual(['Ana Batz', 'Beto Choc', 'Eva Paz'])
 })
 
-test('abstract and description of a talk are both kept, once', () => {
+test('joins abstract and description of a talk, without repeating equal ones', () => {
   const data = lines('Title,Abstract,Description', 'A,Breve.,Larga.', 'B,Igual.,Igual.', 'C,,Larga.')
   expect(programme(data).talks.map(({ description }) => description)).toEqual(['Breve.\n\nLarga.', 'Igual.', 'Larga.'])
 })
 
-test('a computed cell has the value that Excel keeps, and one without a value names its column', async () => {
+test('reads a computed cell as the value that Excel has stored', async () => {
   const cells = new Map([
     ['1,0', { formula: 'CONCAT(A9,"x")', formulaResult: 'Redes', type: 'formula', value: null }],
     ['2,0', { formula: 'CONCAT(A9,"x")', type: 'formula', value: null }],
@@ -169,7 +169,7 @@ test('a computed cell has the value that Excel keeps, and one without a value na
   ])
 })
 
-test('the sheet with most known headings is read, and another can be chosen', async () => {
+test('reads the sheet with the most known headings, unless another one is chosen', async () => {
   const sheets = await workbook([
     { name: 'Notas', rows: [['Pendientes'], ['Llamar']] },
     { name: 'Sábado', rows: [['Programa'], [], ['Hora', 'Título'], ['9:00', 'Redes']] },
@@ -196,7 +196,7 @@ test.each([
     lines('Evento,Feria,', 'Creado,2/11/2026,', 'Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas'),
   ],
   ['repeated on each page', lines('Nombre,Correo,Empresa', 'Ana Batz,ana@ejemplo.gt,Telas', 'Nombre,Correo,Empresa')],
-])('headings are found %s', (_, data) => {
+])('finds the headings %s', (_, data) => {
   const read = people(data)
   expect([read.columns, persons(read)]).toEqual([
     { Nombre: 'name', Correo: 'email', Empresa: 'company' },
@@ -204,7 +204,7 @@ test.each([
   ])
 })
 
-test('reads a table without headings by its cells, and accepts another row as headings', () => {
+test('reads a table without headings by its cells', () => {
   const data = lines('Ana Batz,ana@ejemplo.gt', 'Beto Choc,beto@ejemplo.gt')
   const read = people(data)
   expect([read.table.headings, read.columns]).toEqual([0, { 'Columna A': 'name', 'Columna B': 'email' }])
@@ -215,7 +215,7 @@ test('reads a table without headings by its cells, and accepts another row as he
   expect(persons(people(data, { headings: 1 }))).toEqual([['Beto Choc', 'beto@ejemplo.gt']])
 })
 
-test('headings of forms are recognised, by words in them and by their cells', () => {
+test('recognises the headings of form services by their words and cells', () => {
   const data = lines(
     'Marca temporal,Nombre completo *,Correo electrónico (personal),Cel.,¿De qué empresa nos visitas?,¿Aceptas recibir correos?',
     '1/12/2026 9:00,Ana Batz,ana@ejemplo.gt,5555 1234,Telas,Sí',
@@ -253,7 +253,7 @@ test.each([
   ['approval_status', 'away', 'declined', 'rejected'],
   ['Estado', 'unclear', 'En espera', 'Pendiente', 'Sin confirmar', 'No confirmado', 'Tal vez', 'Jalisco'],
   ['RSVP', 'unclear', 'invited', 'waitlist', 'pending_approval', 'maybe', 'no reply'],
-])('reads the column %j: a person is %s with the value %s', (heading, outcome, ...states) => {
+])('reads the column %j: a person counts as %s with the value %s', (heading, outcome, ...states) => {
   for (const state of states) {
     const [person] = people(lines(`Nombre,Correo,${heading}`, `Ana,ana@ejemplo.gt,${state}`)).people
     const read = person?.problems.length ? 'away' : person?.doubts.length ? 'unclear' : 'new'

@@ -25,11 +25,11 @@ test.each([
   ['lines of HTML', '<p>Una\nlínea</p>\n<p>otra<br>más</p><script>x()</script>', 'Una línea\n\notra\nmás'],
   ['quotes as LaTeX has them', "<p>``uno''</p><p>``dos''</p>", "``uno''\n\n``dos''"],
   ['no HTML at all', ' a < b\n\n\n- c > d ', ' a < b\n\n\n- c > d '],
-])('%s survives as the page shows it', (_, html, expected) => {
+])('converts HTML with %s to the text that the page shows', (_, html, expected) => {
   expect(plainFromHtml(html)).toBe(expected)
 })
 
-test('reads a text of unclosed tags as fast as any other', () => {
+test('reads a text of unclosed tags without delay', () => {
   for (const part of ['<a href="', '<a b', '`', '``', '<!--', '<script>', '<a a=', '&', '<b>'])
     expect(plainFromHtml(part.repeat(20_000)).length).toBeGreaterThan(-1)
 })

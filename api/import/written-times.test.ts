@@ -60,7 +60,7 @@ test.each([
   ['2:00 p. m. a 3:15 p. m.', '14:00', '15:15'],
   ['11:00 am to 1:00', '11:00', '13:00'],
   ['23:00 - 24:00', '23:00', '00:00'],
-])('reads the hours %s', (text, start, end) => {
+])('reads hours from %s', (text, start, end) => {
   expect(writtenTimes(text)).toEqual({ start, end })
 })
 
@@ -105,7 +105,7 @@ test.each([
 })
 
 test.each(['2026-02-30T09:00', '2026-12-05', 'x', '2026-12-05T09:00+99:99'])(
-  'adds no minutes to %j, which is not a time',
+  'returns no end for %j, which is not a time',
   (text) => {
     expect(later(text, 45)).toBe('')
     expect(later('2026-12-05T09:00', 1e20)).toBe('')
