@@ -113,7 +113,7 @@ describe.each(['caddy', 'nginx'] as const)('behind %s, as deploy/ configures it'
     ])
   })
 
-  test('header and page together have every directive of the policy; an uploaded SVG has its own', async () => {
+  test('a page’s header and meta element together have every directive of the policy', async () => {
     const policies = async (path: string) => (await through(path)).headers['content-security-policy']
     for (const path of ['/', '/login', '/admin', '/no-existe', hashed(), uploaded.webp]) {
       expect([path, await policies(path)]).toEqual([path, hostPolicy])

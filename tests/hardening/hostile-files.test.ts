@@ -222,7 +222,7 @@ test.each(some(calls, 2))('POST %s refuses 50 MB, whether declared in a header o
 })
 
 test.each(some(['/api/import', ...calls.filter((path) => path !== '/api/import')], 1))(
-  'POST %s refuses more columns or rows than the file has, before checking them one by one',
+  'POST %s rejects a choice of more columns or rows than the file has, before checking each',
   async (path) => {
     const columns = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`c${index}`, '']))
     const accept = Array.from({ length: 1_500_000 }, () => null)

@@ -26,7 +26,7 @@ async function othersDataDir() {
 const isRoot = process.getuid?.() === 0
 const asRoot = test.runIf(isRoot)
 
-asRoot('root’s backup, restore, export and password leave the DATA_DIR to its owner', async () => {
+asRoot('commands run by root leave all files of DATA_DIR to its owner', async () => {
   const { dataDir, notTheirs } = await othersDataDir()
   const made = await command('backup', dataDir)
   expect(made, made.said).toMatchObject({ code: 0 })
@@ -39,7 +39,7 @@ asRoot('root’s backup, restore, export and password leave the DATA_DIR to its 
   expect(notTheirs()).toEqual([])
 })
 
-test.runIf(isFull && isRoot)('files owned by root do not stop a backup; the command names those it cannot delete', async () => {
+test.runIf(isFull && isRoot)('a backup is made despite files owned by root, and names those that it cannot delete', async () => {
   const { dataDir } = await othersDataDir()
   const backups = join(dataDir, 'backups')
   const whole = () => readdirSync(backups).filter((found) => found.endsWith('Z')).length
@@ -53,7 +53,7 @@ test.runIf(isFull && isRoot)('files owned by root do not stop a backup; the comm
   expect(whole()).toBe(before + 1)
 })
 
-asRoot('a backup that the owner may not read is refused in a sentence, and nothing changes', async () => {
+asRoot('rejects a backup that the owner of DATA_DIR may not read, and changes nothing', async () => {
   const { dataDir } = await othersDataDir()
   const secret = join(dataDir, '../de-root')
   mkdirSync(secret, { mode: 0o700 })

@@ -66,7 +66,7 @@ describe('passwords', () => {
     },
   )
 
-  test('limits tries of the current password, even in a session that is signed in', async () => {
+  test('limits tries of the current password by a signed-in user', async () => {
     const { id, account } = await addAccount({ role: 'admin' })
     const own = await openSession(product, account)
     const direct = await send(product, `PUT /api/users/${id}`, { headers: own, json: { password: 'el nuevo secreto' } })

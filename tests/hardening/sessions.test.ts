@@ -14,7 +14,7 @@ const idOf = ({ Cookie }: Pick<Session, 'Cookie'>) => createHash('sha256').updat
 const hour = 60 * 60
 const now = () => Math.floor(Date.now() / 1000)
 
-test('the session cookie is HttpOnly and SameSite, and with https bound to its host', async () => {
+test('the session cookie is HttpOnly and SameSite, and bound to its host if the site uses https', async () => {
   const cookies = []
   for (const server of [product, secure]) {
     const { headers } = await send(server, 'POST /api/auth/login', { json: admin })

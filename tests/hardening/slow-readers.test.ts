@@ -29,7 +29,7 @@ const closed = (socket: Socket) =>
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-test('closes a connection that pipelines requests and reads no answers before they fill memory', async () => {
+test('closes a connection that sends many requests without reading answers, before memory fills', async () => {
   const before = product.memory()
   const connections = await Promise.all(Array.from({ length: rounds(20, 80) }, openUnread))
   for (const { socket } of connections) socket.write(request('/no-existe').repeat(5_000))

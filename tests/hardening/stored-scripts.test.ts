@@ -45,7 +45,7 @@ describe('every field for a link rejects a link that could run a script', () => 
   })
 })
 
-test('positive control: a page that inserts the texts unescaped runs them', async () => {
+test('positive control: hostile texts run in a page that inserts them unescaped', async () => {
   const port = await freePort()
   const bare = createServer((_, response) =>
     response.setHeader('Content-Type', 'text/html').end(`<p title="${texts[0]}">`),

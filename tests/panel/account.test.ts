@@ -18,7 +18,7 @@ const product = await sharedProduct()
 const panel = await startPanel(product)
 const db = openDatabase(product)
 
-test.runIf(isFull)('a user changes name and picture at once, and the e-mail by a link sent to the new one', async () => {
+test.runIf(isFull)('a user changes the e-mail of their account by a link sent to the new e-mail', async () => {
   const server = await startMailServer()
   const product = await startProduct({ SMTP_URL: server.url, MAIL_FROM: 'hola@conferencia.gt' })
   onTestFinished(product.discard)
@@ -102,7 +102,7 @@ test('an administrator ends a user’s sessions, and removes the second factor o
   await visitor.getByRole('tab', { name: 'Hero' }).waitFor()
 })
 
-test.runIf(isFull)('at an IP address the sign-in offers no passkey, and the account says why', async () => {
+test.runIf(isFull)('the sign-in offers no passkey on a site whose URL has an IP address', async () => {
   const { origin } = Object.assign(new URL(panel.origin), { hostname: '127.0.0.1' })
   const page = await panel.visit()
   const [cookie] = panel.session.cookies
@@ -118,7 +118,7 @@ test.runIf(isFull)('at an IP address the sign-in offers no passkey, and the acco
   expect(await page.getByRole('button', { name: 'Entrar con llave de acceso' }).count()).toBe(0)
 })
 
-test.runIf(isFull)('hides a typed password, and accepts a pasted one or one of a password manager', async () => {
+test.runIf(isFull)('hides a typed password, and accepts one from the clipboard or a password manager', async () => {
   const page = await panel.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   for (const [path, label, autocomplete] of [
     ['/login', 'Contraseña', 'current-password'],

@@ -40,7 +40,7 @@ test('shows the collisions of an event while typing and in the list, and still s
   await page.getByText('2 chocan entre sí: están marcados.').waitFor()
 })
 
-test.runIf(isFull)('changing the start of a talk moves its end too, so that it keeps its length', async () => {
+test.runIf(isFull)('changing the start of a talk moves its end too, so that the length stays the same', async () => {
   const { id } = await addScenario(panel, 'Ceiba')
   await panel.call('POST /api/agenda/events', { scenarioId: id, title: 'Redes', startTime: '09:00', endTime: '10:00' })
   await addEvent(panel, id, 'Cierre', '17:00')

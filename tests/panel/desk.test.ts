@@ -20,7 +20,7 @@ const register = (name: string, fields: object = {}) =>
 
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('staff add, correct, contact, cancel and reactivate a person, whom each message names', async () => {
+test('staff add, correct, contact, cancel and reactivate a person', async () => {
   await register('Berta Cumes', { phone: '5555 1234', comments: 'Llego en silla de ruedas', acceptsMarketing: true })
   const page = await panel.open('Registros', phone)
   await press(page, 'Agregar a mano')
@@ -93,7 +93,7 @@ test.runIf(isFull)('an e-mail that is registered already gets a button that open
   await page.getByRole('dialog', { name: 'Detalle del Registro' }).getByText('berta@ejemplo.gt').waitFor()
 })
 
-test.runIf(isFull)('confirms all people of a filter after one question with their number, and undoes it', async () => {
+test.runIf(isFull)('confirms all people of a filter after one question, and undoes the confirmation', async () => {
   for (let count = 0; count < 52; count++) await register(`Persona ${count}`)
   const confirmed = (await people()).slice(0, 2)
   await panel.call('POST /api/registrations/confirm', { ids: confirmed.map(({ id }) => id), isConfirmed: true })
@@ -155,7 +155,7 @@ test.runIf(isFull)('gives somebody on the waiting list a seat instead of a confi
   expect((await people()).map(({ status }) => status)).toEqual(['registered', 'registered'])
 })
 
-test('sorts the list, downloads it as a workbook, and merges two registrations by field', async () => {
+test('sorts the list, downloads it as a workbook, and merges two registrations', async () => {
   await register('Ana López', { company: 'Quetzanube' })
   await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
   const page = await panel.open('Registros')
@@ -246,7 +246,7 @@ test.runIf(isFull)('on a day of the event an open list shows a colleague’s add
   await page.locator('dl > div', { hasText: 'Total Registros' }).getByText('2', { exact: true }).waitFor()
 })
 
-test.runIf(isFull)('selects the whole list with a few keys, and prints it without the rest of the panel', async () => {
+test.runIf(isFull)('selects all people of the list with a few keys, and prints the list alone', async () => {
   for (let count = 0; count < 53; count++) await register(`Persona ${count}`)
   const page = await panel.open('Registros', { prepare: (page) => page.addInitScript('window.print = () => {}') })
   await press(page, 'Elegir varios')

@@ -33,7 +33,7 @@ const arrive = (registration: string, door = 'Norte') =>
 beforeAll(() => panel.call('PUT /api/hero', { eventDate: new Date().toISOString() }))
 beforeEach(() => clear(panel, '/api/registrations'))
 
-test('shows arrivals without a reload, and marks or undoes one with one tap', async () => {
+test('shows arrivals without a reload, and marks or undoes an arrival with one tap', async () => {
   const ana = await register('Ana Paz')
   await register('Luis Sol')
   const page = await panel.open('Registros', phone)

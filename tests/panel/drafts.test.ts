@@ -53,7 +53,7 @@ test.runIf(isFull)('merges a recovered draft with changes that somebody else has
   expect([await recover(page).count(), await field(page, 'Ubicación').inputValue()]).toEqual([0, 'Lo mío'])
 })
 
-test('a draft survives signing out and in, and is not offered to other users', async () => {
+test('a draft is offered again after the next sign-in, but not to other users', async () => {
   const luis = { email: 'luis@example.com', password: 'contraseña larga de luis' }
   await panel.call('POST /api/users', { ...luis, name: 'Luis', role: 'user', isActive: true })
   const page = await panel.visit()
@@ -153,7 +153,7 @@ test('a tab that fails to load keeps the text typed in others, and opens at the 
   await opened.waitFor()
 })
 
-test('loads tabs ahead, so that one opens offline for the first time', async () => {
+test('loads tabs ahead, so that a tab opens offline even for the first time', async () => {
   // Listened for from the beginning: where the panel takes long to open, its own clock has come to it by then.
   let loaded: Promise<Response> | undefined
   const prepare = async (page: Page) => {

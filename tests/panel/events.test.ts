@@ -15,7 +15,7 @@ async function openEvents() {
   return page
 }
 
-test('an organiser creates, edits and deletes an event with toasts, and the agenda follows', async () => {
+test('creates, edits and deletes an event with toasts, and publishes each change in the agenda', async () => {
   await addScenario(panel, 'Auditorio')
   await addSpeaker(panel, 'Ixchel Batz')
   const page = await openEvents()

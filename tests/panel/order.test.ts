@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('reorders speakers by quick presses of keys, undoes it, and publishes each order', async () => {
+test('publishes the order of speakers after quick presses of keys, and after an undo', async () => {
   for (const name of ['Ana', 'Berta', 'Carla', 'Delia']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   await page.getByRole('button', { name: 'Bajar Ana' }).focus()
@@ -29,7 +29,7 @@ test('reorders speakers by quick presses of keys, undoes it, and publishes each 
   expect(await publishedSpeakers(panel)).toEqual(['Berta', 'Carla', 'Delia', 'Ana'])
 })
 
-test.runIf(isFull)('an organiser drags a speaker by its handle to another position, and the page follows', async () => {
+test.runIf(isFull)('publishes the order of speakers after one was dragged by its handle', async () => {
   for (const name of ['Ana', 'Berta', 'Carla']) await addSpeaker(panel, name)
   const page = await panel.open('Speakers')
   const cards = page.getByRole('listitem')

@@ -9,7 +9,7 @@ const add = (name: string, fields: object = {}) => panel.call('POST /api/partner
 
 beforeEach(() => clear(panel, '/api/partners'))
 
-test('an organiser creates, edits and deletes a partner with toasts, and visitors see its group', async () => {
+test('creates, edits and deletes a partner with toasts, and publishes each change', async () => {
   const page = await panel.open('Partners')
   await page.getByText('No hay partners agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Partners (0)' }).waitFor()
@@ -85,7 +85,7 @@ test.runIf(isFull)('a sponsor’s badge is blue and an ally’s badge is green',
   expect([await color('Patrocinador'), await color('Aliado')]).toEqual(['blue', 'green'])
 })
 
-test.runIf(isFull)('reorders partners by keyboard within their group and level, and the page follows', async () => {
+test.runIf(isFull)('reorders partners by keyboard within their group and level, and publishes the order', async () => {
   for (const name of ['Uno', 'Dos', 'Tres']) await add(name)
   await add('Grande', { tier: 'main' })
   const page = await panel.open('Partners')

@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/agenda/events', '/api/agenda/scenarios', '/api/speakers'))
 
-test('an organiser creates, edits and deletes a scenario, each with a toast', async () => {
+test('creates, edits and deletes a scenario, each with a toast', async () => {
   const page = await panel.open('Agenda')
   await page.getByText('No hay escenarios agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Escenarios (0)' }).waitFor()
@@ -49,7 +49,7 @@ test('rejects the deletion of a scenario with events, and says to move the event
   expect(await names(page, 3)).toEqual(['Auditorio'])
 })
 
-test.runIf(isFull)('reorders scenarios by keyboard, and the columns of the public agenda follow', async () => {
+test.runIf(isFull)('reorders scenarios by keyboard, and publishes the columns of the agenda in that order', async () => {
   for (const name of ['Auditorio', 'Terraza']) await addEvent(panel, (await addScenario(panel, name)).id, `En ${name}`, '09:00')
   const page = await panel.open('Agenda')
   await page.getByRole('button', { name: 'Subir Terraza' }).press('Enter')

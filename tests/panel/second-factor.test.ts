@@ -76,7 +76,7 @@ test('connects an app of codes, and signs in with its codes and recovery codes',
   }
 })
 
-test('adds a passkey, signs in with it by suggestion and by button, and removes it', async () => {
+test('adds a passkey, signs in with it, and removes it', async () => {
   const panel = await ownPanel()
   const page = await panel.open('Usuarios')
   const cdp = await page.context().newCDPSession(page)

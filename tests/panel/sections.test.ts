@@ -104,7 +104,7 @@ describe('a save that is refused', () => {
 })
 
 test.each(some(sections, 1))(
-  '$tab: the form says that it is loading or saving, and cannot be sent twice',
+  '$tab: the form shows that it is loading or saving, and cannot be sent twice',
   async ({ tab, path, field: label, success }) => {
     const page = await panel.visit()
     const load = await holdCalls(page, path, 'GET')

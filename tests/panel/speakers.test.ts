@@ -8,7 +8,7 @@ const panel = await startPanel()
 
 beforeEach(() => clear(panel, '/api/speakers'))
 
-test('an organiser creates, edits and deletes a speaker with toasts, and the page follows', async () => {
+test('creates, edits and deletes a speaker with toasts, and publishes each change', async () => {
   const page = await panel.open('Speakers')
   await page.getByText('No hay speakers agregados aún').waitFor()
   await page.getByRole('heading', { name: 'Speakers (0)' }).waitFor()

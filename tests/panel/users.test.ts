@@ -32,7 +32,7 @@ async function leaveDialog(page: Page, message: string): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
-test('creates, edits and deletes a user, each with a toast, and asks before the deletion', async () => {
+test('creates, edits and deletes a user with toasts, and asks before the deletion', async () => {
   const page = await panel.open('Usuarios')
   await page.getByRole('heading', { name: 'Gestión de Usuarios' }).waitFor()
   await row(page, admin.email).waitFor()

@@ -6,7 +6,7 @@ import { organiserOf } from '../support/session.ts'
 const product = await sharedProduct()
 const browser = await sharedBrowser()
 
-test('both forms keep typed text after an error and a reload, and clear it once it was sent', async () => {
+test('both registration forms keep typed text over an error and a reload until it was sent', async () => {
   const { page } = await newVisitor(browser, product.origin)
   await page.goto('/')
   const dialog = await openRegistration(page)

@@ -138,7 +138,7 @@ test('links the page, a talk and its speaker, without a script', async () => {
   expect([new URL(page.url()).pathname, complaints]).toEqual(['/', []])
 })
 
-test('the exported programme has the addresses of the talks’ and speakers’ pages', async () => {
+test('the exported programme has the URLs of the pages of talks and speakers', async () => {
   const schedule = await (await fetch(`${product.origin}/schedule.json`)).text()
   expect(schedule).toContain(`"url":"${product.origin}/charlas/${talk.slug}"`)
   expect(schedule).toContain(`"url":"${product.origin}/speakers/${speaker.slug}"`)

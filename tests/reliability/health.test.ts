@@ -95,7 +95,7 @@ describe('a monitor reads why no registration can be stored', () => {
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
   })
 
-  test('is not ready with a database that cannot be written (skipped if no file can be made so)', async ({ skip }) => {
+  test('is not ready if the database cannot be written (skipped if no file can be made so)', async ({ skip }) => {
     const product = await running()
     const files = ['', '-wal', '-shm'].map((ending) => database(product) + ending)
     if (spawnSync('chattr', ['+i', ...files]).status !== 0) skip()

@@ -43,7 +43,7 @@ test('ignores stored text that is not a draft', () => {
   expect([readDraft('ana', 'hero'), readDraft('ana', 'about')]).toEqual([null, null])
 })
 
-test('on a device without storage, storing a draft does nothing and throws no error', () => {
+test('storing a draft on a device without storage does nothing and throws no error', () => {
   vi.stubGlobal('localStorage', undefined)
   writeDraft('ana', 'hero', draft)
   removeDraft('ana', 'hero')

@@ -23,7 +23,7 @@ test.each([
     { width: 20_000, height: 3 },
     { width: 600, height: 1 },
   ],
-])('shrinks %j to %j within the limits, in its proportions, and never enlarges it', (size, fitted) => {
+])('a picture of %j fits into the limits as %j, in the same proportions', (size, fitted) => {
   expect(fitInto({ width: 600, height: 400 }, size)).toEqual(fitted)
 })
 

@@ -92,7 +92,7 @@ test('sends a file again after a new sign-in that is already under way, without 
   expect([sentTo, $askingToSignIn.get()]).toEqual([['/upload/1?ticket=x', '/upload/2?ticket=x'], null])
 })
 
-test('keeps the chosen file if the user declines to sign in, so that they can retry', async () => {
+test('keeps the chosen file for a retry if the user declines to sign in', async () => {
   const { upload, ended } = start('hero-logo', { send: () => Promise.reject(refused(401, 'Inicia sesión.')) })
   upload.choose([png])
   await expect.poll(() => $askingToSignIn.get()).toBe('ended')
