@@ -5,7 +5,7 @@ import { createItem, deleteItem, latestRevision, readContent, readSection, updat
 import { itemDefaults } from '../../data/content/defaults.ts'
 import { itemIdUnder } from '../../data/content/item-id.ts'
 import { withRules } from '../../data/content/rules.ts'
-import { type CollectionKey, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
+import { type CollectionKey, type Item, type ItemFields, itemSchemas } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { inOrder, listedEvents, type PublicContent, publicContent } from '../../data/programme/public-content.ts'
 import { currentUser } from '../accounts/guard.ts'
@@ -40,7 +40,11 @@ export function collectionRoutes<K extends CollectionKey>({ db, publisher, confi
   const visible = visibleList(db, key, config.timeZone)
 
   return new Hono<Env>()
-    .get('/', (c) => c.json(c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible(), 200))
+    .get('/', (c) => {
+      const items = c.var.user ? inOrder(readContent(db).content, config.timeZone)[key] : visible()
+      // Visitors get no private fields; the type is that of the panel's client.
+      return c.json(items as unknown as Item<K>[], 200)
+    })
     .post('/', contentBody, validate('json', newSchema), noInternalLinks, async (c) => {
       const sentUnder = c.req.header('Idempotency-Key')
       if (sentUnder !== undefined && !z.uuid().safeParse(sentUnder).success) return problem(c, 400)

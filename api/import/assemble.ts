@@ -16,7 +16,7 @@ export type FoundSession = Named & {
   room: Named | null
   speakers: readonly FoundSpeaker[]
   content:
-    | (Pick<SourceTalk, 'description' | 'isPlenary' | 'language' | 'level' | 'track' | 'slug'> & {
+    | (Pick<SourceTalk, 'description' | 'isPlenary' | 'language' | 'level' | 'track' | 'slug' | 'slidesUrl' | 'recordingUrl'> & {
         times: WrittenTimes
         isBreak: boolean
         exclusion: string | null

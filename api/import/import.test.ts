@@ -267,7 +267,7 @@ test('rejects an impossible choice for a column at its heading', async () => {
   const cookie = await signIn(app)
   const json = { source: 'csv', data: 'Título,Correo\nRedes,a@ejemplo.gt', columns: { Título: 'title', Correo: 'email' } }
   for (const path of ['/api/import/preview', '/api/registrations/import/preview'] as const) {
-    const said = { ...json, columns: { Título: '', Correo: path.includes('registrations') ? 'title' : 'email' } }
+    const said = { ...json, columns: { Título: '', Correo: path.includes('registrations') ? 'title' : 'phone' } }
     const answer = await call(app, `POST ${path}`, { cookie, json: said })
     expect([answer.status, (await answer.json()).fields]).toEqual([422, { 'columns.Correo': 'Este campo no se conoce aquí' }])
   }
@@ -500,4 +500,25 @@ test('an imported talk keeps the slug of the file if no other talk has or had it
   ])
   const taken = createItem(app.db, 'events', { title: 'Más', startTime: '09:00', isPlenary: true, slug: 'propia' }, someEdit)
   expect(taken).toMatchObject({ outcome: 'invalid', fields: { slug: expect.stringContaining('es o fue de otra') } })
+})
+
+test('takes a speaker’s e-mail from a file, and keeps one that was typed here', async () => {
+  const { app, take } = await open()
+  const row = (email: string) => `Título,Día,Inicio,Sala,Speakers,Correo\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,${email}\n`
+  await take({ source: 'csv', data: row('ana@ejemplo.gt') })
+  const emails = () => readSection(app.db, 'speakers').value.map(({ email }) => email)
+  expect(emails()).toEqual(['ana@ejemplo.gt'])
+  await take({ source: 'csv', data: row('otra@ejemplo.gt') })
+  expect(emails()).toEqual(['ana@ejemplo.gt'])
+  const [speaker] = readSection(app.db, 'speakers').value
+  expect(speaker?.sourceMark).toBe(speaker && markOf('speakers', 'csv', { ...speaker, email: '' }, ['name']))
+})
+
+test('a wrong e-mail or link in a file is noted, and the rest is taken', async () => {
+  const { app, preview, take } = await open()
+  const data = 'Título,Día,Inicio,Sala,Speakers,Correo,Diapositivas\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,ana arroba,pendiente\n'
+  const { rows } = await preview({ source: 'csv', data })
+  expect(rows.flatMap(({ notes }) => notes)).toHaveLength(2)
+  await take({ source: 'csv', data })
+  expect(lists(app).events).toMatchObject([{ title: 'Redes', slidesUrl: '' }])
 })

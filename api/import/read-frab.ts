@@ -55,8 +55,11 @@ const texts = ['title', 'subtitle', 'abstract', 'description', 'type', 'language
 function sessionIn(event: XmlElement, around: Omit<Parameters<typeof sessionOf>[1], 'persons'>): FoundSession {
   const fields = Object.fromEntries(texts.map((name) => [name, textOf(event, name)]))
   const persons = childrenOf(event, 'persons').flatMap((list) => childrenOf(list, 'person'))
+  const linkIn = (list: string, name: string) =>
+    childrenOf(event, list).flatMap((links) => childrenOf(links, name).map(({ attributes: { href } }) => ({ url: href })))
+  const lists = { links: linkIn('links', 'link'), attachments: linkIn('attachments', 'attachment') }
   return sessionOf(
-    { ...idsOf(event), ...fields },
+    { ...idsOf(event), ...fields, ...lists },
     {
       ...around,
       persons: persons.flatMap((person) =>

@@ -74,11 +74,18 @@ export function sessionOf(fields: Fields | null, { place, room, day, persons, is
       language: inOneLanguage(language),
       track: inOneLanguage(isObject(track) ? (fieldsIn(track).name ?? track) : track),
       ...(isOwn && textIn(slug) !== '' && { slug: textIn(slug) }),
+      ...(isOwn && { ...ownLink('slidesUrl', texts.attachments), ...ownLink('recordingUrl', texts.links) }),
     },
   } satisfies FoundSession
 }
 
-/** Our own exports contain Markdown, not HTML. */
+/** Our own export has one link in each list. */
+function ownLink(field: 'slidesUrl' | 'recordingUrl', list: unknown) {
+  const url = textIn(fieldsIn(listIn(list)[0]).url)
+  return url === '' ? {} : { [field]: url }
+}
+
+/** Our own exports contain Markdown already, not HTML. */
 const plain = (text: string, isOwn: boolean) => (isOwn ? text : plainFromHtml(text))
 
 export function personIn(value: unknown, title: string): FoundSpeaker[] {
@@ -90,7 +97,7 @@ export function personIn(value: unknown, title: string): FoundSpeaker[] {
   return [{ name: fullName, ids, problems: fullName === '' ? [unnamed(title)] : [] }]
 }
 
-function detailsOf({ biography, description, position, company, avatar, links }: Fields, isOwn: boolean) {
+function detailsOf({ biography, description, position, company, avatar, links, email }: Fields, isOwn: boolean) {
   const addresses = listIn(links).map((link) => ({ url: textIn(fieldsIn(link).url), title: inOneLanguage(fieldsIn(link).title) }))
   return {
     bio: plain(joined(inOneLanguage(biography), inOneLanguage(description)), isOwn),
@@ -98,6 +105,7 @@ function detailsOf({ biography, description, position, company, avatar, links }:
     ...(typeof company === 'string' && { company }),
     ...(links != null && linksOf(addresses)),
     ...(textIn(avatar) && { photo: textIn(avatar) }),
+    ...(textIn(email) && { email: textIn(email) }),
   }
 }
 

@@ -67,7 +67,7 @@ function roomIn(value: unknown): Named {
 }
 
 function speakerIn(value: unknown): FoundSpeaker {
-  const { id, fullName, firstName, lastName, tagLine, bio, profilePicture, links } = fieldsIn(value)
+  const { id, fullName, firstName, lastName, tagLine, bio, profilePicture, links, email } = fieldsIn(value)
   const addresses = listIn(links).map((link) => {
     const { title, url, linkType } = fieldsIn(link)
     return { url: textIn(url), title: linkType === 'LinkedIn' ? 'LinkedIn' : inOneLanguage(title) }
@@ -80,6 +80,7 @@ function speakerIn(value: unknown): FoundSpeaker {
     bio: plainFromHtml(inOneLanguage(bio)),
     ...linksOf(addresses),
     ...(textIn(profilePicture) && { photo: textIn(profilePicture) }),
+    ...(textIn(email) && { email: textIn(email) }),
   }
 }
 

@@ -17,13 +17,18 @@ import { joined, plainFromHtml } from './texts.ts'
 import { type Clock, clockIn, later, minutesOf, noTime, type When, whenOf } from './times.ts'
 import { type WrittenMoment, writtenDay, writtenMoment } from './written-times.ts'
 
-const ownHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'
+/** Headings of our own `/schedule.csv`. */
+const firstOwnHeadings = 'Clave,Título,Día,Inicio,Fin,Sala,Para todos,Speakers,Idioma,Nivel,Tema,Descripción'
+/** Files of earlier versions end with the description. */
+const ownHeadings = [firstOwnHeadings, `${firstOwnHeadings},Diapositivas,Grabación`]
 
 const anyDay = '2000-01-01'
 
 const momentIn = (text: string) => writtenMoment(text, anyDay, 'time')
 const hasHours = (text: string) => (momentIn(text)?.start ?? '') !== ''
 const hasDay = (text: string) => writtenMoment(text, anyDay, 'day')?.day != null
+
+const isAddress = (text: string) => /^https?:|^(www\.)?[\w-]+\.[\w.-]+\//.test(text)
 
 const recognition: Recognition<TableField> = {
   fields: tableFields,
@@ -45,6 +50,9 @@ const recognition: Recognition<TableField> = {
     position: 'cargo|puesto|tagline|tag line|position|job title',
     bio: 'biografia|bio|biography|speaker bio',
     photo: 'foto|photo|picture|profile picture|avatar',
+    email: 'correo|correo electronico|email|e mail|mail|speaker email',
+    slidesUrl: 'diapositivas|presentacion|slides|slides url',
+    recordingUrl: 'grabacion|video|recording|recording url',
     language: 'idioma|language',
     level: 'nivel|level',
     track: 'tema|track|categoria|topic',
@@ -52,6 +60,7 @@ const recognition: Recognition<TableField> = {
   },
   words: {
     bio: /\b(biografia|bio|semblanza)\b/,
+    email: /\b(correo|email|e mail)\b/,
     photo: /\b(foto|fotografia|photo|headshot)\b/,
     company: /\b(empresa|company|organizacion)\b/,
     position: /\b(cargo|puesto|job)\b/,
@@ -71,6 +80,9 @@ const recognition: Recognition<TableField> = {
     endTime: hasHours,
     duration: (text) => minutesOf(text) !== null,
     photo: (text) => /^(https?:|\/)/.test(text),
+    email: (text) => text.includes('@'),
+    slidesUrl: isAddress,
+    recordingUrl: isAddress,
     speakers: (text) => !/@|https?:|\d/.test(text),
   },
   byContent: ['day', 'startTime', 'endTime'],
@@ -92,7 +104,7 @@ type Place = { timeZone: string; eventDay: string }
 export function readTable(sheets: readonly Sheet[], { timeZone, eventDay }: Place, choice: TableChoice = {}): SourceFile {
   const table = understand(sheets, choice, recognition)
   const { columns, about, body } = table
-  const isOwn = Object.keys(columns).join() === ownHeadings
+  const isOwn = ownHeadings.includes(Object.keys(columns).join())
   if (!table.has('title')) return { speakers: [], rooms: [], talks: [], columns, table: about, missing: 'title', isOwn }
   const rows = body.filter(({ problem }) => problem === undefined)
   const namesIn = isOwn
@@ -130,7 +142,7 @@ function talkOf(row: Row, day: RowDay, reading: Reading): SourceTalk {
   // After an unclosed quote, the cells with names may contain parts of other texts.
   else collect(room, names, text, reading)
   const isPlenary = /^(si|yes|true|1|x|verdadero)$/.test(fold(text('isPlenary')))
-  const optionalFields = (['language', 'level', 'track'] as const).filter(table.has)
+  const optionalFields = (['language', 'level', 'track', 'slidesUrl', 'recordingUrl'] as const).filter(table.has)
   return {
     key: text('key') || keyFrom(title, names),
     row: row.number,
@@ -162,6 +174,7 @@ function collect(room: string, names: string[], text: (field: TableField) => str
       ...(isAlone && table.has('position') && { title: text('position') }),
       ...(isAlone && table.has('bio') && { bio: plainFromHtml(text('bio')) }),
       ...(isAlone && text('photo') && { photo: text('photo') }),
+      ...(isAlone && text('email') && { email: text('email') }),
     })
   }
   if (room && !rooms.has(room)) rooms.set(room, { key: room.slice(0, 255), name: room, problems: [] })

@@ -22,6 +22,11 @@ const link = optional(limits.url)
   .refine((value) => value === '' || isLink(value), linkMessage)
   .meta({ description: 'An address with https, http or mailto; empty for none', format: 'iri-reference' })
 
+const webAddress = optional(limits.url)
+  .transform((written) => completeAddress(written, ''))
+  .refine((value) => value === '' || (isWebAddress(value) && value.length <= limits.url), linkMessage)
+  .meta({ description: 'An address with https or http, completed where https:// is missing; empty for none' })
+
 const profile = (home?: string) =>
   optional(limits.url)
     .transform((written) => completeAddress(written, home))
@@ -233,6 +238,8 @@ export const speakerSchema = z.strictObject({
   linkedinUrl: profile('https://www.linkedin.com/in/'),
   twitterUrl: profile(xProfiles),
   links: linksUpTo(limits.links),
+  /** Private: `publicContent` leaves it out. */
+  email: emailOrNone,
   slug,
   ...sourced,
   ...listing,
@@ -273,6 +280,8 @@ const eventSchema = z.strictObject({
   language: optional(limits.label),
   level: optional(limits.label),
   track: optional(limits.label),
+  slidesUrl: webAddress,
+  recordingUrl: webAddress,
   slug,
   ...sourced,
   ...listing,
@@ -429,7 +438,8 @@ export type ItemFields<K extends CollectionKey> = z.infer<(typeof itemSchemas)[K
 export type Item<K extends CollectionKey> = ItemIdentity & ItemFields<K>
 export type Content = { [K in SectionKey]: z.infer<(typeof sectionSchemas)[K]> } & { [K in CollectionKey]: Item<K>[] }
 export type PageSection = (typeof pageSections)[number]
-export type Speaker = Item<'speakers'>
+/** A speaker as visitors see it. */
+export type Speaker = Omit<Item<'speakers'>, 'email'>
 export type Link = Speaker['links'][number]
 export type Scenario = Item<'scenarios'>
 export type AgendaEvent = Item<'events'>

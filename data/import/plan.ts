@@ -40,7 +40,7 @@ const marked = {
   scenarios: ['name', 'description'],
   events: [
     ...['title', 'description', 'day', 'startTime', 'endTime', 'scenarioId', 'speakerIds', 'isPlenary'],
-    ...['language', 'level', 'track'],
+    ...['language', 'level', 'track', 'slidesUrl', 'recordingUrl'],
   ],
 } as const satisfies { [K in ImportedKey]: readonly string[] }
 
@@ -63,10 +63,14 @@ export function markOf(key: ImportedKey, family: string, item: object, importedF
 
 function isEdited(key: ImportedKey, item: { sourceMark: string }, now: object, field: string): boolean {
   if (field === 'scenarioId' && isMadeUp(Reflect.get(item, field))) return false
+  // An e-mail is only ever filled in, and has no mark, because marks are public.
+  if (field === 'email') return false
   const [family = '', letters = ''] = item.sourceMark.split(':')
   const index = (marked[key] as readonly string[]).indexOf(field) * unmarked.length
   const hashIn = (text: string) => text.slice(index, index + unmarked.length)
   const importedHash = hashIn(letters)
+  // Marks of older imports lack the newest fields.
+  if (importedHash === '' && letters !== '') return Boolean(Reflect.get(now, field))
   const isMarked = importedHash !== '' && importedHash !== unmarked
   return !isMarked || hashIn(markOf(key, family, now, [field]).slice(family.length + 1)) !== importedHash
 }
@@ -206,10 +210,12 @@ const definedFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
 function speakerTarget(speaker: SourceSpeaker, current: Item<'speakers'> | null): Target<'speakers'> {
-  const { key, name, title, company, bio, linkedinUrl, twitterUrl, links, photo, problems, notes } = speaker
+  const { key, name, title, company, bio, linkedinUrl, twitterUrl, links, photo, email, problems, notes } = speaker
   const good = goodLinks({ linkedinUrl, twitterUrl, links })
-  const fields = definedFields({ name, title, company, bio, ...good.fields })
-  const ofFile = { key, name, problems, notes: [...(notes ?? []), ...good.notes], fields }
+  const address = current?.email || !email ? undefined : itemSchemas.speakers.shape.email.safeParse(email)
+  const fields = definedFields({ name, title, company, bio, ...good.fields, email: address?.data })
+  const wrongEmail = address?.success === false ? [`Sin el correo «${shortened(email ?? '')}»: no es válido.`] : []
+  const ofFile = { key, name, problems, notes: [...(notes ?? []), ...good.notes, ...wrongEmail], fields }
   return { ...targetOf('speakers', ofFile, current), ...(photo !== undefined && { photo }) }
 }
 
@@ -256,11 +262,23 @@ function talkTarget(
 ): Target<'events'> {
   const { ids, names, lostRooms } = references
   const { key, title, description, day, startTime, endTime, isPlenary, language, level, track, slug } = talk
+  const good = goodAddresses(talk)
   const problems = lostRooms.has(talk.room) && !isPlenary ? [...talk.problems, lostRoom] : talk.problems
   const scenarioId = talk.room === '' ? '' : (ids.rooms.get(talk.room) ?? '')
   const speakerIds = [...new Set(talk.speakers.flatMap((speaker) => ids.speakers.get(speaker) ?? []))]
   const when = startTime === '' ? {} : { day, startTime, endTime }
-  const written = definedFields({ title, description, ...when, scenarioId, speakerIds, isPlenary, language, level, track })
+  const written = definedFields({
+    title,
+    description,
+    ...when,
+    scenarioId,
+    speakerIds,
+    isPlenary,
+    language,
+    level,
+    track,
+    ...good.fields,
+  })
   const fields = current && exported ? { ...written, ...exported(current, written) } : written
   const complete = ({ scenarioId, ...item }: Item<'events'>) => ({
     ...item,
@@ -272,10 +290,23 @@ function talkTarget(
     if (field === 'speakerIds') return (value as string[]).map((id) => names.speakers.get(id) ?? id)
     return shownAs(field, value)
   }
-  const target = targetOf('events', { key, name: title, problems, notes: talk.notes, fields }, current, complete, show)
+  const notes = [...(talk.notes ?? []), ...good.notes]
+  const target = targetOf('events', { key, name: title, problems, notes, fields }, current, complete, show)
   if (talk.row !== undefined) target.row.row = talk.row
   const takesSlug = target.row.change === 'new' && target.fields !== null && itemSchemas.events.shape.slug.safeParse(slug).success
   return takesSlug ? { ...target, fields: { ...target.fields, slug } } : target
+}
+
+/** Returns the addresses that can be stored, and a note on each other one. */
+function goodAddresses(talk: SourceTalk) {
+  const notes: string[] = []
+  const good = (field: 'slidesUrl' | 'recordingUrl') => {
+    const url = talk[field]
+    const error = url === undefined ? undefined : itemSchemas.events.shape[field].safeParse(url).error
+    if (error) notes.push(`Sin el enlace «${shortened(url ?? '')}»: ${error.issues[0]?.message}`)
+    return error ? undefined : url
+  }
+  return { fields: { slidesUrl: good('slidesUrl'), recordingUrl: good('recordingUrl') }, notes }
 }
 
 type Exported = (current: Item<'events'>, written: Partial<Item<'events'>>) => Partial<Item<'events'>>

@@ -26,6 +26,7 @@ export type SourceSpeaker = Sourced & {
   twitterUrl?: string
   links?: { label: string; url: string }[]
   photo?: string
+  email?: string
 }
 
 export type SourceRoom = Sourced & { name: string; description?: string }
@@ -44,6 +45,8 @@ export type SourceTalk = Sourced & {
   language?: string
   level?: string
   track?: string
+  slidesUrl?: string
+  recordingUrl?: string
   slug?: string
 }
 
@@ -89,7 +92,7 @@ export const importAddressSchema = z.strictObject({
 
 export const tableFields = [
   ...['key', 'title', 'day', 'startTime', 'endTime', 'duration', 'room', 'isPlenary', 'speakers', 'company'],
-  ...['position', 'bio', 'photo', 'language', 'level', 'track', 'description'],
+  ...['position', 'bio', 'photo', 'email', 'slidesUrl', 'recordingUrl', 'language', 'level', 'track', 'description'],
 ] as const
 
 export type TableField = (typeof tableFields)[number]

@@ -22,7 +22,10 @@ export type SpeakerSummary = Pick<Speaker, 'id' | 'slug' | 'name' | 'title' | 'c
 
 /** `starts` and `ends` are ISO 8601 in UTC. `before` and `after` are the neighbouring talks in the room. */
 export type TalkPage = TalkSummary &
-  Pick<AgendaEvent, 'id' | 'description' | 'language' | 'level' | 'track' | 'createdAt' | 'updatedAt'> & {
+  Pick<
+    AgendaEvent,
+    'id' | 'description' | 'language' | 'level' | 'track' | 'slidesUrl' | 'recordingUrl' | 'createdAt' | 'updatedAt'
+  > & {
     starts: string
     ends: string
     speakers: SpeakerSummary[]
@@ -86,13 +89,14 @@ export function itemPages(content: PublicContent, timeZone: string): { talks: Ta
   const talks = events.flatMap((talk): TalkPage[] => {
     const summary = summaries.get(talk.id)
     if (!summary?.slug) return []
-    const { id, description, language, level, track, createdAt, updatedAt } = talk
+    const { id, description, language, level, track, slidesUrl, recordingUrl, createdAt, updatedAt } = talk
     const { start: starts = '', end: ends = '' } = spans.get(id) ?? {}
     const people = talk.speakerIds.flatMap((speaker) => speakerOf.get(speaker) ?? []).map(speakerSummary)
     const { before = null, after = null } = neighbours.get(id) ?? {}
     const make = () =>
       Object.freeze({
-        ...{ ...summary, id, description, language, level, track, createdAt, updatedAt, starts, ends, before, after },
+        ...{ ...summary, id, description, language, level, track, slidesUrl, recordingUrl, createdAt, updatedAt },
+        ...{ starts, ends, before, after },
         speakers: people,
       })
     return [keepTalk(talk, [summary, starts, ends, before, after, ...people], make)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readContent } from '../content/content.ts'
 import { itemDefaults } from '../content/defaults.ts'
-import type { AgendaEvent, Content, Partner, Scenario, Speaker } from '../content/schema.ts'
+import type { AgendaEvent, Content, Item, Partner, Scenario } from '../content/schema.ts'
 import { memoryDb } from '../testing.ts'
 import { inOrder, publicContent } from './public-content.ts'
 
@@ -9,7 +9,7 @@ const identity = { createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-01-01
 
 const zone = 'America/Guatemala'
 
-const speaker = (id: string, fields: Partial<Speaker> = {}): Speaker => {
+const speaker = (id: string, fields: Partial<Item<'speakers'>> = {}): Item<'speakers'> => {
   return { ...itemDefaults.speakers, id, name: id, title: '', company: '', ...identity, ...fields }
 }
 const scenario = (id: string, fields: Partial<Scenario> = {}): Scenario => {

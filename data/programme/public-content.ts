@@ -6,8 +6,9 @@ import {
   collectionKeys,
   type Item,
   type SectionKey,
+  type Speaker,
 } from '../content/schema.ts'
-import { haveSameEntries, memoCache } from '../memo.ts'
+import { haveSameEntries, memoCache, memoized } from '../memo.ts'
 import { dayOf } from '../zone.ts'
 import type { Now } from './now.ts'
 
@@ -15,7 +16,12 @@ export const closedSections = ['mailTexts', 'places', 'certificates'] as const s
 
 export type PastEdition = { year: string; name: string }
 
-export type PublicContent = Omit<Content, (typeof closedSections)[number]> & { offer: Offer; now: Now; editions: PastEdition[] }
+export type PublicContent = Omit<Content, (typeof closedSections)[number] | 'speakers'> & {
+  speakers: Speaker[]
+  offer: Offer
+  now: Now
+  editions: PastEdition[]
+}
 
 /** Must be equal to `before` in now.ts. */
 export const beforehand: Now = { moment: 'before', day: '', isUnderWay: false, running: [], next: [] }
@@ -39,7 +45,9 @@ export function inOrder(content: Content, timeZone: string): Content {
   return withLists(content, (items) => items.toSorted(order))
 }
 
-/** Leaves out the sessions of hidden rooms, except plenaries. */
+const publicSpeaker = memoized(({ email: _, ...speaker }: Item<'speakers'>): Speaker => Object.freeze(speaker))
+
+/** Hidden rooms hide their sessions, except plenaries. */
 export function publicContent(
   content: Content,
   timeZone: string,
@@ -52,7 +60,8 @@ export function publicContent(
   const lists = withLists(content, (items) =>
     cachedList(items, [eventDay], () => items.filter(({ isActive }) => isActive).toSorted(order)),
   )
-  const { scenarios, speakers } = lists
+  const { scenarios } = lists
+  const speakers = cachedList(lists.speakers, [], () => lists.speakers.map(publicSpeaker)) as Speaker[]
   const events = cachedList(lists.events, [scenarios, speakers], () => {
     const roomIds = new Set(scenarios.map(({ id }) => id))
     const speakerIds = new Set(speakers.map(({ id }) => id))
@@ -60,7 +69,7 @@ export function publicContent(
       .filter(({ scenarioId, isPlenary }) => isPlenary || roomIds.has(scenarioId))
       .map((event) => withoutHidden(event, roomIds, speakerIds))
   })
-  const open = { ...lists, events }
+  const open = { ...lists, speakers, events }
   const isOpen = ([key]: [string, unknown]) => !(closedSections as readonly string[]).includes(key)
   return { ...Object.fromEntries(Object.entries(open).filter(isOpen)), offer, now, editions } as PublicContent
 }

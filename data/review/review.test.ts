@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { itemDefaults } from '../content/defaults.ts'
-import type { AgendaEvent, Content, Partner, Scenario, Speaker } from '../content/schema.ts'
+import type { AgendaEvent, Content, Item, Partner, Scenario } from '../content/schema.ts'
 import { contentDefaults } from '../content/stored.ts'
 import { zone } from '../testing.ts'
 import { type ReviewFacts, review } from './review.ts'
 
 const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
-const speaker = (id: string, more: Partial<Speaker> = {}): Speaker => ({
+const speaker = (id: string, more: Partial<Item<'speakers'>> = {}): Item<'speakers'> => ({
   ...itemDefaults.speakers,
   links: [],
   ...stamp,

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '../../data/formulas.ts'
 import { memoized } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
-import { type ExportedTalk, everywhere, type Programme } from './programme.ts'
+import { type ExportedTalk, everywhere, linkTitles, type Programme } from './programme.ts'
 
 const columns = [
   ...['Clave', 'Título', 'Día', 'Inicio', 'Fin', 'Sala', 'Para todos'],
-  ...['Speakers', 'Idioma', 'Nivel', 'Tema', 'Descripción'],
+  ...['Speakers', 'Idioma', 'Nivel', 'Tema', 'Descripción', linkTitles.slides, linkTitles.recording],
 ]
 
 const form = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
@@ -31,6 +31,8 @@ const rowOf = memoized(({ guid, day, room, endDate, persons, ...talk }: Exported
     talk.level,
     talk.track,
     talk.description,
+    talk.slidesUrl,
+    talk.recordingUrl,
   ]
   return stringify([cells.map((text) => escapeFormula(xmlText(text)))], form)
 })

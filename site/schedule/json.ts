@@ -6,6 +6,7 @@ import {
   type ExportedDay,
   type ExportedPerson,
   type ExportedTalk,
+  linkTitles,
   type Programme,
   types,
   versionOf,
@@ -100,10 +101,12 @@ function eventOf(talk: ExportedTalk, origin: string) {
     recording_license: '',
     do_not_record: false,
     persons: persons.map((person) => personOf(person, origin)),
-    links: [],
-    attachments: [],
+    links: linkOf(linkTitles.recording, talk.recordingUrl),
+    attachments: linkOf(linkTitles.slides, talk.slidesUrl),
   }
 }
+
+const linkOf = (title: string, url: string) => (url === '' ? [] : [{ type: 'related', title, url }])
 
 function personOf(person: ExportedPerson, origin: string) {
   const { guid, code, item, name, image, bio, title, company } = person

@@ -11,6 +11,9 @@ import { clockTimeOf, dayOf } from '../../data/zone.ts'
 
 export const everywhere = 'Todas las salas'
 
+/** Titles of a talk's links in the files, by which an import finds them again. */
+export const linkTitles = { slides: 'Diapositivas', recording: 'Grabación' }
+
 export const types = { plenary: 'Plenaria', talk: 'Charla' }
 
 /** `number` and `code` are for programs that do not use guids. No two sessions and no two people share one. */
@@ -24,7 +27,10 @@ type PersonFields = Pick<
 export type ExportedPerson = Ids & PersonFields & { item: string }
 type ExportedRoom = { guid: string; name: string; description: string }
 
-type TalkFields = Pick<AgendaEvent, 'slug' | 'title' | 'description' | 'startTime' | 'isPlenary' | 'language' | 'level' | 'track'>
+type TalkFields = Pick<
+  AgendaEvent,
+  'slug' | 'title' | 'description' | 'startTime' | 'isPlenary' | 'language' | 'level' | 'track' | 'slidesUrl' | 'recordingUrl'
+>
 
 /** `date` is the start with its UTC offset. `duration` is in minutes. */
 export type ExportedTalk = Ids &
@@ -114,10 +120,10 @@ const personOf = ({ id, slug, name, title, company, bio, image, linkedinUrl, twi
   ...{ slug, name, title, company, bio, image, linkedinUrl, twitterUrl, links },
 })
 
-const talkOf = ({ id, slug, title, description, startTime, isPlenary, language, level, track }: AgendaEvent) => ({
-  item: id,
-  ...{ slug, title, description, startTime, isPlenary, language, level, track },
-})
+const talkOf = ({ id, ...event }: AgendaEvent) => {
+  const { slug, title, description, startTime, isPlenary, language, level, track, slidesUrl, recordingUrl } = event
+  return { item: id, slug, title, description, startTime, isPlenary, language, level, track, slidesUrl, recordingUrl }
+}
 
 function bounds(talks: readonly ExportedTalk[]): { start: string; end: string } {
   const [start = ''] = talks.map(({ date }) => date).toSorted((a, b) => Date.parse(a) - Date.parse(b))

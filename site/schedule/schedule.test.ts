@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { itemDefaults } from '../../data/content/defaults.ts'
 import type { Content } from '../../data/content/schema.ts'
 import { contentDefaults } from '../../data/content/stored.ts'
 import { publicContent } from '../../data/programme/public-content.ts'
@@ -53,8 +54,7 @@ test('JSON, XML and CSV have every visible talk once, with its speakers in order
 test('a start has the time zone’s offset on its day, and a talk past midnight ends the next day', () => {
   const content: Content = structuredClone({ ...contentDefaults })
   const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', displayOrder: 0, isActive: true }
-  const none = { slug: '', description: '', speakerId: '', speakerIds: [], isPlenary: true, language: '', level: '', track: '' }
-  const fiesta = { ...stamp, ...none, id: 'a', title: 'Fiesta', scenarioId: '', sourceId: '', sourceMark: '' }
+  const fiesta = { ...itemDefaults.events, ...stamp, id: 'a', title: 'Fiesta', isPlenary: true }
   content.events = [
     { ...fiesta, day: '2027-03-13', startTime: '22:00', endTime: '01:30' },
     { ...fiesta, id: 'b', day: '2027-07-13', startTime: '09:00', endTime: '10:00' },

@@ -3,8 +3,8 @@ import type { AgendaEvent, Content, PageSection, Scenario, Speaker } from '../..
 import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
 import { addressOf } from '../text/address.ts'
 
-type EventContent = Pick<Content, 'hero' | 'event' | 'speakers' | 'partners' | 'events' | 'scenarios'>
-/** `offer` is null if the page has no registration. `sections` are those shown on the page. */
+type EventContent = Pick<Content, 'hero' | 'event' | 'partners' | 'events' | 'scenarios'> & { speakers: Speaker[] }
+/** `offer` is null if the page has no registration. `sections` are those on the page; others are left out. */
 type Around = { origin: string; timeZone: string; image: string; offer: Offer['state'] | null; sections: readonly PageSection[] }
 
 const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const

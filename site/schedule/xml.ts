@@ -1,6 +1,6 @@
 import { memoized } from '../../data/memo.ts'
 import { xmlText } from '../../data/text.ts'
-import { asHours, type ExportedTalk, type Programme, types, versionOf } from './programme.ts'
+import { asHours, type ExportedTalk, linkTitles, type Programme, types, versionOf } from './programme.ts'
 
 /** frab's format, for phone apps: https://github.com/voc/schedule, `validator/xsd` */
 export function scheduleXml(programme: Programme): string {
@@ -53,9 +53,16 @@ const eventOf = memoized(({ guid, number, code, room, date, duration, persons, .
       (person) => `          <person${attributes({ id: person.number, guid: person.guid })}>${escaped(person.name)}</person>`,
     ),
     '        </persons>',
+    ...linksIn('links', 'link', linkTitles.recording, talk.recordingUrl),
+    ...linksIn('attachments', 'attachment', linkTitles.slides, talk.slidesUrl),
     '      </event>',
   ].join('\n'),
 )
+
+const linksIn = (list: string, name: string, title: string, href: string) =>
+  href === ''
+    ? []
+    : [`        <${list}>`, `          <${name}${attributes({ href })}>${escaped(title)}</${name}>`, `        </${list}>`]
 
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 

@@ -18,8 +18,8 @@ export const openedOf = memoized(({ id, slug, name, title, company, bio, linkedi
 }))
 
 export const openedTalk = memoized(
-  ({ id, slug, title, description, startTime, endTime, language, level, track }: AgendaEvent) => ({
-    ...{ id, slug, title, description, startTime, endTime, language, level, track },
+  ({ id, slug, title, description, startTime, endTime, language, level, track, slidesUrl, recordingUrl }: AgendaEvent) => ({
+    ...{ id, slug, title, description, startTime, endTime, language, level, track, slidesUrl, recordingUrl },
   }),
 )
 export const speaksAt = memoized(({ id, slug, name, title, company }: Speaker) => ({ id, slug, name, title, company }))

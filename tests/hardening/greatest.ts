@@ -1,7 +1,7 @@
 /** A conference with as much in it as its schemas take. */
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
 import { insertRevision } from '../../data/content/revisions.ts'
-import type { AgendaEvent, CollectionKey, Content, Info, Partner, Scenario, Speaker } from '../../data/content/schema.ts'
+import type { AgendaEvent, CollectionKey, Content, Info, Item, Partner, Scenario } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
 import { limits } from '../../data/limits.ts'
 
@@ -25,7 +25,7 @@ export function greatestLists(days: number = limits.days): Pick<Content, Collect
   return {
     speakers: many(
       limits.lists.speakers,
-      (index): Speaker => ({
+      (index): Item<'speakers'> => ({
         ...itemDefaults.speakers,
         ...listed(index),
         name: `Ana María ${index}`,

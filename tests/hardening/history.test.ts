@@ -3,7 +3,7 @@ import { updateItem } from '../../data/content/content.ts'
 import { itemDefaults } from '../../data/content/defaults.ts'
 import type { HistoryEntry } from '../../data/content/history.ts'
 import { insertRevision, keptRevisionCount } from '../../data/content/revisions.ts'
-import type { Speaker } from '../../data/content/schema.ts'
+import type { Item } from '../../data/content/schema.ts'
 import { databaseName, openDb } from '../../data/db/db.ts'
 import { temporaryDir } from '../../data/testing.ts'
 import { sharedProduct } from '../support/fixtures.ts'
@@ -16,9 +16,9 @@ const day = 24 * 60 * 60 * 1000
 const start = Date.parse('2026-01-01T12:00:00.000Z')
 const edit = (at = start) => ({ by: null, at: new Date(at).toISOString() })
 
-const speakers = (count: number, fields: Partial<Speaker>): Speaker[] =>
+const speakers = (count: number, fields: Partial<Item<'speakers'>>): Item<'speakers'>[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...(itemDefaults.speakers as Speaker),
+    ...(itemDefaults.speakers as Item<'speakers'>),
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     createdAt: edit().at,
     updatedAt: edit().at,

@@ -1,7 +1,7 @@
 /** Made-up programmes for the page: any number of days and rooms, overlaps, missing ends, long words, up to the limits. */
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
 import { openToAll } from '../../data/content/places.ts'
-import type { AgendaEvent, Partner, Scenario, Speaker } from '../../data/content/schema.ts'
+import type { AgendaEvent, Item, Partner, Scenario } from '../../data/content/schema.ts'
 import { contentDefaults } from '../../data/content/stored.ts'
 import { limits } from '../../data/limits.ts'
 import { type PublicContent, publicContent } from '../../data/programme/public-content.ts'
@@ -51,7 +51,7 @@ export function madeUp(seed: number): PublicContent {
     description: chance(0.5) ? '' : text(limits.longText, 40),
     ...listed(index),
   }))
-  const speakers: Speaker[] = many(upTo(60), (index) => ({
+  const speakers: Item<'speakers'>[] = many(upTo(60), (index) => ({
     ...itemDefaults.speakers,
     id: `persona-${index}`,
     name: text(limits.shortText, 3),

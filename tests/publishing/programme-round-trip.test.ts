@@ -62,6 +62,8 @@ const made = fc.record({
       language: fc.constantFrom('', 'Español', 'English'),
       level: fc.constantFrom('', 'Avanzado'),
       track: fc.oneof(fc.constant(''), name),
+      slidesUrl: fc.constantFrom('', 'https://slides.gt/redes?a=1&b=2'),
+      recordingUrl: fc.constantFrom('', 'https://video.gt/v/1'),
     }),
     { minLength: 1, maxLength: 20 },
   ),

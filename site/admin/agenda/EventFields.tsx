@@ -50,14 +50,18 @@ export function EventFields({ event, input, control, scenarios, speakers, events
       <TextField {...input('description')} rows={4} hint={proseHint} />
       <MoreFields
         control={control}
-        names={['language', 'level', 'track']}
+        names={['language', 'level', 'track', 'slidesUrl', 'recordingUrl']}
         optionalNames={['slug']}
-        summary="idioma, nivel, tema y dirección"
+        summary="idioma, nivel, tema, diapositivas, grabación y dirección"
       >
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <TextField {...input('language')} suggestions={suggestionsFrom(events, 'language')} />
           <TextField {...input('level')} suggestions={suggestionsFrom(events, 'level')} />
           <TextField {...input('track')} suggestions={suggestionsFrom(events, 'track')} />
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField {...input('slidesUrl')} type="url" placeholder="https://…" />
+          <TextField {...input('recordingUrl')} type="url" placeholder="https://…" />
         </div>
         <TextField {...input('slug')} hint={slugHint('/charlas/', 'del título')} />
       </MoreFields>

@@ -41,6 +41,7 @@ export function Speakers() {
             <TextField {...input('title')} required />
             <TextField {...input('company')} required />
           </div>
+          <TextField {...input('email')} type="email" hint="Solo lo ve el equipo organizador: nunca sale en la página." />
           <ImageField {...input('image')} kind="speaker-photo" />
           <TextField {...input('bio')} rows={4} hint={proseHint} />
           <div className="grid gap-5 sm:grid-cols-2">
