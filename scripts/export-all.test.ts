@@ -63,7 +63,7 @@ test('puts the registrations of a past edition into a table of that year', async
   expect(people('registros.csv')).toEqual(['Berta'])
 })
 
-test('writes files for their owner alone, without secret links', async () => {
+test('writes files that only their owner may read, without secret links', async () => {
   const { app, folder } = await exported()
   const secrets = app.db.prepare<[], string>('SELECT token FROM registrations').pluck().all()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -31,7 +31,7 @@ test.each([{ kind: 'error', title: 'Aviso' } as const, { kind: 'success', title:
   },
 )
 
-test('an error that replaces a success stays longer than the success would', () => {
+test('an error that replaces a success stays after the success would have closed', () => {
   showToast({ kind: 'success', title: 'Guardado' })
   vi.advanceTimersByTime(3000)
   showToast({ kind: 'error', title: 'Error' })

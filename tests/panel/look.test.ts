@@ -48,7 +48,7 @@ test('shows in advance how a too light colour is darkened to be legible', async 
   }
 })
 
-test.runIf(isFull)('the accent colours the other pages too, such as the privacy notice, in both themes', async () => {
+test.runIf(isFull)('the accent also colours pages such as the privacy notice, in both themes', async () => {
   const visitor = await panel.publicPage()
   const primary = (path: string) => async () => {
     await visitor.goto(path)

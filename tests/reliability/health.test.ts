@@ -42,7 +42,7 @@ function spoil(file: string, from: number): void {
 }
 
 describe('a monitor reads why no registration can be stored', () => {
-  test.runIf(isFull)('is not ready while another process locks the database', async () => {
+  test.runIf(isFull)('the server is not ready while another process locks the database', async () => {
     const product = await running()
     const other = new Database(database(product))
     onTestFinished(() => void other.close())
@@ -60,7 +60,7 @@ describe('a monitor reads why no registration can be stored', () => {
       ] as const,
       1,
     ),
-  )('is not ready with a database that was damaged while it runs: %s', async (_, from) => {
+  )('the server is not ready after its database was damaged: %s', async (_, from) => {
     const product = await running()
     const other = new Database(database(product))
     other.pragma('wal_checkpoint(TRUNCATE)')
@@ -87,7 +87,7 @@ describe('a monitor reads why no registration can be stored', () => {
     expect((await client('PUT /api/hero', { subtitle: 'Perdido' })).status).toBe(503)
   })
 
-  test.runIf(isFull)('is not ready with a database that was removed or replaced', async () => {
+  test.runIf(isFull)('the server is not ready after its database was removed or replaced', async () => {
     const product = await running()
     renameSync(database(product), `${database(product)}.old`)
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
@@ -95,7 +95,7 @@ describe('a monitor reads why no registration can be stored', () => {
     expect(await ready(product)).toEqual([503, 'El archivo de la base de datos ya no está en su lugar.'])
   })
 
-  test('is not ready if the database cannot be written (skipped if no file can be made so)', async ({ skip }) => {
+  test('the server is not ready if its database is read-only (skipped if no file can be made so)', async ({ skip }) => {
     const product = await running()
     const files = ['', '-wal', '-shm'].map((ending) => database(product) + ending)
     if (spawnSync('chattr', ['+i', ...files]).status !== 0) skip()
@@ -116,7 +116,7 @@ describe.skipIf(!disk)('with disks that can be mounted', () => {
     return path
   }
 
-  test('is not ready on a full disk, and ready again once there is room', async () => {
+  test('the server is not ready on a full disk, and ready again once there is room', async () => {
     const path = mounted()
     const product = await running(join(path, 'data'))
     const { free } = fill(path)

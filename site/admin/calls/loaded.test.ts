@@ -97,7 +97,7 @@ test('loads again when old data is shown again', async () => {
   expect($loaded.get()).toEqual({ data: 'a' })
 })
 
-test('loads again when shown after an error', async () => {
+test('loads again when data is shown after an error', async () => {
   const { $loaded, requests, fail } = controlled(Number.POSITIVE_INFINITY)
   $loaded.listen(() => {})
   await fail(0, new Error('503'))

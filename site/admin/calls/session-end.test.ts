@@ -16,7 +16,7 @@ test('asks for a sign-in again if the next session ends too', async () => {
   expect([await first, await second]).toEqual([false, true])
 })
 
-test('repeats a call from before the sign-in without asking again', async () => {
+test('repeats a call sent before the sign-in without asking for another sign-in', async () => {
   const sentAfter = countSignIns()
   const first = askToSignIn(sentAfter)
   answerSignIn(true)
