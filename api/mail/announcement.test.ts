@@ -47,7 +47,7 @@ const entryOf = (mail: Email | undefined) => {
 }
 const sequence = (entry: string) => Number(/^SEQUENCE:(\d+)/m.exec(entry)?.[1])
 
-test('shows an unannounced change with the number of people and a proposed text', async () => {
+test('shows a change that is not announced yet, with a proposed text and the number of people', async () => {
   const { app, save, state } = await panel()
   const { eventDate: before } = await (await call(app, 'GET /api/hero')).json()
   expect((await state()).changes).toEqual([])
@@ -69,7 +69,7 @@ test('shows an unannounced change with the number of people and a proposed text'
   })
 })
 
-test('a change that was reverted or made before any registration is not announced', async () => {
+test('does not announce a change that was reverted', async () => {
   const { app, save, state } = await panel([])
   await save({ location: 'Tikal Futura' })
   expect((await state()).changes).toEqual([])
@@ -83,7 +83,7 @@ test('a change that was reverted or made before any registration is not announce
   expect((await state()).changes).toEqual([])
 })
 
-test('goes to everybody registered or waiting in the typed words, but not to cancelled people', async () => {
+test('sends an announcement to everybody registered or waiting, but not to cancelled people', async () => {
   const { app, save, announce, mails, state } = await panel(['Ana', 'Luis', 'Eva'])
   await save({ location: 'Tikal Futura' })
   app.db.exec("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE name = 'Luis'")
@@ -105,7 +105,7 @@ test('goes to everybody registered or waiting in the typed words, but not to can
   expect((await state()).changes).toEqual([])
 })
 
-test('goes out once even if sent twice, by two people, or again after a lost answer', async () => {
+test('sends an announcement once, even if it is requested several times', async () => {
   const { save, announce, mails, app } = await panel()
   await save({ location: 'Tikal Futura' })
   const answers = await Promise.all([announce(), announce(), announce()])
@@ -119,7 +119,7 @@ test('goes out once even if sent twice, by two people, or again after a lost ans
   expect(app.db.prepare("SELECT count(*) FROM mails WHERE kind = 'changed'").pluck().get()).toBe(2)
 })
 
-test('without a change, without words or without a mail server nothing is sent', async () => {
+test('sends no announcement without a change, without a text or without a mail server', async () => {
   const { announce, save, app } = await panel()
   expect((await announce()).status).toBe(409)
   await save({ location: 'Tikal Futura' })
@@ -131,7 +131,7 @@ test('without a change, without words or without a mail server nothing is sent',
   expect((await call(without, 'POST /api/mails/announcement', { cookie, json: words })).status).toBe(409)
 })
 
-test('holds back unsent mails when stopped, and can be sent in other words', async () => {
+test('stopping an announcement cancels its unsent mails, and allows another text', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis', 'Eva'])
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -149,7 +149,7 @@ test('holds back unsent mails when stopped, and can be sent in other words', asy
   expect(actions.slice(0, 3)).toEqual(['change-announced', 'announcement-stopped', 'change-announced'])
 })
 
-test('corrects an announcement that was stopped; a resend of an earlier one repeats no error', async () => {
+test('offers to correct a wrong announcement that was stopped after some of its mails', async () => {
   const { app, save, announce, state, cookie, server } = await panel(['Ana', 'Luis'])
   const isSent = async (count: number) => expect.poll(() => server.taken.length).toBe(count)
   await save({ location: 'Tikal Futura' })
@@ -178,7 +178,7 @@ test('corrects an announcement that was stopped; a resend of an earlier one repe
   expect((await state()).changes).toEqual([])
 })
 
-test('a newer change replaces what still waits of the older one: nobody gets both', async () => {
+test('the announcement of a newer change replaces the unsent mails of the older one', async () => {
   const { app, save, announce } = await panel()
   await app.deps.mailer?.stop()
   await save({ location: 'Tikal Futura' })
@@ -211,7 +211,7 @@ test('queues a large announcement in parts, and counts all its mails from the st
   expect(queuedTo(app.db)).toEqual([])
 })
 
-test('queues no further mails after it is stopped or replaced', async () => {
+test('queues no further mails of an announcement that was stopped or replaced', async () => {
   const { app, save, announce, state, cookie } = await panel(many)
   const mailer = app.deps.mailer
   await mailer?.stop()
@@ -228,7 +228,7 @@ test('queues no further mails after it is stopped or replaced', async () => {
   expect(queuedTo(app.db)).toEqual(emails)
 })
 
-test('mails everybody once even if the process dies at any mail', async () => {
+test('sends an announcement to everybody once, even if the process dies at any mail', async () => {
   for (const [dies, goesBack] of [
     [1, false],
     [199, false],
@@ -262,7 +262,7 @@ test('mails everybody once even if the process dies at any mail', async () => {
   }
 })
 
-test('updates the calendar entry that people have, with a rising sequence', async () => {
+test('an announcement updates the calendar entry that people have', async () => {
   const { app, save, announce, mails } = await panel(['Ana'])
   await call(app, 'POST /api/registrations', { json: { name: 'Eva', email: 'eva@ejemplo.gt' } })
   const [confirmation] = await mails(1)
@@ -282,7 +282,7 @@ test('updates the calendar entry that people have, with a rising sequence', asyn
   expect(sequence(at('2026-02-03T04:06:00.000Z').toString())).toBe(sequence(at('2026-02-03T04:05:00.000Z').toString()) + 1)
 })
 
-test('corrects the calendar entry of each day', () => {
+test('an announcement updates the calendar entries of all days', () => {
   const entry = (id: string) =>
     published.slice(published.indexOf('BEGIN:VEVENT'), published.indexOf('END:VCALENDAR')).replace('evento', id)
   const several = published.replace(entry('evento'), ['evento', 'evento-2', 'evento-3'].map(entry).join(''))
@@ -300,7 +300,7 @@ test('corrects the calendar entry of each day', () => {
   )
 })
 
-test('a new registration does not wait behind a mail to everybody', () => {
+test('a new registration gets its mail before the rest of an announcement', () => {
   const db = memoryDb()
   const queue = mailQueue(db, 'conferencia.gt')
   const person = addRegistration(db)

@@ -11,7 +11,7 @@ test('sends no mail if no mail variable is set', () => {
   expect(readMailConfig({})).toBeNull()
 })
 
-test('server, password and sender are read from the two variables', () => {
+test('reads server, password and sender from SMTP_URL and MAIL_FROM', () => {
   expect(readMailConfig({ ...both, MAIL_FROM: '"Conferencia, 2026" <hola@ejemplo.gt>' })).toEqual({
     server: { host: 'mail.ejemplo.gt', port: 2525, secure: false, auth: { user: 'usuario', pass: 'cl@ve' } },
     from: { name: 'Conferencia, 2026', address: 'hola@ejemplo.gt' },
@@ -22,7 +22,7 @@ test('server, password and sender are read from the two variables', () => {
 test.each([
   ['smtp://mail.ejemplo.gt', 587, false],
   ['smtps://mail.ejemplo.gt', 465, true],
-])('%s has its usual port', (SMTP_URL, port, secure) => {
+])('%s without a port gets the usual port', (SMTP_URL, port, secure) => {
   expect(readMailConfig({ SMTP_URL, MAIL_FROM: 'hola@ejemplo.gt' })?.server).toMatchObject({ port, secure, auth: null })
 })
 
@@ -40,7 +40,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a sender without an address', { ...both, MAIL_FROM: 'Conferencia' }, /MAIL_FROM/],
   ['two senders', { ...both, MAIL_FROM: 'a@ejemplo.gt, b@ejemplo.gt' }, /MAIL_FROM/],
   ['half a signature', { ...both, MAIL_FROM: 'a@ejemplo.gt', DKIM_DOMAIN: 'ejemplo.gt' }, /DKIM_SELECTOR, DKIM_KEY_FILE/],
-])('%s ends the start with the name of what is wrong, and no password', (_, env, message) => {
+])('%s stops the start with a message that shows no password', (_, env, message) => {
   expect(() => readMailConfig(env)).toThrow(message)
   expect(() => readMailConfig(env)).not.toThrow(/cl(%40|@)ve/)
 })

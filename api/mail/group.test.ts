@@ -26,7 +26,7 @@ async function site(people: string[] = ['ana', 'eva', 'luz']) {
   return { app, server, cookie, write, state, stop, set, later, to }
 }
 
-test('sends the people in each group the words for that group', async () => {
+test('sends a group mail to exactly the people of the chosen group', async () => {
   const { write, state, set, later, server, to } = await site(['ana', 'eva', 'luz', 'zoe'])
   set('ana', 'isConfirmed = 1')
   set('eva', "status = 'waitlisted', waitingNumber = 1, isConfirmed = 1")
@@ -51,7 +51,7 @@ test('sends the people in each group the words for that group', async () => {
     .toMatchObject({ to: 'all', people: 3, queued: 0, sent: 3, failed: 0, stopped: false })
 })
 
-test('sends nothing if the group is empty or its size has changed, and answers with the size', async () => {
+test('sends no group mail if the group is empty or its size has changed', async () => {
   const { app, write } = await site()
   const answer = await write('all', 2)
   expect([answer.status, await answer.json()]).toEqual([409, { error: expect.any(String), people: 3 }])
@@ -60,7 +60,7 @@ test('sends nothing if the group is empty or its size has changed, and answers w
   expect(app.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('writes to a group once in ten minutes and records the sender', async () => {
+test('sends at most one group mail in ten minutes', async () => {
   const { app, write, later, to } = await site()
   const answers = await Promise.all([1, 2, 3].map(() => write('all', 3)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429])
@@ -72,7 +72,7 @@ test('writes to a group once in ten minutes and records the sender', async () =>
   expect((await write('all', 3)).status).toBe(201)
 })
 
-test('a mail under way during a cancellation counts as sent unless its person is deleted', async () => {
+test('a mail being sent during a cancellation counts as sent unless its person is deleted', async () => {
   const { app, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -85,7 +85,7 @@ test('a mail under way during a cancellation counts as sent unless its person is
   expect((await state()).last).toMatchObject({ queued: 0, sent: 1, failed: 0, stopped: true })
 })
 
-test('cancelling removes waiting mails and keeps sent ones', async () => {
+test('cancelling a group mail removes its waiting mails and keeps the sent ones', async () => {
   const { app, server, write, state, stop } = await site()
   await app.deps.mailer?.stop()
   expect((await stop()).status).toBe(404)
@@ -98,7 +98,7 @@ test('cancelling removes waiting mails and keeps sent ones', async () => {
   expect(server.taken).toEqual([])
 })
 
-test('waiting mails of an earlier mailing count as under way and are cancelled with the newest', async () => {
+test('cancelling a group mail also cancels the waiting mails of an earlier group mail', async () => {
   const { app, write, state, stop, later } = await site()
   await app.deps.mailer?.stop()
   await write('all', 3)
@@ -110,7 +110,7 @@ test('waiting mails of an earlier mailing count as under way and are cancelled w
   expect(dueMails(app.db)(new Date().toISOString(), 9)).toEqual([])
 })
 
-test('skips people who no longer count as arrived when the mail goes out or is sent again', async () => {
+test('a mail to people who arrived skips people who no longer count as arrived', async () => {
   const { app, write, set, later, cookie, to } = await site()
   const idOf = (name: string) => String(app.db.prepare('SELECT id FROM registrations WHERE name = ?').pluck().get(name))
   for (const name of ['ana', 'eva', 'luz']) set(name, 'isConfirmed = 1')
@@ -137,7 +137,7 @@ test('skips people who no longer count as arrived when the mail goes out or is s
   expect([again.status, (await again.json()).error]).toEqual([409, 'Lo que dice este correo ya no es así para esta persona.'])
 })
 
-test('a promoted person gets a mail to everybody but not the one to the waiting list', async () => {
+test('a promoted person gets a mail to everybody but not a mail to the waiting list', async () => {
   const { app, write, set, later, cookie, to } = await site(['ana', 'eva'])
   set('ana', "status = 'waitlisted', waitingNumber = 1")
   set('eva', "status = 'waitlisted', waitingNumber = 2")
@@ -153,7 +153,7 @@ test('a promoted person gets a mail to everybody but not the one to the waiting 
   await expect.poll(to).toEqual(['ana', 'ana', 'eva', 'eva'])
 })
 
-test('queues 450 mails in parts, each once, and none for people who register meanwhile', async () => {
+test('queues 450 mails in parts, each once, without people who register during that time', async () => {
   const { app, write, state } = await site([])
   const add = (index: number) => addRegistration(app.db, { name: `Persona ${index}`, email: `persona${index}@ejemplo.gt` })
   for (let index = 0; index < 450; index++) add(index)
@@ -169,7 +169,7 @@ test('queues 450 mails in parts, each once, and none for people who register mea
   expect([queued.length, new Set(queued).size, queued.includes('persona450@ejemplo.gt')]).toEqual([450, 450, false])
 })
 
-test('offers an opt-out by one click, and then sends that person no group mails', async () => {
+test('sends no group mails to a person who opted out by one click', async () => {
   const { app, server, write, state, later, to } = await site(['ana', 'eva'])
   await write('all', 2)
   await expect.poll(to).toEqual(['ana', 'eva'])
@@ -193,7 +193,7 @@ test('offers an opt-out by one click, and then sends that person no group mails'
   await expect.poll(to).toEqual(['ana', 'ana', 'eva'])
 })
 
-test('an opt-out removes waiting group mails, and keeps date changes and the constancia', async () => {
+test('an opt-out removes waiting group mails but keeps changes of the date and certificates', async () => {
   const { app, write, state, cookie } = await site(['ana', 'eva'])
   await app.deps.mailer?.stop()
   await write('all', 2)

@@ -38,7 +38,7 @@ async function decode(png: Uint8Array): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-test('a registration is confirmed by text, HTML, ticket and calendar entry', async () => {
+test('the confirmation of a registration has text, HTML, ticket and calendar entry', async () => {
   const { register, mails, db } = await appWithMail()
   expect((await register({ name: 'Pérez, "Ñ" José', email: 'jose@ejemplo.gt' })).status).toBe(201)
   const [mail] = await mails(1)
@@ -56,14 +56,14 @@ test('a registration is confirmed by text, HTML, ticket and calendar entry', asy
   expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
 })
 
-test('a mail reaches an address with unusual signs, and one with an accent in its domain', async () => {
+test('sends to e-mails with unusual characters, and to domains with accents', async () => {
   const { register, server } = await appWithMail()
   for (const email of ['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt']) expect((await register({ name: 'Ana', email })).status).toBe(201)
   // The test server shows the domain as it was typed.
   await expect.poll(() => server.taken.map(({ to }) => to[0])).toEqual(['ana&eva/o!x@ejemplo.gt', 'luz@peña.gt'])
 })
 
-test('reports only by mail that an e-mail belongs to somebody else', async () => {
+test('tells only by mail that an e-mail belongs to another person', async () => {
   const { register, mails, db } = await appWithMail()
   const answers = []
   for (const name of ['Rosa Oficina', 'rosa oficína', 'Oficina Rosa de Paz', 'Mario Aprendiz', 'Rosa Aprendiz', 'Mario Aprendiz'])
@@ -83,7 +83,7 @@ test('reports only by mail that an e-mail belongs to somebody else', async () =>
   expect(db.prepare('SELECT name FROM registrations').pluck().all()).toEqual(['Rosa Oficina'])
 })
 
-test('the code in the mail holds exactly the link to its person’s page', async () => {
+test("the QR code in a mail contains the URL of the person's page", async () => {
   const { register, mails, ...app } = await appWithMail()
   await register({ name: 'José Pérez', email: 'jose@ejemplo.gt' })
   const [mail] = await mails(1)
@@ -130,7 +130,7 @@ test('a name in a mail is never a link and has at most 60 characters', async () 
   }
 })
 
-test('stores 290 plus addresses of a mailbox, sends ten mails and shows the waiting ones', async () => {
+test('stores 290 registrations with plus addresses of one mailbox and sends ten mails', async () => {
   const { register, server, ...app } = await appWithMail(null, 300)
   const cookie = await signIn(app)
   for (let index = 0; index < 290; index++)
@@ -161,7 +161,7 @@ test('repeated cancelling and registering causes at most ten mails an hour', asy
   expect(server.taken).toHaveLength(10)
 })
 
-test('confirms a school of 300 behind one address and a family mailbox at once', async () => {
+test('confirms 300 registrations of a school behind one IP address at once', async () => {
   const { register, server, deps } = await appWithMail(null, 300)
   const all = await Promise.all(
     Array.from({ length: 294 }, (_, index) => register({ name: 'Alumna', email: `alumna${index}@colegio.edu.gt` })),
@@ -173,7 +173,7 @@ test('confirms a school of 300 behind one address and a family mailbox at once',
   expect(deps.mailer?.status().held).toEqual([])
 })
 
-test('a name cannot begin a header, a tag, or stand for a placeholder', async () => {
+test('a name in a mail adds no header, no HTML tag and no placeholder', async () => {
   const { register, mails } = await appWithMail()
   await register({ name: 'José\r\nBcc: otra@ejemplo.gt {enlace} <b>', email: 'jose@ejemplo.gt' })
   const [mail] = await mails(1)
@@ -200,7 +200,7 @@ test('a signed mail is verified with the public key', async () => {
   ])
 })
 
-test('registering again sends a mail once an hour at most, with the same link', async () => {
+test('registering again sends at most one mail an hour, with the same link', async () => {
   const { register, mails, db, deps } = await appWithMail()
   for (const name of ['José', 'José Paz', 'jose']) await register({ name, email: 'Jose@ejemplo.gt' })
   const [first, second] = await mails(2)
@@ -217,7 +217,7 @@ test('registering again sends a mail once an hour at most, with the same link', 
   await deps.mailer?.stop()
 })
 
-test('a repeated key is confirmed once; a corrected address gets a mail with another link', async () => {
+test('correcting an e-mail with its idempotency key mails another link to the new e-mail', async () => {
   const { register, mails, db } = await appWithMail()
   const headers = { 'Idempotency-Key': 'd9428888-122b-11e1-b85c-61cd3cbb3210' }
   await register({ name: 'José', email: 'jose@gmial.com' }, headers)
@@ -237,7 +237,7 @@ test('without a mail server nothing is queued', async () => {
   expect(test.db.prepare('SELECT count(*) FROM mails').pluck().get()).toBe(0)
 })
 
-test('does not move the reminder for a talk that is before the event date by mistake', async () => {
+test('a talk dated before the event by mistake does not move the reminder', async () => {
   holdClock('2025-10-18T18:00:00.000Z')
   const app = await appWithMail()
   saveSection(app.db, 'hero', { eventDate: '2025-11-20T14:00:00.000Z' }, someEdit)

@@ -83,7 +83,7 @@ test.each<[string, Trouble]>([
   ['sender', { from: () => reply(550, 'no such sender') }],
   ['recipient', { recipient: () => reply(550, 'no such user') }],
   ['text', { data: () => reply(554, 'looks like spam') }],
-])('a permanent refusal of the %s ends it after one attempt, with the reason kept', async (_, trouble) => {
+])('a permanent refusal of the %s ends a mail after one attempt, and the reason is stored', async (_, trouble) => {
   const { count, rows } = await setUp({ trouble })
   await expect.poll(() => count('failed')).toBe(1)
   expect(rows()[0]).toMatchObject({ attempts: 1, response: expect.stringMatching(/^55[04] /) })
@@ -93,7 +93,7 @@ test.each<[string, (refuse: () => Error | null) => Trouble]>([
   ['sender', (refuse) => ({ from: refuse })],
   ['recipient', (refuse) => ({ recipient: refuse })],
   ['text', (refuse) => ({ data: refuse })],
-])('a passing refusal of the %s is tried again later, until it is taken', async (_, trouble) => {
+])('a mail is tried again after a temporary refusal of the %s', async (_, trouble) => {
   let refusals = 2
   const { server, count, rows, waits, turn } = await setUp({
     trouble: trouble(() => (refusals-- > 0 ? reply(451, 'try later') : null)),
@@ -108,7 +108,7 @@ test.each<[string, (refuse: () => Error | null) => Trouble]>([
   expect(server.taken).toHaveLength(1)
 })
 
-test('retries after one minute up to six hours, and gives up after two days', () => {
+test('retries a mail after one minute to six hours, and gives up after two days', () => {
   const delays: number[] = []
   for (let attempt = 1; ; attempt++) {
     const delay = retryDelay(attempt)
@@ -122,7 +122,7 @@ test('retries after one minute up to six hours, and gives up after two days', ()
   expect(hours).toBeGreaterThan(40)
 })
 
-test('a server that is down costs no attempt, and everything goes out when it is back', async () => {
+test('a server that is down does not count as an attempt for its mails', async () => {
   const { server, count, rows, outbox, turn, turning } = await setUp({ people: 5, isUp: false })
   await expect.poll(() => outbox.problem()).not.toBeNull()
   turn(24 * 60 * minute)
@@ -138,27 +138,24 @@ test.each<[string, boolean, (refuse: () => Error | null) => Trouble]>([
   ['greets with 554', false, (refuse) => ({ greeting: () => refuse() && reply(554, 'no service here') })],
   ['refuses the password', true, (refuse) => ({ login: () => refuse() && reply(535, 'wrong password') })],
   ['cannot check the password', false, (refuse) => ({ login: () => refuse() && reply(454, 'try later') })],
-])(
-  'a server that %s has said nothing about a mail: it waits without an attempt, and goes out later',
-  async (_, isLogin, trouble) => {
-    let isRefusing = true
-    const { server, count, rows, outbox, turn, turning } = await setUp({
-      people: 5,
-      user: 'user:secret@',
-      trouble: trouble(() => (isRefusing ? new Error() : null)),
-    })
-    await expect.poll(() => outbox.problem()).not.toBeNull()
-    for (let times = 0; times < 20; times++) turn(minute)
-    expect(outbox.problem()?.isPassword).toBe(isLogin)
-    expect(rows().map(({ attempts, status }) => `${status} ${attempts}`)).toEqual(Array(5).fill('queued 0'))
-    isRefusing = false
-    await expect.poll(turning(() => count('sent'))).toBe(5)
-    expect(server.taken).toHaveLength(5)
-    expect(outbox.problem()).toBeNull()
-  },
-)
+])('a server that %s does not count as an attempt for its mails', async (_, isLogin, trouble) => {
+  let isRefusing = true
+  const { server, count, rows, outbox, turn, turning } = await setUp({
+    people: 5,
+    user: 'user:secret@',
+    trouble: trouble(() => (isRefusing ? new Error() : null)),
+  })
+  await expect.poll(() => outbox.problem()).not.toBeNull()
+  for (let times = 0; times < 20; times++) turn(minute)
+  expect(outbox.problem()?.isPassword).toBe(isLogin)
+  expect(rows().map(({ attempts, status }) => `${status} ${attempts}`)).toEqual(Array(5).fill('queued 0'))
+  isRefusing = false
+  await expect.poll(turning(() => count('sent'))).toBe(5)
+  expect(server.taken).toHaveLength(5)
+  expect(outbox.problem()).toBeNull()
+})
 
-test('waits out a server that hangs after the whole text before sending again', async () => {
+test('does not send a mail again while the server may still accept its text', async () => {
   let isHanging = true
   const { server, count, rows, turning } = await setUp({
     trouble: { data: () => (isHanging ? new Promise<null>(() => {}) : null) },
@@ -171,7 +168,7 @@ test('waits out a server that hangs after the whole text before sending again', 
   expect(server.taken).toHaveLength(1)
 }, 60_000)
 
-test('does not delay other mails if a server hangs with one', async () => {
+test('a server that hangs with one mail does not delay other mails', async () => {
   const hanging = Promise.withResolvers<null>()
   const { server, count } = await setUp({
     people: 20,
@@ -183,7 +180,7 @@ test('does not delay other mails if a server hangs with one', async () => {
   await expect.poll(() => count('sent')).toBe(20)
 }, 60_000)
 
-test('waits until the disk can record a sent mail, and does not send it again', async () => {
+test('does not send a mail again if the disk cannot store that it was sent', async () => {
   const { server, db, count, add, outbox } = await setUp({ people: 0 })
   db.exec(`CREATE TRIGGER full BEFORE UPDATE ON mails BEGIN SELECT raise(ABORT, 'disk is full'); END`)
   add(1)
@@ -211,7 +208,7 @@ test('reads 20,000 waiting mails a few at a time', async () => {
 
 const hour = 60 * minute
 
-test('290 addresses of a mailbox get ten mails an hour and twenty a day; the rest wait', async () => {
+test('the plus addresses of one mailbox get ten mails an hour and twenty a day', async () => {
   const { server, count, add, turn, outbox } = await setUp({ people: 0 })
   for (let index = 0; index < 290; index++) add(index, index % 2 ? `vic.tima+${index}@gmail.com` : `Victima+${index}@Gmail.com`)
   add(0, 'otra@gmail.com')
@@ -233,7 +230,7 @@ test('290 addresses of a mailbox get ten mails an hour and twenty a day; the res
   expect(count('failed')).toBe(0)
 })
 
-test('the budget of one address does not delay other addresses or mails to everybody', async () => {
+test('the mail budget of one IP address does not delay mails of other IP addresses', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 5 })
   for (let index = 0; index < 12; index++) add(index, undefined, 'confirmation', 'escuela')
   for (let index = 20; index < 25; index++) add(index, undefined, 'confirmation', 'otra')
@@ -246,7 +243,7 @@ test('the budget of one address does not delay other addresses or mails to every
   expect(outbox.held()).toEqual([])
 })
 
-test('all addresses together have ten times the budget of one', async () => {
+test('all IP addresses together have ten times the mail budget of one IP address', async () => {
   const { count, add, turn, outbox } = await setUp({ people: 0, limit: 1 })
   for (let index = 0; index < 25; index++) add(index, undefined, 'confirmation', `red ${index}`)
   outbox.wake()

@@ -20,7 +20,7 @@ async function panel({ trouble = {} as Trouble, role = 'admin' as const } = {}) 
   return { app, cookie, server, register, list }
 }
 
-test('lists what was sent to whom, with the reply of the server and nothing else', async () => {
+test('lists each mail with its recipient and the reply of the server', async () => {
   const { register, list, server } = await panel()
   await register('Ana')
   await expect.poll(async () => (await list('?status=sent')).mails.length).toBe(1)
@@ -57,7 +57,7 @@ test('filters the list by state, person and words, with counts', async () => {
   expect((await call(app, 'GET /api/mails?status=otro', { cookie })).status).toBe(422)
 })
 
-test('a resend is a mail of its own, with another Message-ID', async () => {
+test('sending a mail again creates another mail with its own Message-ID', async () => {
   const { register, list, app, cookie, server } = await panel()
   await register('Ana')
   await expect.poll(() => server.taken.length).toBe(1)
@@ -70,7 +70,7 @@ test('a resend is a mail of its own, with another Message-ID', async () => {
   expect((await call(app, 'POST /api/mails/unknown/resend', { cookie })).status).toBe(404)
 })
 
-test('sends a mail again to a person once in ten minutes, whichever user asks', async () => {
+test('sends a mail again to a person at most once in ten minutes', async () => {
   const { register, list, app, cookie } = await panel()
   const colleague = await signIn(app, 'user')
   await register('Ana')
@@ -107,7 +107,7 @@ test.each([
     "UPDATE mails SET kind = 'waitlisted'",
     'Lo que dice este correo ya no es así para esta persona.',
   ],
-])('does not resend a mail that is no longer correct: %s', async (_, since, error) => {
+])('does not send a mail again that is no longer correct: %s', async (_, since, error) => {
   const { register, list, app, cookie } = await panel()
   await register('Ana')
   const [first] = (await list()).mails
@@ -117,7 +117,7 @@ test.each([
   expect((await list()).mails).toHaveLength(1)
 })
 
-test.each(mailKinds)('answers a test of the mail %s with the reply of the server, and does not list it', async (kind) => {
+test.each(mailKinds)('a test of the mail %s returns the reply of the server', async (kind) => {
   const { app, cookie, server, list } = await panel()
   const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind } })
   expect([answer.status, await answer.json()]).toEqual([200, { response: expect.stringContaining('Accepted') }])
@@ -125,13 +125,13 @@ test.each(mailKinds)('answers a test of the mail %s with the reply of the server
   expect((await list()).mails).toEqual([])
 })
 
-test('a test that the server refuses is 502 with its reason', async () => {
+test('a test mail that the server refuses is answered 502 with the reason', async () => {
   const { app, cookie } = await panel({ trouble: { from: () => reply(553, 'sender not allowed') } })
   const answer = await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'confirmation' } })
   expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringContaining('sender not allowed') }])
 })
 
-test('sends nothing without a mail server, and explains why', async () => {
+test('a test mail without a mail server is answered 409', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const json = { to: 'yo@ejemplo.gt', kind: 'confirmation' }
@@ -139,7 +139,7 @@ test('sends nothing without a mail server, and explains why', async () => {
   expect(await (await call(app, 'GET /api/mails/server', { cookie })).json()).toBeNull()
 })
 
-test('the panel asks for the link of a registration, and the activity notes who did', async () => {
+test('records in the activity who reads the link of a registration', async () => {
   const { app, cookie, register, server } = await panel()
   await register('Ana')
   const [{ id }] = await (await call(app, 'GET /api/registrations', { cookie })).json()
@@ -150,7 +150,7 @@ test('the panel asks for the link of a registration, and the activity notes who 
   expect(entry).toMatchObject({ action: 'registration-link-shown', subjectId: id })
 })
 
-test('the preview shows texts that are not saved, in the page’s frame only, and no tag of them', async () => {
+test('the preview of a mail shows unsaved texts, and no tags of these texts', async () => {
   const { app, cookie } = await panel()
   const before = stored(app.db)
   const body = new URLSearchParams({ kind: 'confirmation', subject: 'Hola {nombre}', body: '<b>Nos vemos</b> en {lugar}' })
@@ -164,7 +164,7 @@ test('the preview shows texts that are not saved, in the page’s frame only, an
   expect(stored(app.db)).toEqual(before)
 })
 
-test('the preview shows a placeholder if the subject is empty', async () => {
+test('the preview of a mail shows a placeholder if the subject is empty', async () => {
   const { app, cookie } = await panel()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ kind: 'group', subject: '', body: 'Hola, {nombre}:' })
@@ -172,7 +172,7 @@ test('the preview shows a placeholder if the subject is empty', async () => {
   expect(await answer.text()).toMatch(/<h1[^>]*>\(sin asunto\)<\/h1>/)
 })
 
-test('after a renaming no mail and no linked page has the old name', async () => {
+test('after a new name of the conference no mail has the old name', async () => {
   const { app, cookie, server, register } = await panel()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas de Software' } })
   for (const kind of mailKinds) {

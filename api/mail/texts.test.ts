@@ -15,7 +15,7 @@ test('users can read the mail texts, visitors cannot', async () => {
 })
 
 test.each([{ confirmationSubject: '' }, { reminderDays: -1 }, { reminderDays: 1.5 }, { otherSubject: 'x' }])(
-  '%j is refused and changes nothing',
+  'rejects the mail texts %j',
   async (json) => {
     const app = await createTestApp()
     const cookie = await signIn(app)
@@ -32,7 +32,7 @@ async function withMail() {
   return { app, server, cookie: await signIn(app) }
 }
 
-test('a mail fills in the stored text and is answered to the contact address', async () => {
+test('a mail fills the placeholders of the stored text', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { name: 'Jornadas', contactEmail: 'equipo@ejemplo.gt' } })
   await call(app, 'PUT /api/hero', { cookie, json: { location: 'Tikal Futura' } })
@@ -48,7 +48,7 @@ test('a mail fills in the stored text and is answered to the contact address', a
   )
 })
 
-test('states the hours of one day, or the first and the last of several days', async () => {
+test('a mail states the hours of one day, or the first and the last of several days', async () => {
   const { app, server, cookie } = await withMail()
   const facts = async () => {
     const taken = server.taken.length
@@ -70,7 +70,7 @@ test('states the hours of one day, or the first and the last of several days', a
   ])
 })
 
-test('a mail shows the first day with talks, even if it is before the page’s date', async () => {
+test('a mail names the first day with talks, even if it is before the event date', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'PUT /api/event', { cookie, json: { endTime: '18:00' } })
   addItem(app.db, 'events', { day: '2025-11-19', startTime: '15:00', endTime: '17:00', scenarioId: '', isPlenary: true })
@@ -82,7 +82,7 @@ test('a mail shows the first day with talks, even if it is before the page’s d
   expect(mail?.text).toContain('Hasta: Jueves 20 de noviembre de 2025, 18:00 h')
 })
 
-test('offers in the mail of the waiting list to leave the list, not to give up a seat', async () => {
+test('the mail of the waiting list offers to leave the list instead of giving up a seat', async () => {
   const { app, server, cookie } = await withMail()
   await call(app, 'POST /api/mails/test', { cookie, json: { to: 'yo@ejemplo.gt', kind: 'waitlisted' } })
   await expect.poll(() => server.taken.length).toBe(1)
@@ -106,7 +106,7 @@ test('drops reminders that waited past the start or were switched off', async ()
   expect(server.taken).toEqual([])
 })
 
-test('a reminder goes to everybody when it is due, and can be ended by one click', async () => {
+test('sends a due reminder to everybody', async () => {
   const { app, server, cookie } = await withMail()
   addRegistration(app.db, {}, '2025-01-01T12:00:00.000Z')
   await app.deps.mailer?.stop()

@@ -19,7 +19,7 @@ async function numbers(app: TestApp): Promise<Record<string, number>> {
   )
 }
 
-test('answers 404 if METRICS_TOKEN is not set, whatever the request contains', async () => {
+test('returns 404 if METRICS_TOKEN is not set', async () => {
   const app = await createTestApp({ isPublished: true })
   for (const headers of [{}, withToken.headers, { Authorization: 'Bearer ' }]) {
     const answer = await call(app, 'GET /metrics', { headers })
@@ -27,7 +27,7 @@ test('answers 404 if METRICS_TOKEN is not set, whatever the request contains', a
   }
 })
 
-test('requires the token, and accepts no session instead', async () => {
+test('requires the token, and does not accept a session instead', async () => {
   const app = await createTestApp({ config: { metricsToken } })
   const cookie = await signIn(app)
   const wrong = ['', 'Bearer', 'Bearer other', `Bearer ${metricsToken}x`, `Basic ${metricsToken}`, metricsToken]
@@ -43,7 +43,7 @@ test('requires the token, and accepts no session instead', async () => {
   ])
 })
 
-test('counts registrations by state and mails by result, without names', async () => {
+test('counts registrations by status and mails by result', async () => {
   const app = await createTestApp({ config: { metricsToken }, isPublished: true })
   saveSection(app.db, 'places', { capacity: 1, waitlist: true }, someEdit)
   await app.publisher.publish()
@@ -70,7 +70,7 @@ test('counts registrations by state and mails by result, without names', async (
   expect(text).not.toMatch(/ana|López|ejemplo\.gt/i)
 })
 
-test('counts each save with its time, also if publishing failed; then the page is behind', async () => {
+test('counts each save with its duration, even if publishing failed', async () => {
   const app = await createTestApp({ config: { metricsToken }, isPublished: true })
   const cookie = await signIn(app)
   const save = (subtitle: string) => call(app, 'PUT /api/hero', { cookie, json: { subtitle } })
@@ -91,8 +91,8 @@ test('reports a locked database as not ready, together with all other numbers', 
   expect(await numbers(app)).toMatchObject({ conferencia_ready: 0, 'conferencia_registrations{status="registered"}': 0 })
 })
 
-describe('deploy/metrics asks for numbers that there are', () => {
-  test.each(['alerts.yml', 'grafana.json'])('%s', async (name) => {
+describe('the files of deploy/metrics', () => {
+  test.each(['alerts.yml', 'grafana.json'])('every metric in %s exists', async (name) => {
     const { config: store } = await startTestStore()
     const server = { host: '127.0.0.1', port: 9, secure: false, auth: null }
     const mail = { server, from: { name: '', address: 'a@b.gt' }, dkim: null }

@@ -28,7 +28,7 @@ function prepare() {
   return { clock, db, open, revisionOf }
 }
 
-test('lists the users of the same section, and of no other', async () => {
+test('lists only users who have the same section open', async () => {
   const { open } = prepare()
   expect(await open('1', 'hero')).toEqual([])
   expect(await open('2', 'about')).toEqual([])
@@ -45,7 +45,7 @@ test('a user without a call for half a minute is no longer listed', async () => 
   expect(await open('3', 'hero')).toEqual([{ id: '2', name: 'Persona 2' }])
 })
 
-test('names the newest revision of the section, so that a list can follow other users', async () => {
+test('returns the newest revision of the section', async () => {
   const { open, db, revisionOf } = prepare()
   await open('1', 'speakers')
   const before = await revisionOf('1', 'speakers')
@@ -53,7 +53,7 @@ test('names the newest revision of the section, so that a list can follow other 
   expect(Number(await revisionOf('1', 'speakers'))).toBeGreaterThan(Number(before))
 })
 
-test('refuses unknown sections, so that nothing else is stored', async () => {
+test('rejects unknown sections', async () => {
   const { open } = prepare()
   expect(await open('1', 'x'.repeat(1000))).toBe(422)
 })

@@ -3,7 +3,7 @@ import { withPreviewPolicy } from './policy.ts'
 
 const csp = "default-src 'none'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; script-src 'self' 'sha256-a';"
 
-test('a preview has the page’s policy, but the panel may frame it and it can send nothing', () => {
+test('the panel may frame a preview, which cannot send anything', () => {
   const html = `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="connect-src 'self'; script-src 'self'"><p>connect-src 'self'`
   const page = withPreviewPolicy({ status: 200, type: 'text/html', csp, body: Buffer.from(html) })
   expect(page.csp).toBe(

@@ -40,7 +40,7 @@ test('an event date without a time becomes 07:00 in a preview, as after a save',
   expect((await dataIn(answer)).content.hero.eventDate).toBe('2026-05-04T13:00:00.000Z')
 })
 
-test('names the field that cannot be rendered', async () => {
+test('rejects unsaved content that cannot be rendered, with a message at each field', async () => {
   const { preview } = await prepare()
   const answer = await preview({ sections: { hero: { title: '' } }, collections: { speakers: [{ name: 'A', title: 'B' }] } })
   expect([answer.status, (await answer.json()).fields]).toEqual([
@@ -50,7 +50,7 @@ test('names the field that cannot be rendered', async () => {
   expect((await preview({ sections: { otra: {} } })).status).toBe(422)
 })
 
-test('refuses addresses of the API or the panel, as saving does', async () => {
+test('rejects URLs of the API or the panel in a preview', async () => {
   const { app, preview } = await prepare()
   const inside = `${app.config.publicOrigin}/api/registrations/export`
   const speaker = { name: 'Ana', title: 'CTO', company: 'Labs', links: [{ label: 'Sitio', url: inside }] }
@@ -64,7 +64,7 @@ test('refuses addresses of the API or the panel, as saving does', async () => {
   expect((await preview({ sections: { hero: { heroLogo: ours } } })).status).toBe(200)
 })
 
-test('only the panel may frame a preview, and nothing in it sends anything', async () => {
+test('only the panel may frame a preview', async () => {
   const { app, cookie, preview } = await prepare()
   for (const answer of [await preview({}), await call(app, 'GET /api/preview', { cookie })]) {
     expect([answer.status, answer.headers.get('X-Frame-Options'), answer.headers.get('Cache-Control')]).toEqual([

@@ -48,7 +48,7 @@ function cardsOf(app: TestApp, draw: DrawCard) {
 
 const faceOf = async (answer: Response): Promise<ShareCard> => JSON.parse(await answer.text())
 
-test('a talk has a card with its speaker, day, time and room; a speaker has one with their talk', async () => {
+test('the share card of a talk shows its speaker, day, time and room', async () => {
   const { app } = await withTalk()
   expect(await faceOf(await call(app, 'GET /charlas/tejer.png'))).toMatchObject({
     title: 'Tejer',
@@ -63,7 +63,7 @@ test('a talk has a card with its speaker, day, time and room; a speaker has one 
   expect((await call(app, 'GET /charlas/tejer-cuadrada.png')).headers.get('Content-Type')).toBe('image/png')
 })
 
-test('does not send a card again to a browser that has it, until the card changes', async () => {
+test('answers 304 to a browser that has the current share card', async () => {
   const { app, cookie, talk } = await withTalk()
   const etag = (await call(app, 'GET /charlas/tejer.png')).headers.get('ETag') ?? ''
   const again = () => call(app, 'GET /charlas/tejer.png', { headers: { 'If-None-Match': etag } })
@@ -72,7 +72,7 @@ test('does not send a card again to a browser that has it, until the card change
   expect((await again()).status).toBe(200)
 })
 
-test('hidden speakers and unknown talks have no cards', async () => {
+test('hidden speakers and unknown talks have no share cards', async () => {
   const { app, cookie, speaker, talk, www, kept } = await withTalk()
   await app.deps.cards.drawAll()
   expect([existsSync(www('speakers/ana-tzoc.png')), existsSync(www('charlas/tejer-cuadrada.png')), kept().length]).toEqual([
@@ -96,7 +96,7 @@ test('hidden speakers and unknown talks have no cards', async () => {
   expect(kept()).toEqual([])
 })
 
-test('an old card stays available until the card that replaces it is drawn', async () => {
+test('an old share card stays available until its replacement is drawn', async () => {
   const { app, cookie, talk, kept } = await withTalk()
   let isFailing = false
   const draw: DrawCard = async ({ title }) => {
@@ -118,7 +118,7 @@ test('an old card stays available until the card that replaces it is drawn', asy
   expect(kept().length).toBe(4)
 })
 
-test('a hidden agenda removes cards of talks but not of speakers', async () => {
+test('hiding the agenda removes the share cards of talks but not of speakers', async () => {
   const { app, cookie, www } = await withTalk()
   await app.deps.cards.drawAll()
   const { sections } = await (await call(app, 'GET /api/layout', { cookie })).json()
@@ -129,7 +129,7 @@ test('a hidden agenda removes cards of talks but not of speakers', async () => {
   expect((await faceOf(await call(app, 'GET /speakers/ana-tzoc.png'))).facts).not.toContain('Tejer')
 })
 
-test('several simultaneous drawings of one card do not conflict', async () => {
+test('several simultaneous drawings of one share card do not conflict', async () => {
   const { app, kept } = await withTalk()
   const several = Array.from({ length: 6 }, () => counted(app))
   const drawn = several.map(({ cards }) => cards.drawAll())
@@ -140,7 +140,7 @@ test('several simultaneous drawings of one card do not conflict', async () => {
   expect(kept().length).toBe(4)
 })
 
-test('redirects a former address with 301, and with a page for static hosts', async () => {
+test('redirects the share card of a former slug to the current one', async () => {
   const { app, cookie, talk } = await withTalk()
   await call(app, `PUT /api/agenda/events/${talk.id}`, { cookie, json: { slug: 'telares' } })
   for (const shape of ['', '-cuadrada']) {
@@ -149,7 +149,7 @@ test('redirects a former address with 301, and with a page for static hosts', as
   }
 })
 
-test('shares one drawing between requests and refuses too many', async () => {
+test('draws a share card once for many requests, and refuses too many drawings', async () => {
   const { app } = await withTalk()
   for (let number = 0; number < 20; number++) addItem(app.db, 'speakers', { name: `Otra ${number}` })
   const { cards, drawn, go } = counted(app)
@@ -163,7 +163,7 @@ test('shares one drawing between requests and refuses too many', async () => {
   expect(await cards.find('speakers/otra-19.png')).not.toBe(null)
 })
 
-test('keeps cards after a restart and redraws only changed ones', async () => {
+test('keeps share cards after a restart and redraws only changed ones', async () => {
   const { app, cookie, talk, www } = await withTalk()
   const first = counted(app)
   first.go()
@@ -179,7 +179,7 @@ test('keeps cards after a restart and redraws only changed ones', async () => {
   expect(readFileSync(www('charlas/tejer.png'), 'utf8')).toBe('Hilar')
 })
 
-test('organisers download all square cards as one zip, which is sent while it is made', async () => {
+test('organisers download all square share cards as a zip', async () => {
   const { app, cookie } = await withTalk()
   const answer = await call(app, 'GET /api/cards', { cookie })
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip'])

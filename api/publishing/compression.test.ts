@@ -60,7 +60,7 @@ test('compresses every page once', async () => {
   expect([...pages.values()].every(({ file }) => file.br && file.gzip)).toBe(true)
 })
 
-test('compresses a landing page saved in the meantime before the talks that wait', async () => {
+test('compresses a saved landing page before the waiting pages of talks', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(20))
   const saved = pageOf('index.html', 'guardada')
@@ -72,7 +72,7 @@ test('compresses a landing page saved in the meantime before the talks that wait
   expect(written[1]).toBe('index.html')
 })
 
-test('compresses the newest of two saves of a page', async () => {
+test('compresses the newer one of two saves of a page', async () => {
   const { compression, publish, pages, written, afterEach } = startCompression()
   const [first, second] = [pageOf('index.html', 'primera'), pageOf('index.html', 'segunda')]
   publish(first, pageOf('a/index.html'))
@@ -86,7 +86,7 @@ test('compresses the newest of two saves of a page', async () => {
   expect(pages.get('index.html')?.file.br).toBeDefined()
 })
 
-test('stops after compressing the current page', async () => {
+test('stops after the page that it is compressing', async () => {
   const { compression, publish, written, afterEach } = startCompression()
   publish(...talks(40))
   let stopped: Promise<void> | undefined
@@ -98,7 +98,7 @@ test('stops after compressing the current page', async () => {
   expect(written.length).toBe(1)
 })
 
-test('tries again after the disk refused a write, but not forever', async () => {
+test('compresses pages again after the disk refused to store one', async () => {
   const { compression, publish, fill, failures, written } = startCompression()
   fill(true)
   publish(...talks(5))

@@ -24,7 +24,7 @@ test('a web server that runs as another user can read the folder of a past editi
   expect(modeOf()).toBe('755')
 })
 
-test('a start makes a private edition folder readable and keeps other modes', async () => {
+test('a start makes a private edition folder readable, but keeps a mode set by an operator', async () => {
   const { folder, start, modeOf } = await laidOut()
   const { ino } = statSync(folder)
   chmodSync(folder, 0o700)

@@ -39,7 +39,7 @@ test('contains the cards of talks and speakers, even if nobody has requested the
     expect(existsSync(join(folderOf(app), name)), name).toBe(true)
 })
 
-test('returns the exported revision', async () => {
+test('returns the revision that it exported', async () => {
   const app = await withSite()
   addItem(app.db, 'scenarios')
   expect(await write(app, folderOf(app))).toBe(1)
@@ -70,7 +70,7 @@ test('exports into an empty folder', async () => {
 test.each([
   ['somebody else’s files', 'thesis.txt', 'years of work'],
   ['a _headers file that no export wrote', '_headers', '/*\n  X-Frame-Options: DENY\n'],
-])('a folder with %s is refused and stays as it is', async (_, name, text) => {
+])('does not export into a folder with %s', async (_, name, text) => {
   const app = await withSite()
   mkdirSync(folderOf(app), { recursive: true })
   writeFileSync(join(folderOf(app), name), text)
@@ -88,7 +88,7 @@ test('if the site cannot be rendered, the previous export stays in place', async
   expect(readdirSync(join(folderOf(app), '..'))).toEqual(['site'])
 })
 
-test("the _headers file has this server's headers, and a policy for files opened alone", async () => {
+test('the file _headers contains the headers that the server sends', async () => {
   const app = await withSite()
   await write(app, folderOf(app))
   const [everywhere = '', ...rules] = readFileSync(join(folderOf(app), '_headers'), 'utf8')

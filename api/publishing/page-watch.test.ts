@@ -30,7 +30,7 @@ async function published(places: Partial<Places>) {
   return { ...test, publish, watch, page, at, come }
 }
 
-test('the page is published when registering opens and when it closes', async () => {
+test('publishes the page when registration opens and when it closes', async () => {
   const { at, page } = await published({ opensAt, closesAt })
   expect(await page()).toEqual({ state: 'not-open', opensAt, mayWait: false })
   expect(await at('2025-06-01T11:59:59.999Z')).toBe('not-open')
@@ -41,7 +41,7 @@ test('the page is published when registering opens and when it closes', async ()
 test.each([
   [true, 'waiting-list'],
   [false, 'full'],
-])('the page shows that few seats are left, then (waiting list: %s) %s', async (waitlist, last) => {
+])('the page shows that few seats are left, and later (waiting list: %s) the state %s', async (waitlist, last) => {
   const { at, come } = await published({ capacity: 20, waitlist })
   come(17)
   expect(await at(opensAt)).toBe('open')
@@ -83,7 +83,7 @@ async function conference(places: Partial<Places> = {}) {
   return { ...test, talk, now, register }
 }
 
-test('publishes when the day opens, a talk begins or ends, and at the end', async () => {
+test('publishes when the conference or a talk begins or ends', async () => {
   const { now, publish, talk } = await conference()
   expect((await now('2027-03-04T12:59:59.000Z')).moment).toBe('before')
   const before = publish.mock.calls.length

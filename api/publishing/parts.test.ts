@@ -45,7 +45,7 @@ test('compares props by all their values, also in lists and objects', async () =
   expect((await page(parts.begin(), others)).rendered).toEqual(others)
 })
 
-test('two components with equal props have different parts', async () => {
+test('caches two components with equal props as different parts', async () => {
   const parts = createParts()
   const first = parts.begin()
   await page(first, [{ name: 'Ana' }])
@@ -84,13 +84,13 @@ test('a nested part stays cached as long as the part around it', async () => {
   expect(await publish(['Ana', 'Luis'])).toEqual(['list', 'Ana'])
 })
 
-test('caches no part of a refused form, a preview or a broken page', async () => {
+test('caches no part of a rendering that is not kept', async () => {
   const parts = createParts()
   await page(parts.begin(), [{ name: 'Ana' }])
   expect((await page(parts.begin(), [{ name: 'Ana' }])).rendered).toHaveLength(1)
 })
 
-test('the policy also allows scripts and styles of cached parts', async () => {
+test('the content policy includes the scripts and styles of cached parts', async () => {
   const parts = createParts()
   const styled = async (rendering: Rendering) =>
     rendering.assemble(await rendering.parts.textOf(component, [{}], () => '<style>a{}</style>')).hashes
@@ -101,7 +101,7 @@ test('the policy also allows scripts and styles of cached parts', async () => {
   expect(await styled(parts.begin())).toEqual(hashes)
 })
 
-test('without a publisher, parts are rendered without a cache', async () => {
+test('renders parts without a cache if there is no publisher', async () => {
   expect(await unkeptParts.textOf(component, [{ n: 1 }, { n: 2 }], ({ n }) => `${n};`)).toBe('1;2;')
 })
 
@@ -121,7 +121,7 @@ const hundred = Array.from({ length: 100 }, (_, index) => ({ index }))
 test.each([
   ['after other work', () => wait(20)],
   ['just after a turn of others', () => wait(20).then(othersFirst)],
-])('serves other requests while it renders many parts (%s)', async (_, before) => {
+])('serves other requests while it renders many parts, %s', async (_, before) => {
   await before()
   let [turns, isOver] = [0, false]
   const count = () => {

@@ -3,7 +3,7 @@ import { inlineHashes, pagePolicy, withPolicy } from './policy.ts'
 
 const page = '<!DOCTYPE html><html><head><meta charset="utf-8"><script>start()</script></head>'
 
-test('puts the policy first in the page, without directives for headers only', () => {
+test('puts the content policy first in the page, without directives that only headers may have', () => {
   const pieces = [Buffer.from(page), Buffer.from('</html>')]
   const whole = Buffer.concat(withPolicy(pieces, "default-src 'none';frame-ancestors 'none'; script-src 'sha256-$&=';"))
   expect(whole.toString()).toBe(
@@ -14,11 +14,11 @@ test('puts the policy first in the page, without directives for headers only', (
   )
 })
 
-test('throws for a page without a place for its policy', () => {
+test('throws for a page that has no place for its content policy', () => {
   expect(() => withPolicy([Buffer.from('<!DOCTYPE html><html></html>')], "default-src 'none'")).toThrow('policy')
 })
 
-test('a page allows its own scripts and styles, not those of other pages', () => {
+test('the content policy of a page allows only its own scripts and styles', () => {
   const html = '<style>a{}</style><script type="module">start()</script><script src="/x.js"></script>'
   const [style, script] = [
     "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",

@@ -42,7 +42,7 @@ async function blocked(how: 'before anything is in place' | 'when some are in pl
 }
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'if writing fails %s, all pages and compressed forms on disk are of one revision',
+  'if writing fails %s, all files on disk are of the earlier revision',
   async (how) => {
     const { app } = await blocked(how)
     expect(await app.publisher.publish()).toMatchObject({
@@ -55,7 +55,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
 )
 
 test.each(['before anything is in place', 'when some are in place'] as const)(
-  'after writing failed %s, a later publish shows the saved content, also on disk',
+  'if writing failed %s, the next publish writes the saved content',
   async (how) => {
     const { app, free } = await blocked(how)
     await app.publisher.publish()
@@ -66,7 +66,7 @@ test.each(['before anything is in place', 'when some are in place'] as const)(
   },
 )
 
-test('leaves no page of a failed publish after the content is restored', async () => {
+test('a failed publish leaves none of its pages on disk after the content is restored', async () => {
   const { app, free } = await blocked('when some are in place')
   await app.publisher.publish()
   free()
@@ -75,7 +75,7 @@ test('leaves no page of a failed publish after the content is restored', async (
   expect([...locationsOnDisk(app)]).toEqual([sectionDefaults.hero.location])
 })
 
-test('a start reuses intact files, and makes old, truncated and missing files again', async () => {
+test('a start reuses intact files and renders old, damaged and missing files again', async () => {
   const app = await createTestApp({ isPublished: true })
   await app.publisher.compress()
   const files = ['index.html', 'login/index.html', 'manifest.webmanifest', '404.html', 'robots.txt'] as const

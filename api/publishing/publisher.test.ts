@@ -13,7 +13,7 @@ const save = ({ db }: TestApp, name: string) => addItem(db, 'scenarios', { name 
 const shownScenarios = async (app: TestApp) => (await dataIn(await call(app, 'GET /'))).content.scenarios.map(({ name }) => name)
 const onDisk = ({ config }: TestApp, name: string) => readFileSync(join(config.dataDir, 'www', name))
 
-test('visitors see what was published last, not what was saved since', async () => {
+test('visitors see the published content and not later saves', async () => {
   const app = await createTestApp()
   save(app, 'Auditorio')
   await app.publisher.publish()
@@ -32,7 +32,7 @@ test('the status has the published revision and its time', async () => {
   expect(app.publisher.status()).toEqual(status)
 })
 
-test('a page is made from what visitors may see and from the configuration, never from a request', async () => {
+test('no data of a request gets into the published page', async () => {
   const app = await createTestApp({ config: { publicOrigin: 'https://conferencia.gt', timeZone: 'Europe/Madrid' } })
   addItem(app.db, 'partners', { name: 'Oculto', isActive: false })
   await app.publisher.publish()
@@ -168,7 +168,7 @@ const broken: [string, Render, string][] = [
 ]
 
 describe.each(broken)('when rendering %s', (_, render, error) => {
-  test('the previous page stays in memory and on disk, and the status gives the reason', async () => {
+  test('the previous page stays in memory and on disk after a failed publish', async () => {
     const app = await createTestApp({ isPublished: true })
     const before = [await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]
     const { publishedAt } = app.publisher.status()
@@ -178,7 +178,7 @@ describe.each(broken)('when rendering %s', (_, render, error) => {
     expect([await (await call(app, 'GET /')).text(), onDisk(app, 'index.html')]).toEqual(before)
   })
 
-  test('the next publish that succeeds clears the error and shows all saves since', async () => {
+  test('the next successful publish shows all saves since the failed one', async () => {
     const app = await createTestApp({ isPublished: true })
     app.pages.render = render
     save(app, 'Auditorio')
@@ -203,7 +203,7 @@ test('if the disk cannot be written, visitors keep the previous page', async () 
   expect(await shownScenarios(app)).toEqual([])
 })
 
-test('keeps the last three cards of earlier titles', async () => {
+test('keeps the share cards of the last three earlier titles', async () => {
   const app = await createTestApp()
   const cardOfTitle = (title: string) =>
     cardName(cardOf({ ...sectionDefaults, hero: { ...sectionDefaults.hero, title }, events: [] }, app.config.timeZone))
@@ -227,7 +227,7 @@ test('a deleted published folder is made again by the next publish', async () =>
   expect(onDisk(app, 'index.html').toString()).toBe(await (await call(app, 'GET /')).text())
 })
 
-test('a refused form is a page for one visitor, never published', async () => {
+test("never publishes the page with the errors of one visitor's form", async () => {
   const app = await createTestApp({ isPublished: true })
   const refused = { values: { name: 'José' }, errors: { email: 'Email válido requerido' } }
   const page = await app.publisher.refusedPage(refused)
@@ -281,7 +281,7 @@ test('serves a saved page uncompressed until its compressed forms exist', async 
   expect(compressed.headers.get('Content-Encoding')).toBe('br')
 })
 
-test('discards compressed forms of a page that was replaced while it was compressed', async () => {
+test('discards the compressed forms of a page that was replaced in the meantime', async () => {
   const app = await createTestApp({ isPublished: true })
   save(app, 'Auditorio')
   await app.publisher.publish()

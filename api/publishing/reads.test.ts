@@ -7,7 +7,7 @@ import { trackReads } from './reads.ts'
 
 const content = publicContent(contentDefaults, zone)
 
-test('is up to date until a field or a list that was read changes', () => {
+test('a page is up to date until a field or list that it reads changes', () => {
   const { tracked, isUpToDate } = trackReads(content)
   expect([tracked.hero.title, tracked.events]).toEqual([content.hero.title, content.events])
   const { hero } = content
@@ -17,7 +17,7 @@ test('is up to date until a field or a list that was read changes', () => {
   expect(isUpToDate({ ...content, events: [...content.events, {} as AgendaEvent] })).toBe(false)
 })
 
-test('counts a part as read if it is copied or turned into text', () => {
+test('copying a section or turning it into text counts as reading all its fields', () => {
   for (const read of [JSON.stringify, (part: object) => ({ ...part })]) {
     const { tracked, isUpToDate } = trackReads(content)
     read(tracked.hero)

@@ -30,7 +30,7 @@ async function conference() {
   return { app, ana, eva, talk, cookie, put, rendered: () => asked.splice(0) }
 }
 
-test('talks have a page and a calendar, speakers a page, in memory and on disk', async () => {
+test('talks have a page and a calendar file, and speakers have a page', async () => {
   const { app } = await conference()
   for (const [path, name] of [
     ['/charlas/datos', 'charlas/datos/index.html'],
@@ -63,7 +63,7 @@ test('saving a talk renders only its page and the pages of its speakers', async 
   expect(rendered().filter((path) => path.startsWith('/speakers/'))).toEqual(['/speakers/ana', '/speakers/eva'])
 })
 
-test('redirects a former address with 301, and with a page on static hosts', async () => {
+test('redirects a former slug with 301, and with a page on static hosts', async () => {
   const { app, talk, put } = await conference()
   await put(`agenda/events/${talk.id}`, { slug: 'datos-2027', title: '<b>"Datos"</b> & más' })
   const answer = await call(app, 'GET /charlas/datos')
@@ -81,7 +81,7 @@ test('redirects a former address with 301, and with a page on static hosts', asy
   expect([await status(app, '/charlas/datos.ics'), await status(app, '/charlas/datos-2027.ics')]).toEqual([200, 301])
 })
 
-test('redirects the newest 20 former addresses and removes older ones', async () => {
+test('redirects the newest 20 former slugs and removes older ones', async () => {
   const { app, talk, put } = await conference()
   for (let number = 1; number <= 22; number++) await put(`agenda/events/${talk.id}`, { slug: `datos-${number}` })
   await app.publisher.finished()
@@ -98,7 +98,7 @@ test('redirects the newest 20 former addresses and removes older ones', async ()
   expect(await status(app, '/charlas/datos-3')).toBe(404)
 })
 
-test('an item restored from the history does not take the address of another item', async () => {
+test('an item restored from the history does not take the slug of another item', async () => {
   const { app, ana, eva, cookie, put } = await conference()
   const read = async (path: string) => (await call(app, `GET /api/${path}`, { cookie })).json()
   const { revision } = (await read('history?section=speakers'))[0]
@@ -113,7 +113,7 @@ test('an item restored from the history does not take the address of another ite
   ])
 })
 
-test('removes pages and addresses of hidden items, and restores them later', async () => {
+test('removes pages of hidden items, and restores them when the items are shown again', async () => {
   const { app, ana, cookie, put } = await conference()
   await put(`speakers/${ana.id}`, { slug: 'ana-garcia' })
   await app.publisher.compress()
@@ -160,7 +160,7 @@ test('publishes more than twenty item pages after the landing page', async () =>
   expect(await (await call(app, 'GET /speakers/persona-24')).text()).toContain('Jornadas')
 })
 
-test('a publish stops the remaining item pages of an earlier publish', async () => {
+test('a publish cancels the remaining item pages of an earlier publish', async () => {
   const { app } = await conference()
   const names = Array.from({ length: 45 }, (_, count) => `Persona ${count}`)
   const people = names.map((name) => addItem(app.db, 'speakers', { name }))
@@ -179,7 +179,7 @@ test('a publish stops the remaining item pages of an earlier publish', async () 
   }
 })
 
-test('if a page fails, the site stays unchanged and the error names the page', async () => {
+test('if the page of an item fails, the site stays unchanged', async () => {
   const { app, ana, put } = await conference()
   const { revision } = app.publisher.status()
   app.pages.render = async (path, data) => ({

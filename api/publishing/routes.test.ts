@@ -18,7 +18,7 @@ test('reports the published revision and the saved revision to the panel', async
   ])
 })
 
-test('keeps a save whose publishing fails, and reports why', async () => {
+test('stores a save whose publishing fails, and returns the reason', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing
@@ -35,7 +35,7 @@ test.each([
   ['POST /api/agenda/scenarios', 201],
   ['PUT /api/agenda/scenarios/:id', 200],
   ['DELETE /api/agenda/scenarios/:id', 200],
-] as const)('%s is stored even if publishing fails, and reports the problem', async (request, status) => {
+] as const)('%s stores its change even if publishing fails', async (request, status) => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const { id } = addItem(app.db, 'scenarios')
@@ -46,7 +46,7 @@ test.each([
   expect(answer.headers.get('X-Publish-Error')).toBe(encodeURIComponent('la página / está incompleta: falta el pie'))
 })
 
-test('after a failed publish, the next save publishes all earlier saves and reports success', async () => {
+test('after a failed publish, the next save publishes all earlier saves', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   app.pages.render = failing

@@ -33,7 +33,7 @@ test('reads summary, status and other answers from every row of calls.md', () =>
   })
 })
 
-test('every row belongs to a call that exists, and a call without a row is an error', async () => {
+test('rejects a call without a row in calls.md, and a row without a call', async () => {
   const { app } = await createTestApp()
   const routes = new Set(app.routes.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`))
   expect([...calls.keys()].filter((call) => !routes.has(call))).toEqual([])
@@ -41,7 +41,7 @@ test('every row belongs to a call that exists, and a call without a row is an er
   expect(() => describeApi([unknown], 'Test', 'http://localhost')).toThrow('GET /api/unknown')
 })
 
-test('describes the files that programs request, and they exist', async () => {
+test('describes the published files that programs request', async () => {
   const test = await createTestApp({ isPublished: true })
   const { paths } = await (await call(test, 'GET /api/openapi.json')).json()
   for (const name of publishedFiles.keys()) {
@@ -51,7 +51,7 @@ test('describes the files that programs request, and they exist', async () => {
   }
 })
 
-test('a call is described by what checks it: who may, what it takes, what it answers', async () => {
+test('describes a call with its permissions, its body and its responses', async () => {
   const { paths } = await described()
   expect(paths['/api/users']?.post).toMatchObject({
     description: 'Administrators only.',
@@ -69,7 +69,7 @@ test('a call is described by what checks it: who may, what it takes, what it ans
   })
 })
 
-test('the headers that a call looks at are described with it', async () => {
+test('describes the request headers that a call reads', async () => {
   const { paths } = await described()
   const headers = (path: string, method: string) =>
     (paths[path]?.[method]?.parameters ?? []).flatMap((parameter) => (parameter.in === 'header' ? parameter.name : []))
@@ -78,7 +78,7 @@ test('the headers that a call looks at are described with it', async () => {
   expect([headers('/api/registrations', 'post'), headers('/api/users', 'post')]).toEqual([['Idempotency-Key'], []])
 })
 
-test('a call that gives or takes access says that it takes a fresh sign-in, and no other does', async () => {
+test('describes the recent sign-in that calls changing access require', async () => {
   const { paths } = await described()
   const refusal = (path: string, method: string) => paths[path]?.[method]?.responses[401]?.description ?? ''
   for (const [path, method] of [
@@ -90,7 +90,7 @@ test('a call that gives or takes access says that it takes a fresh sign-in, and 
   expect([refusal('/api/users', 'get'), refusal('/api/hero', 'put')]).toEqual(['Nobody is signed in', 'Nobody is signed in'])
 })
 
-test('describes the missing second factor only where it can be required', async () => {
+test('describes the missing second factor only for calls that can require it', async () => {
   const { paths } = await described()
   const refusal = (path: string) => paths[path]?.get?.responses[403]?.description ?? ''
   for (const path of ['/api/door/list', '/api/door/summary', '/api/users', '/api/history'])
@@ -98,7 +98,7 @@ test('describes the missing second factor only where it can be required', async 
   expect([refusal('/api/auth/sessions'), refusal('/metrics'), refusal('/api/hero')]).toEqual(['', '', ''])
 })
 
-test('describes checks made only in code in words, and a format by its name', async () => {
+test('describes in words the checks of a field that only code makes', async () => {
   const { paths } = await described()
   const fieldsOf = (path: string, method: string): Record<string, unknown> => {
     const [body] = Object.values(paths[path]?.[method]?.requestBody?.content ?? {})
@@ -118,7 +118,7 @@ test('describes checks made only in code in words, and a format by its name', as
   expect(fieldsOf('/api/partners', 'post')).toMatchObject({ website: { ...said, format: 'iri-reference' } })
 })
 
-test("describes the forms of a registration's own page with optional fields", async () => {
+test("describes the forms of a person's own page with optional fields", async () => {
   const { paths } = await described()
   const form = (path: string) => paths[path]?.post?.requestBody
   const fields = (path: string) =>
@@ -162,8 +162,8 @@ test('answers every wrong request with a status that the description names', asy
   expect(undocumented).toEqual([])
 })
 
-describe('lists answer what the document says', () => {
-  test.each(['speakers', 'partners'] as const)('%s', async (key) => {
+describe('responses follow their schema', () => {
+  test.each(['speakers', 'partners'] as const)('the items of %s follow the schema of the document', async (key) => {
     const test = await createTestApp()
     await seed(test.db)
     const [item] = await (await call(test, `GET /api/${key}`)).json()
@@ -173,7 +173,7 @@ describe('lists answer what the document says', () => {
   })
 })
 
-test('shows every call on a public page without scripts', async () => {
+test('the public page of the reference shows every call, without scripts', async () => {
   const test = await createTestApp()
   const answer = await call(test, 'GET /api/reference')
   const page = await answer.text()
