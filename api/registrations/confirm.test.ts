@@ -15,7 +15,7 @@ async function threePeople() {
   return { app, cookie, ids, confirm, confirmed }
 }
 
-test('confirms many at once, records each, and marks them as pending again', async () => {
+test('confirms several people in one call, and marks them as pending again', async () => {
   const { app, ids, confirm, confirmed } = await threePeople()
   const answer = await confirm({ ids: ids.slice(0, 2), isConfirmed: true })
   expect([answer.status, await answer.json()]).toEqual([200, { changed: 2 }])
@@ -26,7 +26,7 @@ test('confirms many at once, records each, and marks them as pending again', asy
   expect(await confirmed()).toEqual([])
 })
 
-test('changes and records nothing if one of them does not exist', async () => {
+test('confirms nobody if one person of the call does not exist', async () => {
   const { app, ids, confirm } = await threePeople()
   const before = stored(app.db)
   expect((await confirm({ ids: [...ids, 'unknown'], isConfirmed: true })).status).toBe(404)
@@ -34,29 +34,26 @@ test('changes and records nothing if one of them does not exist', async () => {
   expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registration-confirmed'").pluck().get()).toBe(0)
 })
 
-test.each(['waitlisted', 'cancelled'])(
-  'does not confirm somebody who is %s, alone or among others, before they get a seat',
-  async (status) => {
-    const { app, cookie, ids, confirm } = await threePeople()
-    const [, eva = ''] = ids
-    app.db.prepare('UPDATE registrations SET status = ?, waitingNumber = 1 WHERE id = ?').run(status, eva)
-    const before = stored(app.db)
-    const refused = [
-      await confirm({ ids, isConfirmed: true }),
-      await call(app, `PUT /api/registrations/${eva}`, { cookie, json: { isConfirmed: true } }),
-    ]
-    const error = 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».'
-    const [among, alone] = refused
-    expect([among?.status, await among?.json()]).toEqual([409, { error, ids: [eva] }])
-    expect([alone?.status, await alone?.json()]).toEqual([409, { error }])
-    expect(stored(app.db)).toEqual(before)
-    expect((await confirm({ ids, isConfirmed: false })).status).toBe(200)
-    await call(app, `POST /api/registrations/${eva}/seat`, { cookie, json: {} })
-    expect((await confirm({ ids, isConfirmed: true })).status).toBe(200)
-  },
-)
+test.each(['waitlisted', 'cancelled'])('does not confirm a person who is %s', async (status) => {
+  const { app, cookie, ids, confirm } = await threePeople()
+  const [, eva = ''] = ids
+  app.db.prepare('UPDATE registrations SET status = ?, waitingNumber = 1 WHERE id = ?').run(status, eva)
+  const before = stored(app.db)
+  const refused = [
+    await confirm({ ids, isConfirmed: true }),
+    await call(app, `PUT /api/registrations/${eva}`, { cookie, json: { isConfirmed: true } }),
+  ]
+  const error = 'Solo se confirma a quien tiene lugar. Usa antes «Dar lugar».'
+  const [among, alone] = refused
+  expect([among?.status, await among?.json()]).toEqual([409, { error, ids: [eva] }])
+  expect([alone?.status, await alone?.json()]).toEqual([409, { error }])
+  expect(stored(app.db)).toEqual(before)
+  expect((await confirm({ ids, isConfirmed: false })).status).toBe(200)
+  await call(app, `POST /api/registrations/${eva}/seat`, { cookie, json: {} })
+  expect((await confirm({ ids, isConfirmed: true })).status).toBe(200)
+})
 
-test('losing the seat removes the confirmation for good', async () => {
+test('a person who loses the seat loses the confirmation for good', async () => {
   const { app, cookie, ids, confirm } = await threePeople()
   const [ana = ''] = ids
   await confirm({ ids, isConfirmed: true })
@@ -77,7 +74,7 @@ test.each([
   { ids: 'todos', isConfirmed: true },
   { ids: ['x'] },
   { ids: Array.from({ length: 1001 }, String), isConfirmed: true },
-])('what is no list of ids is refused', async (json) => {
+])('rejects a confirmation without a valid list of ids', async (json) => {
   const { confirm } = await threePeople()
   expect((await confirm(json)).status).toBe(422)
 })

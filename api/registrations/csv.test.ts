@@ -35,13 +35,13 @@ async function csv(registrations: Registration[], timeZone = 'America/Guatemala'
 const header =
   '\uFEFFNombre,Email,Empresa,Cargo,Teléfono,Fecha de Registro,Confirmado,Marketing,Estado,Comentarios,Notas,Llegó,Puerta\r\n'
 
-test('writes a line for Excel: byte order mark, quotes, date and hour in Guatemala', async () => {
+test('writes CSV lines for Excel, with quotes, and with dates and hours of Guatemala', async () => {
   expect(await csv([jose])).toBe(
     `${header}José Pérez,jose@ejemplo.gt,"Café, Ñandú & ""Hijos""",CTO,+502 5555 1234,20/11/2025 23:30,No,Sí,Con lugar,Llego tarde,Es ponente,,\r\n`,
   )
 })
 
-test('reads quoted values back unchanged', async () => {
+test('a CSV parser reads the values back unchanged', async () => {
   const rows = parse(await csv([jose, { ...jose, isConfirmed: true, acceptsMarketing: false }]), { bom: true })
   const people = [jose.name, jose.email, jose.company, jose.position, jose.phone, '20/11/2025 23:30']
   const later = ['Con lugar', 'Llego tarde', 'Es ponente', '', '']
@@ -51,34 +51,31 @@ test('reads quoted values back unchanged', async () => {
   ])
 })
 
-test.each(['Labs\nUno', 'Labs\rUno'])('a line break in %j stays inside its cell', async (company) => {
+test.each(['Labs\nUno', 'Labs\rUno'])('keeps a line break in %j inside its cell', async (company) => {
   const [, cells, ...more] = parse(await csv([{ ...jose, company }]), { bom: true })
   expect([cells?.[2], more]).toEqual([company, []])
 })
 
 const separators = [';', '\t', '|', '\r', '\n', '\r\n']
 
-test.each([',', ';', '\t', '|'])(
-  'no cell begins with a formula when the file is read with %j between its cells',
-  async (delimiter) => {
-    const texts = formulas.flatMap((formula) =>
-      separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
-    )
-    const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
-    const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
-    // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
-    const readings = [
-      parse(await csv(people), lenient),
-      ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
-    ]
-    // Phone numbers are harmless formulas.
-    const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
-    expect(cells.length).toBeGreaterThan(texts.length)
-    expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
-  },
-)
+test.each([',', ';', '\t', '|'])('no cell begins with a formula if a program reads %j as the delimiter', async (delimiter) => {
+  const texts = formulas.flatMap((formula) =>
+    separators.flatMap((separator) => ['', '"', ' "', '\0'].map((hidden) => `Ana${separator}${hidden}${formula}`)),
+  )
+  const people = texts.map((text) => ({ ...jose, name: text, company: text, phone: text, notes: text }))
+  const lenient = { delimiter, bom: true, relax_quotes: true, relax_column_count: true } as const
+  // Some programs read a quote within a cell as a letter, unless the delimiter is a comma.
+  const readings = [
+    parse(await csv(people), lenient),
+    ...(delimiter === ',' ? [] : [parse(await csv(people), { ...lenient, quote: null })]),
+  ]
+  // Phone numbers are harmless formulas.
+  const cells = readings.flat(2).filter((cell) => cell !== jose.phone)
+  expect(cells.length).toBeGreaterThan(texts.length)
+  expect(cells.filter((cell) => /^["\s\0]*[=+\-@|%＝＋－＠]/.test(cell))).toEqual([])
+})
 
-test('a read error fails only the export and does not end the process', async () => {
+test('an error while reading the database fails only the export', async () => {
   function* broken() {
     yield jose
     throw new Error('database is locked')
@@ -90,11 +87,11 @@ test('an empty export still has its header row', async () => {
   expect(await csv([])).toBe(header)
 })
 
-test("dates are of the event's zone, whatever the zone of the machine", async () => {
+test('shows dates in the time zone of the event', async () => {
   expect(await csv([{ ...jose, company: '', position: '' }], 'Asia/Tokyo')).toContain(',21/11/2025 14:30,')
 })
 
-test.each(formulas)('the text %j starts with an apostrophe, so that no spreadsheet runs it', async (text) => {
+test.each(formulas)('puts an apostrophe before the text %j, so that no spreadsheet runs it', async (text) => {
   const escaped = escapeFormula(text)
   expect([escaped[0], escaped.replaceAll("'", '')]).toEqual(["'", text.replaceAll("'", '')])
   const [, cells] = parse(await csv([{ ...jose, name: text, company: text, position: text }]), { bom: true })
@@ -102,7 +99,7 @@ test.each(formulas)('the text %j starts with an apostrophe, so that no spreadshe
 })
 
 test.each(['José', '5 = cinco', 'a@b.gt', "O'Higgins", 'uno; dos', 'Labs\nUno', 'sí, +502 5555 1234', ''])(
-  'the text %j stays as it is',
+  'does not change the text %j',
   (text) => {
     expect(escapeFormula(text)).toBe(text)
   },
@@ -117,7 +114,7 @@ test.each([
   ['+502+A1', "'+502+A1"],
   ['+cmd|x', "'+cmd|x"],
   ['5555 1234; 5555-4321', '5555 1234; 5555-4321'],
-])('the phone %j is exported as %j: readable, unless it is a formula', async (phone, cell) => {
+])('exports the phone %j as %j', async (phone, cell) => {
   const [, cells] = parse(await csv([{ ...jose, phone }]), { bom: true })
   expect(cells?.[4]).toBe(cell)
 })
@@ -133,7 +130,7 @@ test('a large export comes in chunks, so that it need not fit in memory', async 
   await parts.return(null)
 })
 
-test.each([0, 1, 99, 100, 101, 1000])('exports each of %i registrations once, whatever the size of a part', async (amount) => {
+test.each([0, 1, 99, 100, 101, 1000])('exports each of %i registrations once', async (amount) => {
   const registrations = Array.from({ length: amount }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const rows = parse(await csv(registrations), { bom: true })
   expect(rows.slice(1).map(([, email]) => email)).toEqual(registrations.map(({ email }) => email))

@@ -3,7 +3,7 @@ import { createDailyLimit } from './daily-limit.ts'
 
 const hour = 60 * 60 * 1000
 
-test('makes only the address that reached its limit wait for the rest of the day', () => {
+test('makes only the IP address that reached its limit wait for the rest of the day', () => {
   let now = 5 * hour
   const limit = createDailyLimit(
     () => 3,
@@ -19,7 +19,7 @@ test('makes only the address that reached its limit wait for the rest of the day
   expect(limit.wait('192.0.2.1')).toBe(0)
 })
 
-test('forgets the oldest addresses above the maximum', () => {
+test('forgets the oldest IP addresses above the maximum', () => {
   const limit = createDailyLimit(
     () => 1,
     () => 0,

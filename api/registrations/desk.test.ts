@@ -54,7 +54,7 @@ const everything = {
   isConfirmed: true,
 }
 
-test('lets staff correct any field, records who did, and finds the new value', async () => {
+test('staff can correct any field of a registration', async () => {
   const { app, cookie, put, acts } = await desk(['ana'])
   const answer = await put('ana', everything)
   expect(answer.status).toBe(200)
@@ -73,14 +73,14 @@ test('lets staff correct any field, records who did, and finds the new value', a
   }
 })
 
-test('deletes text and date of a withdrawn consent', async () => {
+test('staff can delete the text and date of a consent', async () => {
   const { add, put } = await desk([])
   await add('ana', { acceptsMarketing: true })
   expect(await (await put('ana', { acceptsMarketing: false })).json()).toMatchObject({ consentText: null, consentDate: null })
 })
 
 test.each([{}, { name: '' }, { email: 'ana' }, { status: 'otro' }, { token: 'x' }, { isConfirmed: 'sí' }])(
-  'a change to %j is refused and changes nothing',
+  'rejects a change of a registration to %j',
   async (change) => {
     const { app, put } = await desk(['ana'])
     const before = stored(app.db)
@@ -89,7 +89,7 @@ test.each([{}, { name: '' }, { email: 'ana' }, { status: 'otro' }, { token: 'x' 
   },
 )
 
-test('a taken e-mail is a conflict that names its owner; changing its case is allowed', async () => {
+test("rejects the e-mail of another person, and returns that person's id", async () => {
   const { app, put, find } = await desk(['ana', 'eva'])
   const before = stored(app.db)
   const answer = await put('ana', { email: 'EVA@ejemplo.gt', company: 'Labs' })
@@ -98,7 +98,7 @@ test('a taken e-mail is a conflict that names its owner; changing its case is al
   expect((await put('ana', { email: 'Ana@Ejemplo.gt' })).status).toBe(200)
 })
 
-test('replaces the link when the e-mail changes, and mails it to the new address', async () => {
+test('a new e-mail gets a new link by mail, and the old link stops working', async () => {
   const { app, page, put, mails } = await desk(['ana'])
   const old = page('ana')
   await put('ana', { company: 'Labs' })
@@ -109,7 +109,7 @@ test('replaces the link when the e-mail changes, and mails it to the new address
   expect(mails()).toEqual(['confirmation nueva@ejemplo.gt'])
 })
 
-test('a cancelled person frees the seat for the first waiting, and returns to the end', async () => {
+test('cancelling a person gives the seat to the first person waiting', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect(await (await people.put('ana', { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['eva'], ['luz']])
@@ -122,7 +122,7 @@ test('a cancelled person frees the seat for the first waiting, and returns to th
   expect(people.mails().slice(-2)).toEqual(['promoted eva@ejemplo.gt', 'waitlisted ana@ejemplo.gt'])
 })
 
-test('refuses to bring people back if the event is full, and keeps the order of the list', async () => {
+test('rejects bringing a cancelled person back if the event is full', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   expect((await people.put('luz', { status: 'registered' })).status).toBe(409)
   expect((await people.put('ana', { status: 'waitlisted' })).status).toBe(409)
@@ -133,7 +133,7 @@ test('refuses to bring people back if the event is full, and keeps the order of 
   expect(stored(people.app.db)).toEqual(before)
 })
 
-test('staff add people while it is closed; if full they wait at the end, unconfirmed', async () => {
+test('staff add people while registration is closed', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   await call(people.app, 'PUT /api/places', { cookie: people.cookie, json: { closesAt: '2025-01-01T00:00:00Z' } })
   const added = await people.hand(everything)
@@ -151,7 +151,7 @@ test('staff add people while it is closed; if full they wait at the end, unconfi
   expect(people.acts()).toEqual(['registration-added'])
 })
 
-test('staff promote people, with a mail; administrators can exceed the capacity', async () => {
+test('staff promote waiting people, and only administrators exceed the capacity', async () => {
   const people = await desk(['ana', 'eva', 'luz'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   expect((await people.seat('luz', {}, colleague)).status).toBe(409)
@@ -179,7 +179,7 @@ test('staff promote people, with a mail; administrators can exceed the capacity'
   expect((await call(people.app, 'POST /api/registrations/nobody/seat', { cookie: people.cookie, json: {} })).status).toBe(404)
 })
 
-test('a person added with a seat gets it or is not added; administrators exceed the capacity', async () => {
+test('staff add people with a seat, and only administrators exceed the capacity', async () => {
   const people = await desk(['ana', 'eva'], { capacity: 1 })
   const colleague = await signIn(people.app, 'user')
   const luz = { name: 'luz', email: 'luz@ejemplo.gt' }
@@ -191,7 +191,7 @@ test('a person added with a seat gets it or is not added; administrators exceed 
   expect(people.mails().at(-1)).toBe('confirmation luz@ejemplo.gt')
 })
 
-test('a merge keeps chosen fields, the better status and the mailed link, and trashes the rest', async () => {
+test('a merge keeps the chosen fields and the better status', async () => {
   const people = await desk(['ana', 'eva', 'anna', 'luz'], { capacity: 2 })
   await people.put('anna', { phone: '5555 1234', staffNotes: 'Llamó' })
   const [keep, other, theirPage] = [people.find('anna'), people.find('ana'), people.page('ana')]
@@ -214,7 +214,7 @@ test('a merged person keeps the seat ahead of the waiting list', async () => {
   expect(people.mails()).toEqual(['waitlisted eva@ejemplo.gt', 'promoted luz@ejemplo.gt'])
 })
 
-test('merging two seats frees one for the waiting list', async () => {
+test('merging two people with seats gives one seat to the waiting list', async () => {
   const people = await desk(['ana', 'anna', 'luz'], { capacity: 2 })
   await people.merge({ keep: people.find('ana'), other: people.find('anna'), take: [] })
   expect([people.with('registered'), people.with('waitlisted')]).toEqual([['ana', 'luz'], []])
@@ -273,7 +273,7 @@ test('does not show a dismissed pair again until that is undone', async () => {
   expect(app.db.prepare("SELECT count(*) FROM audit WHERE action = 'registrations-told-apart'").pluck().get()).toBe(2)
 })
 
-test('an id that is sent twice is confirmed and counted once', async () => {
+test('confirms and counts an id that is sent twice only once', async () => {
   const { app, cookie, find, acts } = await desk(['ana'])
   const json = { ids: [find('ana'), find('ana')], isConfirmed: true }
   expect(await (await call(app, 'POST /api/registrations/confirm', { cookie, json })).json()).toEqual({ changed: 1 })

@@ -36,7 +36,7 @@ test('exports a CSV for Excel: byte order mark, the eight columns, newest first'
   ])
 })
 
-test('the CSV adds a column only when a listed person needs it; the workbook has all', async () => {
+test('the CSV has a column only if a listed person needs it, and the workbook has all columns', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const people = { Ana: '', Beto: "status = 'cancelled'", Carla: "arrivedAt = '2025-06-01T12:00:00.000Z', door = 'Norte'" }
@@ -72,19 +72,19 @@ test.each([
   ['?search=jose', ['José Pérez']],
   ['?status=confirmed', ['María']],
   ['?status=pending&search=maria', []],
-])('the export%s holds what the filtered list shows', async (query, names) => {
+])('the export with the filter "%s" has the people of the filtered list', async (query, names) => {
   const rows = parse(Buffer.from(await (await exported(query)).bytes()), { bom: true, from: 2 })
   expect(rows.map(([name]) => name)).toEqual(names)
 })
 
-test("the file is named after the day in the event's zone, not after the machine's", async () => {
+test('the file name of an export has the date in the time zone of the event', async () => {
   holdClock('2025-06-10T03:00:00.000Z')
   const answer = await exported()
   await answer.text()
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="registros_conferencia_2025-06-09.csv"')
 })
 
-test('the Excel workbook has the rows of the CSV, all of them texts, whatever was typed', async () => {
+test('the workbook has the rows of the CSV, with all cells as text', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const typed = [...formulas, '<b>&amp;', '\0\ud800', 'Ana\nde dos líneas']
@@ -103,7 +103,7 @@ test('the Excel workbook has the rows of the CSV, all of them texts, whatever wa
   expect(cells.flat().filter((cell) => typeof cell !== 'string' || /^\s*[=+\-@|%]/.test(cell))).toEqual([])
 })
 
-test.each(['/export', '/export.xlsx'])('an aborted %s does not keep its user from the next one', async (path) => {
+test.each(['/export', '/export.xlsx'])('after an aborted %s a user can export again', async (path) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   for (let index = 0; index < 300; index++) addRegistration(app.db, { comments: 'x'.repeat(4000), email: `${index}@ejemplo.gt` })

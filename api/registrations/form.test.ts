@@ -10,7 +10,7 @@ function send(app: TestApp, fields: Record<string, string>, type = 'application/
 }
 
 test.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])(
-  'the form works without JavaScript: sent as %s, it leads back to a visible message',
+  'a form without JavaScript, sent as %s, leads to a visible message',
   async (type) => {
     const app = await createTestApp()
     const answer = await send(app, typed, type)
@@ -44,7 +44,7 @@ test('an empty form is shown again with its messages', async () => {
   })
 })
 
-test('a second registration with the same e-mail gets the same answer and changes nothing', async () => {
+test('a second registration with an e-mail gets the same answer and changes nothing', async () => {
   const app = await createTestApp()
   await send(app, typed)
   const before = stored(app.db)
@@ -53,7 +53,7 @@ test('a second registration with the same e-mail gets the same answer and change
   expect(stored(app.db)).toEqual(before)
 })
 
-test('fields that the form does not have are not stored, so that nobody confirms themselves', async () => {
+test('does not store fields that the form does not have', async () => {
   const app = await createTestApp()
   await send(app, { ...typed, isConfirmed: '1', id: '1', acceptsMarketing: '1' })
   expect(stored(app.db).registrations).toMatchObject([
@@ -61,7 +61,7 @@ test('fields that the form does not have are not stored, so that nobody confirms
   ])
 })
 
-test('beyond the limit nothing typed is lost: a small page says to wait and sends it again', async () => {
+test('above the limit returns a page that sends the typed form again after a wait', async () => {
   holdClock()
   const app = await createTestApp({ config: { registrationLimit: 1 } })
   await send(app, { ...typed, email: 'first@ejemplo.gt' })

@@ -54,7 +54,7 @@ const guests = [
   'Carla Paz,carla@ejemplo.gt,,,quizás,no',
 ].join('\r\n')
 
-test('imports people of a table once, and sends mail only on request', async () => {
+test('imports the people of a table once, and mails them only on request', async () => {
   const { app, preview, bring, list, mails, acts } = await desk()
   const { rows, columns } = await preview({ data: guests })
   expect(summary(rows)).toEqual(['2 new ana@ejemplo.gt', '3 new Beto@Ejemplo.gt', '5 new carla@ejemplo.gt'])
@@ -75,7 +75,7 @@ test('imports people of a table once, and sends mail only on request', async () 
   expect(stored(app.db)).toEqual(before)
 })
 
-test('the workbook and the table that this product exports are read back whole', async () => {
+test('an import reads the exported CSV and workbook without a loss', async () => {
   const [first, second] = [await desk(), await desk()]
   addRegistration(first.app.db, {
     name: '=Ana',
@@ -106,7 +106,7 @@ test('the workbook and the table that this product exports are read back whole',
   expect(told(await second.list())).toEqual(told(await first.list()))
 })
 
-test('asks about likely duplicates by name or e-mail, in list, file and trash', async () => {
+test('reports likely duplicates by name or e-mail, in the list, the file and the trash', async () => {
   const { app, cookie, preview } = await desk()
   addRegistration(app.db, { name: 'Ana García', email: 'ana@ejemplo.gt' })
   addRegistration(app.db, { name: 'Beto', email: 'beto.choc@gmail.com' })
@@ -133,7 +133,7 @@ test('asks about likely duplicates by name or e-mail, in list, file and trash', 
   expect(rows[5]?.problems).toEqual(['Repite el correo de la fila 5.'])
 })
 
-test('reports a wrong row by number without failing others, and skips cancelled people', async () => {
+test('reports a wrong row by its number, and imports the other rows', async () => {
   const { preview, bring, list } = await desk()
   const data = [
     'Nombre;Email;Estado',
@@ -157,7 +157,7 @@ test('reports a wrong row by number without failing others, and skips cancelled 
   expect((await list()).map(({ name, status }) => [name, status])).toEqual([['Mia', 'registered']])
 })
 
-test('gives seats in the order of the file; others wait, and exceeding needs confirmation', async () => {
+test('gives seats in the order of the rows, and then the waiting list', async () => {
   const rules = await desk({ places: { capacity: 2 } })
   expect((await rules.preview({ data: guests })).places).toEqual({ free: 2, waitlist: true })
   expect(await rules.bring({ data: guests })).toMatchObject({ added: 3, registered: 2, waitlisted: 1 })
@@ -169,7 +169,7 @@ test('gives seats in the order of the file; others wait, and exceeding needs con
   expect(await over.bring({ data: guests, over: true })).toMatchObject({ registered: 3, waitlisted: 0 })
 })
 
-test('mails imported people on request; without a mail server it refuses and stores nothing', async () => {
+test('mails imported people on request', async () => {
   const { bring, mails } = await desk({ places: { capacity: 1 } })
   await bring({ data: guests, mail: true })
   expect(mails()).toEqual(['confirmation ana@ejemplo.gt', 'waitlisted Beto@Ejemplo.gt', 'waitlisted carla@ejemplo.gt'])
@@ -178,7 +178,7 @@ test('mails imported people on request; without a mail server it refuses and sto
   expect([answer.status, await without.list()]).toEqual([409, []])
 })
 
-test('undoing an import keeps people who arrived, sends no mail and allows another import', async () => {
+test('undoing an import keeps people who arrived and sends no mail', async () => {
   const { app, bring, undo, list, with: standing, mails, acts, last, preview } = await desk({ places: { capacity: 2 } })
   addRegistration(app.db, { name: 'Zoila', email: 'zoila@ejemplo.gt' })
   const { id } = await bring({ data: guests, file: 'invitados.csv' })
@@ -195,7 +195,7 @@ test('undoing an import keeps people who arrived, sends no mail and allows anoth
   expect((await preview({ data: guests })).rows.map(({ change }) => change)).toEqual(['new', 'known', 'new'])
 })
 
-test('a partly undone import can be undone again, and erased people do not return with it', async () => {
+test('a partly undone import can be undone again, without the people erased since', async () => {
   const { app, cookie, bring, undo, list, last, preview } = await desk()
   const { id } = await bring({ data: guests })
   const ana = (await list()).find(({ name }) => name === 'Ana García')?.id
@@ -236,7 +236,7 @@ test.each([
   ['headings of another encoding', 'csv', 'Nombre,Direcci\ufffdn,Email\nAna,x,a@b.gt', /UTF-8/],
   ['nobody', 'csv', 'Nombre,Email\n', /ninguna persona/],
   ['more than 5,000 people', 'csv', `Nombre,Email\n${'Ana,a@b.gt\n'.repeat(5_001)}`, /caben 5000/],
-])('a file with %s is refused with the reason, and nothing is changed', async (_, source, data, reason) => {
+])('rejects a file with %s, with the reason', async (_, source, data, reason) => {
   const { app, send } = await desk()
   const before = stored(app.db)
   const answer = await send('', { source, data, accept: [2] })

@@ -28,7 +28,7 @@ test('only the invalid registration of a batch fails', async () => {
   expect(emails(app)).toEqual(['jose@ejemplo.gt', 'luis@ejemplo.gt'])
 })
 
-test('a failed commit refuses its batch, and registering works once the cause is gone', async () => {
+test('a failed commit rejects all registrations of its batch, but not later ones', async () => {
   const app = await createTestApp()
   // This reference to a missing user fails only at COMMIT.
   app.db.exec(`CREATE TABLE broken (userId TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED);
@@ -42,7 +42,7 @@ test('a failed commit refuses its batch, and registering works once the cause is
   expect(again.map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('a full disk asks to retry, and stores the registration once there is space', async () => {
+test('on a full disk answers with the time to retry', async () => {
   const app = await createTestApp({ database: 'file' })
   const pages = app.db.pragma('page_count', { simple: true })
   app.db.pragma(`max_page_count = ${pages}`)
@@ -57,7 +57,7 @@ test('a full disk asks to retry, and stores the registration once there is space
   expect(stored(app.db).registrations).toHaveLength(statuses.length)
 })
 
-test('a full queue answers with Retry-After and stores the accepted registrations', async () => {
+test('a full queue answers with the time to retry, and stores what it accepted', async () => {
   const app = await createTestApp({ bounds: { maxWaiting: 10 } })
   const people = Array.from({ length: 30 }, (_, index) => ({ ...jose, email: `${index}@ejemplo.gt` }))
   const answers = await Promise.all(people.map((person) => register(app, person)))
@@ -66,7 +66,7 @@ test('a full queue answers with Retry-After and stores the accepted registration
   expect(refused.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(Array(20).fill([503, '5']))
 })
 
-test('without scripts a refused form gets a page that sends it again', async () => {
+test('without JavaScript a failed registration gets a page that sends the form again', async () => {
   const app = await createTestApp({ database: 'file' })
   const other = new Database(app.db.name)
   onTestFinished(() => void other.close())
@@ -80,7 +80,7 @@ test('without scripts a refused form gets a page that sends it again', async () 
   expect((await send(app, typed)).status).toBe(303)
 })
 
-test('a repeated idempotency key is stored once with one answer, even with another e-mail', async () => {
+test('a registration sent again with its idempotency key is stored once', async () => {
   const app = await createTestApp()
   const answers = [
     await register(app, { ...jose, email: 'jsoe@ejemplo.gt' }, { 'Idempotency-Key': key }),
@@ -93,7 +93,7 @@ test('a repeated idempotency key is stored once with one answer, even with anoth
 })
 
 test.each(['', '1', `${key}x`, 'x'.repeat(500)])(
-  'the key %j is refused: one that others may have too would let them replace a registration',
+  'rejects the idempotency key %j, because other people may have it too',
   async (bad) => {
     const app = await createTestApp()
     const answer = await register(app, jose, { 'Idempotency-Key': bad })
@@ -102,13 +102,13 @@ test.each(['', '1', `${key}x`, 'x'.repeat(500)])(
   },
 )
 
-test('the idempotency key stays a secret of its browser: the panel does not get it', async () => {
+test('the panel does not get idempotency keys', async () => {
   const app = await createTestApp()
   await register(app, jose, { 'Idempotency-Key': key })
   expect(await (await call(app, 'GET /api/registrations', { cookie: await signIn(app) })).text()).not.toContain(key)
 })
 
-test('asks who filled the hidden field to send again, and takes it then', async () => {
+test('rejects a registration with a filled hidden field, until it is sent again', async () => {
   const app = await createTestApp({ isPublished: true })
   const filled = await register(app, { ...jose, reserved: 'x' })
   const reserved = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'

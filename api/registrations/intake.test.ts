@@ -45,7 +45,7 @@ test.each([
   expect(stored(db).registrations).toHaveLength(count)
 })
 
-test('answers after the commit, so that other connections can read the registration', async () => {
+test('answers a registration after its commit', async () => {
   const db = await fileDb()
   const other = new Database(db.name)
   onTestFinished(() => void other.close())
@@ -66,7 +66,7 @@ test('refuses registrations while the queue is full and accepts them afterwards'
   expect(stored(db).registrations).toHaveLength(4)
 })
 
-test('registrations in the queue when the process stops are stored before the database closes', async () => {
+test('stores the waiting registrations before the process stops', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone, { maxBatch: 2 })
   const storing = Promise.all(registrations(5).map(intake.store))
@@ -75,7 +75,7 @@ test('registrations in the queue when the process stops are stored before the da
   await storing
 })
 
-test('a locked database refuses a batch as fast as one registration, and stores nothing later', async () => {
+test('rejects a batch as fast as one registration while the database is locked', async () => {
   const db = await fileDb()
   const intake = createIntake(db, zone)
   const other = new Database(db.name)

@@ -27,7 +27,7 @@ async function whole(answer: Response): Promise<unknown> {
 const unknown = (app: TestApp, path = '', method: 'GET' | 'POST' = 'GET') =>
   call(app, `${method} /registro/AAAAAAAAAAAAAAAAAAAAAA${path}`, method === 'POST' ? { headers: form, body: '' } : {})
 
-test('only the link shows the registration, without caching, indexing or referrer', async () => {
+test('shows a registration only by its link, without caching, indexing or referrer', async () => {
   const { get } = await registered()
   const page = await get()
   expect(page.status).toBe(200)
@@ -38,7 +38,7 @@ test('only the link shows the registration, without caching, indexing or referre
   expect(own?.registration).toMatchObject({ name: 'José Pérez', company: 'Labs', status: 'registered' })
 })
 
-test('after the event, confirm and cancel links lead to the remaining actions', async () => {
+test('after the event, links to confirm or cancel lead to the page of the registration', async () => {
   const { app, get, post, now, token } = await registered()
   saveSection(app.db, 'hero', { eventDate: '2025-06-01T14:00:00.000Z' }, someEdit)
   const own = `/registro/${token}`
@@ -47,7 +47,7 @@ test('after the event, confirm and cancel links lead to the remaining actions', 
   expect([now()?.status, app.db.prepare('SELECT isConfirmed FROM registrations').pluck().get()]).toEqual(['registered', 0])
 })
 
-test('the ticket holds exactly the link', async () => {
+test('the QR code of a ticket contains exactly the link', async () => {
   const { get, token } = await registered()
   const answer = await get('/entrada.png')
   expect(answer.headers.get('Content-Type')).toBe('image/png')
@@ -58,7 +58,7 @@ test('the ticket holds exactly the link', async () => {
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`https://conferencia.gt/registro/${token}`)
 })
 
-test('stores and finds corrected fields, and keeps those not sent', async () => {
+test('stores corrected fields, and keeps fields that are not sent', async () => {
   const { post, now, app, token } = await registered()
   const answer = await post('', { name: 'Zoé Núñez', phone: '5555 1234' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#guardado`])
@@ -71,7 +71,7 @@ test.each<Record<string, string>>([
   { name: 'x'.repeat(256) },
   { email: 'otra@ejemplo.gt' },
   { isConfirmed: 'true' },
-])('a correction with %j changes nothing, and the page comes back with what was typed', async (fields) => {
+])('rejects a correction with %j, and shows the page with the typed values', async (fields) => {
   const { post, app } = await registered()
   const before = stored(app.db)
   const answer = await post('', fields)
@@ -82,7 +82,7 @@ test.each<Record<string, string>>([
   expect(stored(app.db)).toEqual(before)
 })
 
-test('a cancelled person stays listed without a ticket and can register again', async () => {
+test('a person who cancels stays listed without a ticket', async () => {
   const { post, get, now, app, token } = await registered()
   const answer = await post('/cancelar')
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/registro/${token}#cancelado`])
@@ -93,7 +93,7 @@ test('a cancelled person stays listed without a ticket and can register again', 
   expect(now()).toMatchObject({ status: 'registered', name: 'José Pérez' })
 })
 
-test('answers every call like an unknown link after the deletion', async () => {
+test('answers every call like an unknown link after the person deleted the registration', async () => {
   const { post, app, token } = await registered()
   expect((await post('/borrar')).status).toBe(303)
   expect(stored(app.db).registrations).toEqual([])
@@ -112,7 +112,7 @@ test('answers every call like an unknown link after the deletion', async () => {
   }
 })
 
-test('reminders are ended by one click of a mail program, and by the page', async () => {
+test('one click in a mail program ends reminders', async () => {
   const { post, now, token } = await registered()
   expect((await post('/recordatorios', { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
   expect(now()?.wantsReminders).toBe(false)
@@ -128,7 +128,7 @@ test('limits guesses of links like registrations', async () => {
   expect(statuses).toEqual([404, 404, 404, 429])
 })
 
-test('opening a reminder’s link changes nothing; its button confirms or cancels', async () => {
+test('opening the link of a reminder changes nothing before its button is pressed', async () => {
   const { app, id, get, post, now } = await registered()
   const waiting = addRegistration(app.db, { email: 'eva@ejemplo.gt' })
   app.db.prepare("UPDATE registrations SET status = 'waitlisted', waitingNumber = 1 WHERE id = ?").run(waiting.id)

@@ -6,7 +6,7 @@ import { addRegistration } from '../../data/testing.ts'
 import { readErasures } from '../backup/erasures.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 
-test('exports all data about a person as a file, without the secret of their link', async () => {
+test('exports all data about a person as a file, without the secret link', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { id } = addRegistration(app.db, { company: 'Labs', comments: 'Llego tarde' })
@@ -37,7 +37,7 @@ test('exports all data about a person as a file, without the secret of their lin
   expect((await call(app, 'GET /api/registrations/nobody/data', { cookie })).status).toBe(404)
 })
 
-test('merged data is in the person’s file, is erased with them and stays erased', async () => {
+test('the file about a person includes merged data, and an erasure deletes it', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const keep = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id
@@ -58,7 +58,7 @@ test('merged data is in the person’s file, is erased with them and stays erase
   expect([keep, other, stays].map((id) => noted.includes(`"person","id":"${id}"`))).toEqual([true, true, false])
 })
 
-test('erasing from the trash also erases past editions and the constancia for good', async () => {
+test('erasing a person from the trash also erases past editions and the certificate', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const before = addRegistration(app.db, { email: 'ana@ejemplo.gt' }).id

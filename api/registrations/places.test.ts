@@ -22,7 +22,7 @@ async function conference(places: object, config: { registrationLimit?: number; 
   return { app, cookie, set, register, send, list }
 }
 
-test('shows in answer, list, filter and counts whether a person has a seat or waits', async () => {
+test('the answer, the list, the filter and the counts show who has a seat and who waits', async () => {
   const { register, list } = await conference({ capacity: 1 })
   expect(await (await register('ana')).json()).toEqual({ registered: true, status: 'registered' })
   expect(await (await register('eva')).json()).toEqual({ registered: true, status: 'waitlisted' })
@@ -46,18 +46,15 @@ const closed = [
   ],
 ] as const
 
-test.each(closed)(
-  'refuses registrations when it is %s: 409 with the reason, and stores nothing',
-  async (reason, places, error) => {
-    const { app, register } = await conference(places)
-    const answer = await register('ana')
-    expect([answer.status, await answer.json()]).toEqual([409, { error, reason }])
-    expect(stored(app.db).registrations).toEqual([])
-  },
-)
+test.each(closed)('rejects registrations with 409 and the reason if registration is %s', async (reason, places, error) => {
+  const { app, register } = await conference(places)
+  const answer = await register('ana')
+  expect([answer.status, await answer.json()]).toEqual([409, { error, reason }])
+  expect(stored(app.db).registrations).toEqual([])
+})
 
 test.each(closed)(
-  'sent without JavaScript when it is %s, the form comes back with what was typed and why',
+  'without JavaScript returns the form with the typed values if registration is %s',
   async (_, places, message) => {
     const { app, send } = await conference(places)
     const answer = await send(typed)
@@ -67,13 +64,13 @@ test.each(closed)(
   },
 )
 
-test('without JavaScript a full event leads to the notice of the waiting list', async () => {
+test('without JavaScript leads to the notice of the waiting list if the event is full', async () => {
   const { send } = await conference({ capacity: 0 })
   const answer = await send(typed)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/#registro-en-espera'])
 })
 
-test('a deletion promotes the first waiting; a restored person waits or is refused if full', async () => {
+test('a deletion promotes the first person waiting', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva']) await register(name)
   const { people } = await list('?search=ana')
@@ -87,7 +84,7 @@ test('a deletion promotes the first waiting; a restored person waits or is refus
   expect(await back.json()).toMatchObject({ name: 'ana', status: 'waitlisted' })
 })
 
-test('gives seats to waiting people when the capacity grows, by a save or a restore', async () => {
+test('promotes waiting people when a save or a restore raises the capacity', async () => {
   const { app, cookie, set, register, list } = await conference({ capacity: 1 })
   for (const name of ['ana', 'eva', 'luz']) await register(name)
   const [larger] = await revisionsAfter(() => set({ capacity: 2 }))
@@ -110,14 +107,14 @@ test.each([
   { closesAt: '2025-13-01T00:00:00Z' },
   { opensAt: '2026-01-02T00:00:00Z', closesAt: '2026-01-01T00:00:00Z' },
   { more: 1 },
-])('%j is refused and changes nothing', async (json) => {
+])('rejects the settings %j', async (json) => {
   const { app, set } = await conference({ capacity: 5 })
   const before = stored(app.db)
   expect((await set(json)).status).toBe(422)
   expect(stored(app.db)).toEqual(before)
 })
 
-test('times are kept in UTC, whatever their offset', async () => {
+test('stores opening and closing times in UTC', async () => {
   const { set } = await conference({})
   const answer = await set({ opensAt: '2026-01-01T08:00:00-06:00', closesAt: null })
   expect(await answer.json()).toMatchObject({ capacity: null, waitlist: true, opensAt: '2026-01-01T14:00:00.000Z', closesAt: '' })
@@ -140,7 +137,7 @@ async function sharedConference(places: object) {
   return { from, many, list, set, send }
 }
 
-test('one address takes at most 120 of 200 seats, even at once; others get the rest', async () => {
+test('one IP address gets at most 120 of 200 seats', async () => {
   const { from, many, list } = await sharedConference({ capacity: 200 })
   expect(await many(300, '192.0.2.1')).toEqual({ 201: 120, 429: 180 })
   const refused = await from('192.0.2.1')
@@ -152,7 +149,7 @@ test('one address takes at most 120 of 200 seats, even at once; others get the r
   expect(await (await from('192.0.2.1')).json()).toEqual({ registered: true, status: 'waitlisted' })
 })
 
-test('a school of 300 fits into 500 seats from one address, and a family into a few', async () => {
+test('300 people of a school with one IP address fit into 500 seats', async () => {
   const school = await sharedConference({ capacity: 500 })
   expect(await school.many(300, '192.0.2.1')).toEqual({ 201: 300 })
   expect((await school.list('?limit=1')).counts).toContain('registered=300')
@@ -160,7 +157,7 @@ test('a school of 300 fits into 500 seats from one address, and a family into a 
   expect(await family.many(6, '192.0.2.1')).toEqual({ 201: 6 })
 })
 
-test('a registration that is not stored does not use the address’s share', async () => {
+test('a registration that is not stored does not count for its IP address', async () => {
   const { send, list, many } = await sharedConference({ capacity: 8 })
   for (let round = 0; round < 10; round++) await send({ name: 'José', email: 'jose@ejemplo.gt' })
   expect((await list()).counts).toContain('registered=1')

@@ -20,7 +20,7 @@ async function site(registrationLimit = 0) {
   return { app, server, ask, send, path }
 }
 
-test('mails the address of the page once an hour at most, with one answer for all', async () => {
+test('mails the URL of the own page at most once an hour, with an equal answer for any e-mail', async () => {
   const { app, server, ask, path } = await site()
   for (const email of ['ANA@ejemplo.gt', 'ana@ejemplo.gt', 'nadie@ejemplo.gt']) {
     const answer = await ask(email)
@@ -37,7 +37,7 @@ test('mails the address of the page once an hour at most, with one answer for al
   expect((await ask('ana')).status).toBe(422)
 })
 
-test('a cancelled person gets the address too, without a ticket', async () => {
+test('a cancelled person gets the URL of the own page, without a ticket', async () => {
   const { app, server, ask, path } = await site()
   app.db.exec("UPDATE registrations SET status = 'cancelled'")
   await ask('ana@ejemplo.gt')
@@ -46,7 +46,7 @@ test('a cancelled person gets the address too, without a ticket', async () => {
   expect([mail?.text?.includes(path()), mail?.attachments]).toEqual([true, []])
 })
 
-test('the form works without a script: it leads back to its page, which says what became of it', async () => {
+test('a form without JavaScript leads back to its page, which shows the result', async () => {
   const { server, send } = await site(2)
   expect(await send('ana@ejemplo.gt')).toBe('303 /recuperar#enviado')
   expect(await send('ana')).toBe('303 /recuperar#revisa')
@@ -54,7 +54,7 @@ test('the form works without a script: it leads back to its page, which says wha
   await expect.poll(() => server.taken.length).toBe(1)
 })
 
-test('gives an equal answer without a mail server, and queues nothing', async () => {
+test('without a mail server gives an equal answer and queues no mail', async () => {
   const app = await createTestApp()
   addRegistration(app.db, { email: 'ana@ejemplo.gt' })
   const answer = await call(app, 'POST /api/registrations/recover', { json: { email: 'ana@ejemplo.gt' } })

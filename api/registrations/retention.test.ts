@@ -32,7 +32,7 @@ async function afterwards() {
   return { app, db, expire, erased: [ana.id, eva.id], later }
 }
 
-test('after the retention period the data is in no file, and no backup restores it', async () => {
+test('after the retention period, personal data is in no file and no restored backup', async () => {
   const { app, db, expire, erased, later } = await afterwards()
   const product = { dataDir: app.config.dataDir }
   expect(filesHolding(product, 'Apellidosecreto').length).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ test('after the retention period the data is in no file, and no backup restores 
   expect(await expire('2025-12-22T06:00:00.000Z')).toBe(0)
 })
 
-test('shows the date and size of the next deletion, and announces a changed date again', async () => {
+test('shows the date of the next deletion with the number of people', async () => {
   const { app, db, expire } = await afterwards()
   const cookie = await signIn(app)
   const read = async () => (await call(app, 'GET /api/registrations/deletion', { cookie })).json()
@@ -64,7 +64,7 @@ test('shows the date and size of the next deletion, and announces a changed date
   expect(await expire('2030-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('deletes nothing while the date is the default', async () => {
+test('deletes nothing while the event date is the default', async () => {
   const app = await createTestApp()
   saveSection(app.db, 'privacy', { retentionDays: 0 }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
   saveSection(app.db, 'hero', { title: 'DevFest' }, { ...someEdit, at: '2025-06-01T00:00:00.000Z' })
@@ -73,7 +73,7 @@ test('deletes nothing while the date is the default', async () => {
   expect(await eraseExpired(app.deps, '2027-01-01T00:00:00.000Z')).toBe(0)
 })
 
-test('a removed last day is announced for a week, like any other date', async () => {
+test('deletes nothing for a week after the removal of a last day changed the date', async () => {
   const { db, expire } = await afterwards()
   const session = addItem(db, 'events', { title: 'Taller', day: '2025-12-10', isPlenary: true })
   expect(plannedDeletion(db, timeZone)?.at).toBe('2026-01-10T06:00:00.000Z')
@@ -82,7 +82,7 @@ test('a removed last day is announced for a week, like any other date', async ()
   expect(await expire('2026-01-06T00:00:00.000Z')).toBe(0)
 })
 
-test('expired registrations free no seats for the waiting list', async () => {
+test('deleting expired registrations promotes nobody on the waiting list', async () => {
   const app = await createTestApp()
   const { db } = app
   const at = '2025-06-01T00:00:00.000Z'

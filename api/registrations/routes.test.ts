@@ -25,7 +25,7 @@ test.each([
     { ...dialog, company: '', phone: null },
     { ...dialog, ...consent, company: '', phone: '', notes: '', staffNotes: '' },
   ],
-])('a visitor registers with the %s, and is pending until confirmed', async (_, json, expected) => {
+])('a visitor registers with the %s and is pending', async (_, json, expected) => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/registrations', { json })
   expect([answer.status, await answer.json()]).toEqual([201, { registered: true, status: 'registered' }])
@@ -63,7 +63,7 @@ test.each(['jose@ejemplo.gt', ' JOSE@Ejemplo.GT '])(
   },
 )
 
-test('fifty identical registrations at once are one', async () => {
+test('stores fifty identical simultaneous registrations as one', async () => {
   const app = await createTestApp()
   const answers = await Promise.all(Array.from({ length: 50 }, () => call(app, 'POST /api/registrations', { json: dialog })))
   const bodies = await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))
@@ -83,7 +83,7 @@ test('above the limit a registration gets Retry-After and is not stored', async 
   expect(stored(app.db).registrations).toHaveLength(2)
 })
 
-test('visitors behind a trusted proxy are counted by their own addresses', async () => {
+test('counts visitors behind a trusted proxy by their own IP addresses', async () => {
   const app = await createTestApp({ config: { registrationLimit: 1, trustProxy: 1 } })
   const register = (name: string, address: string) => {
     const json = { name, email: `${name}@ejemplo.gt` }
@@ -147,7 +147,7 @@ test.each([
   ['?limit=1', ['maria'], 3],
   ['?limit=2&offset=1', ['jp', 'ana'], 3],
   ['?search=jose&limit=1&offset=1', ['jp'], 2],
-])('the list%s is %j, newest first, and the counts come along', async (query, found, matching) => {
+])('the list with the filter "%s" has %j, newest first', async (query, found, matching) => {
   const list = await threePeople()
   const answer = await list(query)
   const people: Registration[] = await answer.json()
@@ -166,7 +166,7 @@ test.each([
     ],
   ],
   ['UTC', [{ day: '2025-06-01', count: 2 }]],
-])('counts registrations by day in the event’s zone, here %s, also late in the evening', async (timeZone, days) => {
+])('counts registrations by day in the time zone %s of the event', async (timeZone, days) => {
   const app = await createTestApp({ config: { timeZone } })
   addRegistration(app.db, { email: 'ana@ejemplo.gt' }, '2025-06-01T03:00:00.000Z')
   addRegistration(app.db, { email: 'jose@ejemplo.gt' }, '2025-06-01T15:00:00.000Z')

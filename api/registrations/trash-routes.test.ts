@@ -10,7 +10,7 @@ async function prepare() {
   return { app, send, registration }
 }
 
-test('the trash shows who deleted a registration and until when, and restores it in full', async () => {
+test('lists a deleted registration with who deleted it, and restores all its data', async () => {
   const { app, send, registration } = await prepare()
   const before = stored(app.db).registrations
   await send(`DELETE /api/registrations/${registration.id}`)
@@ -27,7 +27,7 @@ test('the trash shows who deleted a registration and until when, and restores it
   expect(noted.map(({ action }) => action).slice(0, 2)).toEqual(['registration-restored', 'registration-deleted'])
 })
 
-test('keeps the new registration of somebody who registered again: 409', async () => {
+test('rejects restoring a person who has registered again', async () => {
   const { app, send, registration } = await prepare()
   await send(`DELETE /api/registrations/${registration.id}`)
   addRegistration(app.db)
@@ -35,16 +35,13 @@ test('keeps the new registration of somebody who registered again: 409', async (
   expect([answer.status, await answer.json()]).toEqual([409, { error: 'Este email se registró de nuevo después de eliminarlo.' }])
 })
 
-test.each(['the list', 'the trash'])(
-  'a person in %s is erased for good: noted without a name, and 404 from then on',
-  async (where) => {
-    const { app, send, registration } = await prepare()
-    if (where === 'the trash') await send(`DELETE /api/registrations/${registration.id}`)
-    const answer = await send(`DELETE /api/registrations/${registration.id}/data`)
-    expect([answer.status, await answer.json()]).toEqual([200, { erased: true, backups: [] }])
-    expect([stored(app.db).registrations, await (await send('GET /api/trash')).json()]).toEqual([[], []])
-    expect((await send(`DELETE /api/registrations/${registration.id}/data`)).status).toBe(404)
-    const [noted] = await (await send('GET /api/audit')).json()
-    expect(noted).toMatchObject({ action: 'registration-erased', subjectId: registration.id })
-  },
-)
+test.each(['the list', 'the trash'])('erases a person in %s for good, without the name in the activity', async (where) => {
+  const { app, send, registration } = await prepare()
+  if (where === 'the trash') await send(`DELETE /api/registrations/${registration.id}`)
+  const answer = await send(`DELETE /api/registrations/${registration.id}/data`)
+  expect([answer.status, await answer.json()]).toEqual([200, { erased: true, backups: [] }])
+  expect([stored(app.db).registrations, await (await send('GET /api/trash')).json()]).toEqual([[], []])
+  expect((await send(`DELETE /api/registrations/${registration.id}/data`)).status).toBe(404)
+  const [noted] = await (await send('GET /api/audit')).json()
+  expect(noted).toMatchObject({ action: 'registration-erased', subjectId: registration.id })
+})

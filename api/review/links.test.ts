@@ -20,17 +20,17 @@ test.each([
   '/constancia/abcdefghjkmnpqrs',
   '/charlas/tejer.png',
   '/public-objects/1.webp',
-])('accepts %s of this site', (path) => {
+])('accepts the link %s of this site', (path) => {
   expect(leads(`https://conf.gt${path}`)).toBe(true)
 })
 
 test.each(['/no-existe', '/2025/', '/charlas/no-existe', '/#nada', '/#evento-8', '/#nada:~:text=tejer'])(
-  'reports %s of this site as broken',
+  'reports the link %s of this site as broken',
   (path) => {
     expect(leads(`https://conf.gt${path}`)).toBe(false)
   },
 )
 
-test('passes addresses of other sites', () => {
+test('does not check links to other sites', () => {
   expect(leads('https://otra.gt/no-existe')).toBe(true)
 })

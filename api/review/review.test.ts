@@ -47,7 +47,7 @@ test('accepts a link to this site if the page and the section exist', async () =
   ])
 })
 
-test('if the picture storage does not respond, it is asked once; the rest is reviewed', async () => {
+test('asks a picture storage that does not respond only once', async () => {
   const app = await createTestApp({ isPublished: true })
   const cookie = await signIn(app)
   const gone = '/public-objects/1700000000000-0123456789abcdef.webp'

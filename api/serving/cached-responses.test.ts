@@ -38,7 +38,7 @@ async function listening() {
 }
 
 test.each(['br', 'gzip', 'identity'])(
-  'with %s, a cached response equals the app’s own, body and headers alike',
+  "with the encoding %s, a cached response has the body and headers of the app's response",
   async (encoding) => {
     const { read, asked, app, config } = await listening()
     for (const path of ['/', '/_assets/app.1a2b.js']) {
@@ -57,7 +57,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 )
 
-test('passes requests with another ETag or for an unknown page to the app', async () => {
+test('requests with another ETag or for an unknown page reach the app', async () => {
   const { read, asked } = await listening()
   await read('/')
   expect((await read('/', { 'If-None-Match': '"old"' })).status).toBe(200)
@@ -73,7 +73,7 @@ test('a query string does not bypass the cache', async () => {
   expect(asked).toEqual(['GET /'])
 })
 
-test('after a publish nobody gets the previous page, or a mix of the old and new page', async () => {
+test('no response after a publish has the previous page', async () => {
   const { read, db, publisher } = await listening()
   for (const location of ['Antigua', 'Cobán', 'Xela']) {
     saveSection(db, 'hero', { location }, someEdit)

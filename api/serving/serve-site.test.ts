@@ -14,7 +14,7 @@ async function published() {
 const headers = (answer: Response, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, answer.headers.get(name)]))
 
-test('the page is HTML that browsers check on each visit, with the policy it was rendered with', async () => {
+test('serves the page as HTML that browsers check on each visit, with its content policy', async () => {
   const answer = await call(await published(), 'GET /')
   expect(answer.status).toBe(200)
   expect(headers(answer, 'Content-Type', 'Cache-Control', 'Content-Security-Policy', 'Vary')).toEqual({
@@ -28,13 +28,13 @@ test('the page is HTML that browsers check on each visit, with the policy it was
 test.each([
   ['/_assets/app.1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', 'start()'],
   ['/logo.png', 'image/png', 'public, max-age=0, must-revalidate', 'png'],
-])('serves %s with its type and a cache time that fits its name', async (path, type, cacheControl, text) => {
+])('serves %s with its type and its cache time', async (path, type, cacheControl, text) => {
   const answer = await call(await published(), `GET ${path}`)
   expect([answer.status, await answer.text()]).toEqual([200, text])
   expect(headers(answer, 'Content-Type', 'Cache-Control')).toEqual({ 'Content-Type': type, 'Cache-Control': cacheControl })
 })
 
-describe('the encoding is the best that the browser accepts', () => {
+describe('encodings of a response', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['BR', 'br'],
@@ -46,7 +46,7 @@ describe('the encoding is the best that the browser accepts', () => {
     ['deflate', null],
     ['', null],
     [undefined, null],
-  ])('Accept-Encoding %j gets %j', async (accepted, encoding) => {
+  ])('a request with Accept-Encoding %j gets the encoding %j', async (accepted, encoding) => {
     const app = await published()
     const plain = Buffer.from(await (await call(app, 'GET /')).bytes())
     const answer = await call(app, 'GET /', { headers: accepted === undefined ? {} : { 'Accept-Encoding': accepted } })
@@ -60,7 +60,7 @@ describe('the encoding is the best that the browser accepts', () => {
   })
 })
 
-test('the compressed forms that the build made are used for assets', async () => {
+test('serves assets in the compressed forms of the build', async () => {
   const { clientDir, ...app } = await published()
   const text = Buffer.from('start()')
   writeFileSync(join(clientDir, '_assets/app.1a2b.js.br'), brotliCompressSync(text))
@@ -127,7 +127,7 @@ const stranger = [
 ]
 
 test.each([...hostile, ...stranger])(
-  '%s returns the 404 page, because paths are never looked up in the file system',
+  'returns the 404 page for %s, because no path is looked up in the file system',
   async (path) => {
     const answer = await call(await published(), `GET ${path}`)
     expect(answer.status).toBe(404)
@@ -139,12 +139,9 @@ test.each([...hostile, ...stranger])(
   },
 )
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)(
-  '%s of a page returns the 404 page, because pages can only be read',
-  async (method) => {
-    expect((await call(await published(), `${method} /`)).status).toBe(404)
-  },
-)
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'] as const)('returns the 404 page for %s of a page', async (method) => {
+  expect((await call(await published(), `${method} /`)).status).toBe(404)
+})
 
 test('the 404 page never gets a 304 response, so that a page published later is seen', async () => {
   const app = await published()

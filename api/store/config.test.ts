@@ -9,7 +9,7 @@ const env = {
   S3_SECRET_ACCESS_KEY: 'secreto-que-nadie-ve',
 }
 
-test('the five variables name a bucket; prefix and public address may be missing', () => {
+test('reads the five required variables, without prefix and public URL', () => {
   expect(readStoreConfig(env)).toEqual({
     endpoint: 'https://s3.ejemplo.gt',
     region: 'us-east-1',
@@ -23,15 +23,15 @@ test('the five variables name a bucket; prefix and public address may be missing
   expect(readStoreConfig({ ...env, ...more })).toMatchObject({ prefix: 'sitios/2026/', publicUrl: 'https://cdn.ejemplo.gt' })
 })
 
-test('without any of them there is no store', () => {
+test('reads null as the store if no variable is set', () => {
   expect(readStoreConfig({ PORT: '3000' })).toBeNull()
 })
 
-test.each(Object.keys(env))('without %s alone a start ends and says what is missing', (name) => {
+test.each(Object.keys(env))('the start fails without %s and names the missing variable', (name) => {
   expect(() => readStoreConfig({ ...env, [name]: undefined })).toThrow(`falta ${name}: van juntas`)
 })
 
-test('a prefix or a public address alone is no store', () => {
+test('the start fails with only a prefix or only a public URL', () => {
   expect(() => readStoreConfig({ S3_PREFIX: 'a' })).toThrow('S3_ENDPOINT, S3_REGION')
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['S3_PREFIX', '../fuera'],
   ['S3_PREFIX', 'a//b'],
   ['S3_PUBLIC_URL', '/archivos'],
-])('%s may not be %s; the message shows both', (name, value) => {
+])('the start fails with %s=%s and shows the value', (name, value) => {
   expect(() => readStoreConfig({ ...env, [name]: value })).toThrow(`${name}="${value}" `)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['S3_PUBLIC_URL', 'https://cdn.ejemplo.gt/?clave=secreto'],
   ['S3_ACCESS_KEY_ID', 'con espacio'],
   ['S3_SECRET_ACCESS_KEY', 'con espacio'],
-])('%s may not be %s; the message names it and shows no secret', (name, value) => {
+])('the start fails with %s=%s without showing the value', (name, value) => {
   const read = () => readStoreConfig({ ...env, [name]: value })
   expect(read).toThrow(`${name} `)
   expect(read).not.toThrow(value)

@@ -19,7 +19,7 @@ async function ended() {
   return { app, cookie, next, store, bucket, carry: editionsCarrier(bucket, app.db), puts }
 }
 
-test('puts a past edition byte for byte, files before their pages, and once', async () => {
+test('copies a past edition to the bucket byte for byte, files before pages', async () => {
   const { app, store, bucket, carry, puts } = await ended()
   await carry()
   const files = [...eachFile(app.db, '2025')]
@@ -41,7 +41,7 @@ test('puts a past edition byte for byte, files before their pages, and once', as
   expect(puts()).toEqual(['2025/index.html'])
 })
 
-test('adds the next edition that ends, and removes one whose end was undone', async () => {
+test('adds the next edition that ends, and removes an edition whose end was undone', async () => {
   const { app, cookie, next, store, carry, puts } = await ended()
   await carry()
   const before = store.keys()
@@ -55,7 +55,7 @@ test('adds the next edition that ends, and removes one whose end was undone', as
   expect(store.keys()).toEqual(before)
 })
 
-test('after an undone end the bucket has only the pages of the last end', async () => {
+test('after an undone and a new end, the bucket has only the pages of the new end', async () => {
   const { app, cookie, next, store, bucket } = await ended()
   const undo = async () => expect((await call(app, 'POST /api/editions/undo', { cookie })).status).toBe(200)
   await undo()
@@ -72,7 +72,7 @@ test('after an undone end the bucket has only the pages of the last end', async 
   expect(store.keys()).toEqual([...eachFile(app.db, '2025')].map(({ name }) => `2025/${name}`).toSorted())
 })
 
-test('tries again what it could not store', async () => {
+test('retries files that it could not copy', async () => {
   const { store, carry } = await ended()
   store.trouble.status = 503
   await expect(carry()).rejects.toThrow()

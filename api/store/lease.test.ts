@@ -13,27 +13,27 @@ async function machines() {
   return { store, bucket: openBucket(store.config), here: temporaryDir(), elsewhere: temporaryDir() }
 }
 
-test('the first machine takes the next number after a restart; a rival does not get it', async () => {
+test('the first machine takes the next number after each start, and a rival does not', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   expect(held.epoch).toBe(1)
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 2 })
 })
 
-test('one of two machines that take over at once gets the number', async () => {
+test('only one of two machines that take over at once gets the number', async () => {
   const { bucket, here, elsewhere } = await machines()
   const taken = await Promise.all([takeLease(bucket, here, 7), takeLease(bucket, elsewhere, 7)])
   expect(taken.filter((held) => held !== null)).toHaveLength(1)
 })
 
-test('a machine that was replaced does not start, however long the other has been silent', async () => {
+test('a replaced machine does not start again', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   await takeLease(bucket, elsewhere, 2)
   await expect(enterLease(bucket, here)).rejects.toThrow('tomó el relevo')
 })
 
-test('after copying a folder, the replaced machine does not start again under the shared name', async () => {
+test('a machine does not start again after a copy of its folder has taken over', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   cpSync(here, elsewhere, { recursive: true })
@@ -46,7 +46,7 @@ test('after copying a folder, the replaced machine does not start again under th
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(3)
 })
 
-test('continues with the next number after a kill between taking and storing one', async () => {
+test('continues with the next number after a kill between taking and storing a number', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   await enterLease(bucket, here)
@@ -54,7 +54,7 @@ test('continues with the next number after a kill between taking and storing one
   expect(await enterLease(bucket, here)).toEqual({ ...held, epoch: 3 })
 })
 
-test('does not replace a newer stored number by one that arrives late', async () => {
+test('a number that arrives late does not replace a newer stored number', async () => {
   const { bucket, here } = await machines()
   await enterLease(bucket, here)
   const mayEnd = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('does not replace a newer stored number by one that arrives late', async ()
   expect([(await late)?.epoch, held.epoch, readOwnLease(here)?.epoch]).toEqual([2, 3, 3])
 })
 
-test('an unknown machine does not start beside a live one, and follows a silent one', async () => {
+test('an unknown machine does not start beside a live machine', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({ bucket, dataDir: here, lease: held, onLost: () => {}, everyMs: 50 })
@@ -81,7 +81,7 @@ test('an unknown machine does not start beside a live one, and follows a silent 
   expect((await enterLease(bucket, elsewhere)).epoch).toBe(2)
 }, 30_000)
 
-test('a late sign of life does not undo the release of a stopping machine', async () => {
+test('a late sign of life does not undo the release by a stopping machine', async () => {
   const { bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onItsWay = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('a late sign of life does not undo the release of a stopping machine', asyn
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('restored data takes over without waiting', async () => {
+test('a machine with restored data takes over without waiting', async () => {
   const { bucket, here, elsewhere } = await machines()
   await enterLease(bucket, here)
   takeOverAtNextStart(elsewhere)
@@ -112,7 +112,7 @@ test('restored data takes over without waiting', async () => {
   expect(existsSync(join(elsewhere, 'take-over'))).toBe(false)
 })
 
-test('ends a machine that another one has replaced', async () => {
+test('stops a machine that another machine has replaced', async () => {
   const { bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -124,7 +124,7 @@ test('ends a machine that another one has replaced', async () => {
   await expect.poll(() => onLost).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('tomó el relevo'))
 })
 
-test('keeps a machine running without the store if no standby waits', async () => {
+test('a machine runs on without the store if no standby waits', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -136,7 +136,7 @@ test('keeps a machine running without the store if no standby waits', async () =
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('with a standby, a machine without the store stops and starts only once it answers', async () => {
+test('a machine with a standby stops if it loses the store', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -153,7 +153,7 @@ test('with a standby, a machine without the store stops and starts only once it 
   await expect(openLease(store.config, { dataDir: here, onLost: () => {} })).rejects.toThrow('no se puede saber si otra máquina')
 })
 
-test('a start does not need the store; until that has answered no page is sent there', async () => {
+test('a machine starts without the store, but copies no page before the store has answered', async () => {
   const { store, here } = await machines()
   store.trouble.status = 503
   const keeper = await openLease(store.config, { dataDir: here, onLost: () => {} })
@@ -161,7 +161,7 @@ test('a start does not need the store; until that has answered no page is sent t
   expect([readOwnLease(here), keeper.isSure()]).toEqual([null, false])
 })
 
-test('a machine that stood still writes nothing until it has taken the next number', async () => {
+test('a machine that was suspended writes nothing before it takes the next number', async () => {
   const { store, bucket, here, elsewhere } = await machines()
   const held = await enterLease(bucket, here)
   const onLost = vi.fn()
@@ -184,7 +184,7 @@ test('a machine that stood still writes nothing until it has taken the next numb
   expect(keeper.mayWrite()).toBe(false)
 })
 
-test('with a standby, a machine that has not reached the bucket in time writes nothing', async () => {
+test('a machine with a standby writes nothing if it loses the bucket', async () => {
   const { store, bucket, here } = await machines()
   const held = await enterLease(bucket, here)
   const keeper = keepLease({

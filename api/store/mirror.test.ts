@@ -45,7 +45,7 @@ async function mirrorOf(
 
 const putsIn = ({ asked }: TestStore) => asked.filter((call) => call.startsWith('PUT ')).map((call) => call.slice(4))
 
-test('puts the site with types and caches: hashed files first, the page that names them last', async () => {
+test('copies hashed files first, and last the page that names them', async () => {
   const store = await startTestStore()
   const { mirror, caughtUp } = await mirrorOf(store)
   expect(mirror.status()).toEqual({ revision: 0, pending: true, error: null })
@@ -59,7 +59,7 @@ test('puts the site with types and caches: hashed files first, the page that nam
   })
 })
 
-test('does not put existing files again, not even after a restart', async () => {
+test('does not copy existing files again, even after a restart', async () => {
   const store = await startTestStore()
   const first = await mirrorOf(store)
   first.mirror.start()
@@ -75,7 +75,7 @@ test('does not put existing files again, not even after a restart', async () => 
   expect(putsIn(store).filter((key) => !key.startsWith('private/'))).toEqual(['_assets/2.js', 'index.html'])
 })
 
-test('shows why the store fails, and puts only the newest state afterwards', async () => {
+test('reports why the store fails, and copies only the newest state afterwards', async () => {
   const store = await startTestStore()
   const { mirror, publish, caughtUp } = await mirrorOf(store)
   mirror.start()
@@ -90,7 +90,7 @@ test('shows why the store fails, and puts only the newest state afterwards', asy
   expect(putsIn(store)).not.toContain('_assets/3.js')
 })
 
-test('keeps the earlier page if a file of the new one was refused', async () => {
+test('keeps the earlier page in the bucket if a file of the new page was rejected', async () => {
   const store = await startTestStore()
   let isMoving = false
   const moveUploads = async () => {
@@ -105,7 +105,7 @@ test('keeps the earlier page if a file of the new one was refused', async () => 
   expect(store.text('index.html')).toBe('página 1')
 })
 
-test('removes a hashed file a day after the last page named it, on other machines too', async () => {
+test('removes a hashed file a day after the last page that names it', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })
@@ -129,7 +129,7 @@ test('removes a hashed file a day after the last page named it, on other machine
   expect(store.keys()).toEqual(['404.html', '_assets/2.js', 'index.html', 'notas-de-otra-persona.txt', 'private/unnamed.json'])
 })
 
-test('a put without an answer that arrives late is noticed, and the newer page put again', async () => {
+test('copies the newer page again after a late earlier copy replaced it', async () => {
   const store = await startTestStore()
   let now = Date.parse('2026-11-21T12:00:00Z')
   const { mirror, publish, caughtUp } = await mirrorOf(store, { now: () => now })

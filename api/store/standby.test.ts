@@ -68,7 +68,7 @@ function killedAt(last: number) {
   return { counted, ofBucket, killed: killed.promise }
 }
 
-test('killed at any call of a takeover, a machine serves only once all is restored', async () => {
+test('a machine that was killed during a takeover serves only after all data is restored', async () => {
   for (let last = 1, isOver = false; !isOver; last++) {
     const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
     const { counted, ofBucket, killed } = killedAt(last)
@@ -83,7 +83,7 @@ test('killed at any call of a takeover, a machine serves only once all is restor
   }
 }, 60_000)
 
-test('releases and retries a failed restore; in between the previous machine may go on', async () => {
+test('releases the lease after a failed restore, and retries', async () => {
   const { bucket, dataDir, isWhole, bringBack, options } = await givenBack()
   let tries = 0
   const released: unknown[] = []
@@ -98,7 +98,7 @@ test('releases and retries a failed restore; in between the previous machine may
   expect(readOwnLease(dataDir)).toEqual(held)
 })
 
-test('a restarting machine or its standby gets the bucket, not both', async () => {
+test('only one of a restarting machine and its standby gets the bucket', async () => {
   const { bucket, options } = await givenBack()
   const here = temporaryDir()
   const held = await waitForLease({ ...options, dataDir: here })
@@ -116,7 +116,7 @@ test('restores nothing if a machine continues with its own data', async () => {
   expect(readOwnLease(dataDir)?.epoch).toBe(held.epoch + 1)
 })
 
-test('a machine whose copied folder is in use elsewhere waits and then restores its data', async () => {
+test('a machine with a copied folder waits if the folder is in use elsewhere', async () => {
   const { bucket, dataDir, isWhole, options } = await givenBack()
   await waitForLease(options)
   rmSync(join(dataDir, 'whole'))
@@ -128,7 +128,7 @@ test('a machine whose copied folder is in use elsewhere waits and then restores 
   expect([isWhole(), here.epoch, here.holder === held.holder]).toEqual([true, held.epoch + 1, false])
 })
 
-test('serves without a store if no standby ever waited; otherwise waits', async () => {
+test('a machine serves without the store only if no standby ever waited', async () => {
   const { store, options, dataDir } = await givenBack()
   const held = await waitForLease(options)
   store.trouble.status = 503
@@ -141,7 +141,7 @@ test('serves without a store if no standby ever waited; otherwise waits', async 
   expect((await waiting).epoch).toBe(held.epoch + 1)
 })
 
-test('does not serve an empty database if the bucket has a conference', async () => {
+test('does not serve an empty database if the bucket has a backup of a conference', async () => {
   const { bucket, dataDir } = await givenBack()
   await bucket.put('private/replica/1/ltx/0/1', 'x', { type: '', cacheControl: '' })
   await expect(enterLease(bucket, dataDir, { isEmpty: true })).rejects.toThrow('está vacía')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDir } from '../../data/testing.ts'
 import { DataDirInUse, lockDataDir } from './data-lock.ts'
 
-test('locks a folder for one process, releases it, and creates it if it is missing', async () => {
+test('locks a data folder for one process', async () => {
   const dataDir = join(temporaryDir(), 'data')
   const release = await lockDataDir(dataDir, 0)
   await expect(lockDataDir(dataDir, 0)).rejects.toThrow(DataDirInUse)
@@ -13,7 +13,7 @@ test('locks a folder for one process, releases it, and creates it if it is missi
   ;(await lockDataDir(dataDir, 0))()
 })
 
-test('a waiting process gets the folder when it is released', async () => {
+test('a waiting process gets the data folder when it is released', async () => {
   const dataDir = temporaryDir()
   const release = await lockDataDir(dataDir, 0)
   const waiting = lockDataDir(dataDir, 60_000)
@@ -21,7 +21,7 @@ test('a waiting process gets the folder when it is released', async () => {
   ;(await waiting)()
 })
 
-test('ignores the note that a dead process left', async () => {
+test('ignores the note of a process that no longer runs', async () => {
   const dataDir = temporaryDir()
   writeFileSync(join(dataDir, 'server.lock.json'), JSON.stringify({ pid: 1, host: 'otra', since: '2020-01-01T00:00:00.000Z' }))
   ;(await lockDataDir(dataDir, 0))()

@@ -53,7 +53,7 @@ function failingJob(options: Options = {}) {
   return { job, state }
 }
 
-test('a started job runs at once, and again a while after each run has ended', async () => {
+test('a job runs at its start, and again some time after each run has ended', async () => {
   const { job, runs } = slowJob({ everyMs: 1000 })
   job.start()
   job.start()
@@ -67,7 +67,7 @@ test('a started job runs at once, and again a while after each run has ended', a
   expect(runs).toHaveLength(2)
 })
 
-test('can start later, and lets a run request the next one sooner', async () => {
+test('the first run of a job can be later, and a run can request an earlier next run', async () => {
   const { job, runs } = slowJob({ everyMs: 1000, firstRunAfterMs: 60_000 })
   job.start()
   await pass(59_999)
@@ -79,7 +79,7 @@ test('can start later, and lets a run request the next one sooner', async () => 
   expect(runs).toHaveLength(2)
 })
 
-test('a stopped job cannot be woken', async () => {
+test('a stopped job does not run when woken', async () => {
   const { job, runs } = slowJob()
   job.wake()
   job.retry()
@@ -87,7 +87,7 @@ test('a stopped job cannot be woken', async () => {
   expect(runs).toHaveLength(0)
 })
 
-test('a woken job runs now, and once more if woken during a run, never twice at a time', async () => {
+test('a woken job never runs twice at a time', async () => {
   const { job, runs, seen } = slowJob()
   job.start()
   await pass(0)
@@ -112,7 +112,7 @@ test('positive control: without a job the same work runs several times at once',
   expect(seen.most).toBe(3)
 })
 
-test('doubles the delay after each failure, up to the usual one, until a run succeeds', async () => {
+test('doubles the delay of a job after each failure, until a run succeeds', async () => {
   const { job, state } = failingJob({ firstBackoffMs: 1000, everyMs: 5000 })
   await pass(0)
   for (const [delay, ran] of [
@@ -138,14 +138,14 @@ test('doubles the delay after each failure, up to the usual one, until a run suc
   expect(state.ran).toBe(9)
 })
 
-test('a failure after progress counts as the first', async () => {
+test('a failure after progress gets the delay of a first failure', async () => {
   const { state } = failingJob({ firstBackoffMs: 1000 })
   state.progresses = true
   for (const delay of [0, 1000, 1000, 1000]) await pass(delay)
   expect(state.failures).toEqual([1, 1, 1, 1])
 })
 
-test('waits out the delay after a failure when woken, but not for a retry', async () => {
+test('a wake does not shorten the delay after a failure, but a retry does', async () => {
   const { job, state } = failingJob({ firstBackoffMs: 1000 })
   await pass(0)
   for (let times = 0; times < 100; times++) job.wake()
@@ -156,7 +156,7 @@ test('waits out the delay after a failure when woken, but not for a retry', asyn
   expect(state.ran).toBe(2)
 })
 
-test('delays vary by at most a quarter, so that jobs do not retry together', async () => {
+test('varies delays by at most a quarter, so that jobs do not retry together', async () => {
   for (const [chance, delay] of [
     [0, 750],
     [0.999_999, 1250],
@@ -171,7 +171,7 @@ test('delays vary by at most a quarter, so that jobs do not retry together', asy
   }
 })
 
-test('a job without a delay fails as often as it runs; work may throw or reject', async () => {
+test('reports each failure of a job, whether its work throws or rejects', async () => {
   for (const fail of [
     () => {
       throw new Error('no')
@@ -189,7 +189,7 @@ test('a job without a delay fails as often as it runs; work may throw or reject'
   }
 })
 
-test('a stop waits for the aborted run, and nothing runs after it', async () => {
+test('stopping a job waits for its aborted run', async () => {
   const { job, runs, seen } = slowJob()
   job.start()
   await pass(0)
@@ -207,7 +207,7 @@ test('a stop waits for the aborted run, and nothing runs after it', async () => 
   expect([runs.length, seen.failures]).toEqual([1, []])
 })
 
-test('a job between two runs stops at once', async () => {
+test('a job that waits for its next run stops at once', async () => {
   const { job, state } = failingJob()
   await pass(0)
   await job.stop()
@@ -215,7 +215,7 @@ test('a job between two runs stops at once', async () => {
   expect(state.ran).toBe(1)
 })
 
-test('starts again only after the run under way has ended', async () => {
+test('a job started again runs only after its earlier run has ended', async () => {
   const { job, runs, seen } = slowJob({ firstBackoffMs: 1000 })
   job.start()
   await pass(0)
@@ -229,7 +229,7 @@ test('starts again only after the run under way has ended', async () => {
   expect([seen.most, seen.failures]).toEqual([1, []])
 })
 
-test('a process ends though its jobs wait for their next run, also one that fails', async () => {
+test('a waiting job does not keep its process alive', async () => {
   const program = `
     import { createJob } from ${JSON.stringify(join(root, 'api/system/job.ts'))}
     const job = createJob({ everyMs: ${hour}, work: () => { throw new Error('no') }, onError: () => console.log('failed') })

@@ -31,7 +31,7 @@ async function fiveAtOnce(publish: () => Promise<number>, finishOne: () => void)
   return all
 }
 
-test('one publish runs at a time, and those that arrive meanwhile share the next one', async () => {
+test('runs one publish at a time, and calls in the meantime share the next one', async () => {
   const { work, run } = slowWork()
   const results = await fiveAtOnce(coalesced(run), work.finishOne)
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
@@ -44,7 +44,7 @@ test('positive control: without the guard the same five calls run at once', asyn
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 5, atOnce: 5 })
 })
 
-test('a call between the end of a run and the start of the next one joins the next one', async () => {
+test('a call between two runs joins the next run', async () => {
   const { work, run } = slowWork()
   const publish = coalesced(run)
   const first = publish()
@@ -61,13 +61,13 @@ test('a call between the end of a run and the start of the next one joins the ne
   expect({ started: work.started, atOnce: work.atOnce }).toEqual({ started: 2, atOnce: 1 })
 })
 
-test('calls one after the other each run', async () => {
+test('calls after one another run once each', async () => {
   let runs = 0
   const publish = coalesced(async () => ++runs)
   expect([await publish(), await publish(), await publish()]).toEqual([1, 2, 3])
 })
 
-test('a run that fails does not stop the next one', async () => {
+test('a run that fails does not stop the next run', async () => {
   let runs = 0
   const publish = coalesced(async () => (++runs === 1 ? Promise.reject(new Error('first')) : runs))
   expect(await Promise.allSettled([publish(), publish()])).toEqual([
@@ -76,7 +76,7 @@ test('a run that fails does not stop the next one', async () => {
   ])
 })
 
-test('saves during a publish are all live when their callers are answered, with one more publish', async () => {
+test('saves during a publish are live when they are answered', async () => {
   const app = await createTestApp()
   let homePages = 0
   app.pages.render = (path, data) => {
@@ -91,7 +91,7 @@ test('saves during a publish are all live when their callers are answered, with 
   expect(homePages).toBe(2)
 })
 
-test('work goes on in pieces while a test makes the clock jump, and after it', async () => {
+test('continues work in pieces while the clock of a test jumps', async () => {
   let jumped = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (jumped += 10_000))
   onTestFinished(() => clock.mockRestore())

@@ -13,7 +13,7 @@ async function appWithStore(publicUrl: string | null = null) {
   return { app, store }
 }
 
-test('an answered upload is in the bucket with its type, and no longer on disk', async () => {
+test('stores an upload in the bucket with its type, and deletes it from the disk', async () => {
   const { app, store } = await appWithStore()
   const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
   const key = address.publicURL.slice(1)
@@ -25,7 +25,7 @@ test('an answered upload is in the bucket with its type, and no longer on disk',
   expect(filesOf(app)).toEqual(nothing)
 })
 
-test('it is sent from the bucket at the same address, in parts too', async () => {
+test('serves an upload from the bucket, also in parts', async () => {
   const { app } = await appWithStore()
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const whole = await call(app, `GET ${address.publicURL}`)
@@ -35,7 +35,7 @@ test('it is sent from the bucket at the same address, in parts too', async () =>
   expect((await call(app, `HEAD ${address.publicURL}`)).headers.get('Content-Length')).toBe('1000')
 })
 
-test('a drawing is there with its original, which is private, and its compressed forms', async () => {
+test('stores an SVG in the bucket with its private original and its compressed forms', async () => {
   const { app, store } = await appWithStore()
   const { address } = await upload(app, 'logo.svg', svg)
   const name = address.fileName
@@ -50,7 +50,7 @@ test('a drawing is there with its original, which is private, and its compressed
   expect([packed.status, packed.headers.get('Content-Encoding')]).toEqual([200, 'br'])
 })
 
-test('made-up names cost the store one list and no call each', async () => {
+test('requests for invented names list the bucket only once', async () => {
   const { app, store } = await appWithStore()
   for (let digit = 0; digit < 9; digit++) {
     expect((await call(app, `GET /public-objects/1700000000000-000000000000000${digit}.webp`)).status).toBe(404)
@@ -58,7 +58,7 @@ test('made-up names cost the store one list and no call each', async () => {
   expect(store.asked).toHaveLength(1)
 })
 
-test('while the store fails, uploads are served from disk and moved to the bucket later', async () => {
+test('serves uploads from the disk while the store fails, and moves them to the bucket later', async () => {
   const { app, store } = await appWithStore()
   store.trouble.status = 503
   const { answer, address } = await upload(app, 'video.mp4', mp4(1000))
@@ -82,7 +82,7 @@ test('answers 503 without caching if the store cannot be read', async () => {
   expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('ETag')]).toEqual([503, 'no-store', null])
 })
 
-test('redirects visitors to the public address if it has TLS and another host', async () => {
+test('redirects visitors to the public URL of the bucket if it is https on another host', async () => {
   const { app } = await appWithStore('https://archivos.ejemplo.gt')
   const { address } = await upload(app, 'video.mp4', mp4(1000))
   const answer = await call(app, `GET ${address.publicURL}`)
@@ -92,7 +92,7 @@ test('redirects visitors to the public address if it has TLS and another host', 
   expect((await call(plain, `GET ${other.address.publicURL}`)).status).toBe(200)
 })
 
-test('a drawing in the bucket is redirected to its address, for all encodings', async () => {
+test('redirects an SVG to the public URL of the bucket in all encodings', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const { address } = await upload(app, 'logo.svg', svg)
   for (const accepted of ['gzip, deflate, br, zstd', 'gzip', 'identity']) {
@@ -103,7 +103,7 @@ test('a drawing in the bucket is redirected to its address, for all encodings', 
   expect(store.objects.get(address.publicURL.slice(1))?.headers['content-type']).toMatch(/^image\/svg\+xml/)
 })
 
-test('a drawing with only compressed forms in the bucket is served from here', async () => {
+test('serves an SVG itself if the bucket has only its compressed forms', async () => {
   const { app, store } = await appWithStore('https://archivos.ejemplo.gt')
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')
@@ -117,7 +117,7 @@ test('a drawing with only compressed forms in the bucket is served from here', a
   expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(svg)
 })
 
-test('cleaning up lists and removes what is in the bucket', async () => {
+test('cleaning up deletes unused uploads from the bucket', async () => {
   const { app, store } = await appWithStore()
   const { address } = await upload(app, 'logo.svg', svg)
   const tomorrow = Date.now() + 25 * 60 * 60_000
@@ -126,7 +126,7 @@ test('cleaning up lists and removes what is in the bucket', async () => {
   expect(store.keys()).toEqual([])
 })
 
-test('GET /api/publish says what is in the bucket', async () => {
+test('GET /api/publish shows the state of the bucket', async () => {
   const { app, store } = await appWithStore()
   app.deps.mirror?.start()
   await app.publisher.publish()

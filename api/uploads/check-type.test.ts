@@ -22,7 +22,7 @@ test.each([
   ['a MOV', box('ftyp', 'qt  '), video('mov')],
   ['a MOV from before types', box('wide', 'mdat'), video('mov')],
   ['a WebM', webm, video('webm')],
-])('%s is what it says', (_, head, type) => {
+])('accepts %s by its first bytes', (_, head, type) => {
   expect(() => checkHead(Buffer.from(head, 'latin1'), type)).not.toThrow()
 })
 
@@ -46,6 +46,6 @@ test.each([
   ['a WebM as MP4', webm, video('mp4'), videoType],
   ['Matroska as WebM', '\x1aE\xdf\xa3\x9fB\x82\x88matroska', video('webm'), videoType],
   ['an AVI as MP4', 'RIFF\x24\0\0\0AVI LIST', video('mp4'), avi],
-])('%s is refused, whatever it is called', (_, head, type, message) => {
+])('rejects %s by its first bytes', (_, head, type, message) => {
   expect(() => checkHead(Buffer.from(head, 'latin1'), type)).toThrow(new Refusal(415, message.text))
 })

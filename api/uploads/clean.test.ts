@@ -16,7 +16,7 @@ async function withUpload() {
   return { app, ...address }
 }
 
-test('lists an unreferenced upload with all its files, and removes it only on request', async () => {
+test('deletes an unused upload with all its files only on request', async () => {
   const { app, fileName } = await withUpload()
   const before = filesOf(app)
   const names = [fileName, `${fileName}.br`, `${fileName}.gz`, fileName.replace('.svg', '')]
@@ -28,13 +28,13 @@ test('lists an unreferenced upload with all its files, and removes it only on re
   expect(filesOf(app)).toEqual(nothing)
 })
 
-test('an upload of the last day stays, for a form that is not saved yet may refer to it', async () => {
+test('keeps unused uploads of the last day, because an unsaved form may refer to them', async () => {
   const { app } = await withUpload()
   expect(await clean(app, true, Date.now() + 23 * 60 * 60 * 1000)).toEqual([])
   expect(filesOf(app).published).toHaveLength(3)
 })
 
-test('an upload that the page shows stays', async () => {
+test('keeps an upload that the page shows', async () => {
   const { app, publicURL } = await withUpload()
   addItem(app.db, 'partners', { logo: publicURL })
   expect(await clean(app, true)).toEqual([])
@@ -43,13 +43,13 @@ test('an upload that the page shows stays', async () => {
 test.each([
   ['with the site before it', (url: string) => `https://conferencia.gt${url}`],
   ['without its first slash', (url: string) => url.slice(1)],
-])('an upload that is referred to %s stays', async (_, write) => {
+])('keeps an upload that content refers to %s', async (_, write) => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: write(publicURL) }, someEdit)
   expect(await clean(app, true)).toEqual([])
 })
 
-test('the signature on the constancias of an edition that is over stays', async () => {
+test('keeps the signatures on the certificates of past editions', async () => {
   const { app, publicURL } = await withUpload()
   app.db
     .prepare(
@@ -61,7 +61,7 @@ test('the signature on the constancias of an edition that is over stays', async 
   expect(findUploadsInUse(app.db, ['no-hay', publicURL])).toEqual([publicURL])
 })
 
-test('an upload that only an earlier revision shows stays as long as that one is kept', async () => {
+test('keeps an upload of an earlier revision as long as that revision', async () => {
   const { app, publicURL } = await withUpload()
   saveSection(app.db, 'hero', { headerLogo: publicURL }, someEdit)
   saveSection(app.db, 'hero', { headerLogo: '' }, someEdit)

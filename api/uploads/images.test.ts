@@ -29,7 +29,7 @@ test('a logo keeps each of its pixels, the transparent ones too', async () => {
   expect(await sharp(made).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer())
 })
 
-test('a photo is stored upright and without what the camera noted, above all where it was taken', async () => {
+test('stores a photo upright and without metadata, such as its location', async () => {
   const exif = { IFD0: { Make: 'Cámara de prueba' }, IFD3: { GPSLatitude: '14/1 38/1 0/1' } }
   const photo = await bytesOf(picture(300, 200).flatten().withExif(exif).withMetadata({ orientation: 6, exif }).jpeg())
   expect((await sharp(photo).metadata()).exif).toBeDefined()
@@ -43,7 +43,7 @@ test('a photo is stored upright and without what the camera noted, above all whe
   ])
 })
 
-test('an animation keeps its frames, their times and its loops', async () => {
+test('an animation keeps its frames, their durations and its loops', async () => {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>
       sharp({ create: { width: 20, height: 10, channels: 3, background } })
@@ -74,7 +74,7 @@ test.each([
   [16_384, 1, null, 'La imagen debe ser máximo 16383×16383px. Tamaño actual: 16384×1px'],
   [5001, 5000, null, 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
   [5001, 5000, 'speaker-photo', 'La imagen tiene demasiados píxeles (máximo 25 millones).'],
-] as const)('an image of %d×%d for %s is refused with the sizes', async (width, height, kind, message) => {
+] as const)('rejects an image of %d×%d for %s with a message', async (width, height, kind, message) => {
   expect(await refusal(await bytesOf(picture(width, height).png()), kind)).toEqual([422, message])
 })
 
@@ -107,7 +107,7 @@ test.each([
   ['a transparent margin', '#0000', '#123456', { width: 100, height: 40 }],
   ['a white margin', '#fff', '#123456', { width: 100, height: 40 }],
   ['a margin in its own colour, which stays', '#0a3d62', '#ffffff', { width: 200, height: 200 }],
-])('a partner’s logo with %s', async (_, background, ink, size) => {
+])('crops the margin of a partner logo if it is transparent or white: %s', async (_, background, ink, size) => {
   expect((await make(await on(background, ink), 'partner-logo')).size).toEqual(size)
 })
 
@@ -117,7 +117,7 @@ test.each([
   ['a bright one that shows on both', '#0000', '#e03a2f', 'light'],
   ['one that brings a white background', '#ffffff', '#1d1838', 'light'],
   ['one that brings a dark background', '#101820', '#ffffff', 'dark'],
-])('%s says on which background a logo can be seen', async (_, background, ink, expected) => {
+])('detects the background on which a partner logo is visible: %s', async (_, background, ink, expected) => {
   expect((await make(await on(background, ink), 'partner-logo')).background).toBe(expected)
 })
 
@@ -135,7 +135,7 @@ test.each([
   ['viewBox="60 130 100 40"', 'viewBox="60 130 100 40"'],
   ['width="300" height="100" viewBox="0 0 300 300"', 'width="300" height="100" viewBox="0 0 300 300"'],
   ['viewBox="0 0 300 300" preserveAspectRatio="none"', 'viewBox="0 0 300 300" preserveAspectRatio="none"'],
-])('the margin of a partner’s drawing with %s is not shown: %s', async (given, expected) => {
+])('an SVG partner logo with %s is stored without its margin, with %s', async (given, expected) => {
   const { made } = await make(`<svg ${ns} ${given}>${padded}`, 'partner-logo', 'svg')
   const [, shown = ''] = /<svg [^ ]+ ([^>]*)>/.exec(made.toString()) ?? []
   const numbers = (text: string) => text.match(/[\d.]+/g)?.map(Number) ?? []
@@ -145,7 +145,7 @@ test.each([
   expect(made.toString()).toContain(padded)
 })
 
-test('a drawing with a coloured margin, and one of another use, are shown whole', async () => {
+test('does not crop an SVG logo with a coloured margin, or one that is not a partner logo', async () => {
   const coloured = `<svg ${ns} viewBox="0 0 300 300"><rect width="300" height="300" fill="#0a3d62"></rect>${padded}`
   expect((await make(coloured, 'partner-logo', 'svg')).made.toString()).toBe(coloured)
   const logo = `<svg ${ns} viewBox="0 0 300 300">${padded}`
@@ -167,11 +167,11 @@ test.each([
   ],
   ['a bright yellow drawing', drawing('#ffd400'), 'dark'],
   ['a drawing of nothing', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', 'light'],
-])('%s tells the background that shows it, as a partner’s logo', async (_, svg, expected) => {
+])('detects the background on which an SVG partner logo is visible: %s', async (_, svg, expected) => {
   expect((await make(svg, 'partner-logo', 'svg')).background).toBe(expected)
 })
 
-test('no background is looked for behind a photo or the conference’s own logo', async () => {
+test('does not detect a background for a photo or for the conference’s own logo', async () => {
   const file = await on('#0000', '#fff')
   expect((await make(file, 'speaker-photo')).background).toBeNull()
   expect((await make(file, 'header-logo')).background).toBeNull()
@@ -194,11 +194,11 @@ test.each([
     'an SVG, which the library could draw',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
-])('%s is refused in words', async (_, file) => {
+])('rejects %s with a message', async (_, file) => {
   expect(await refusal(await file())).toEqual([422, 'No se pudo validar las dimensiones de la imagen'])
 })
 
-test('an animated PNG is refused, for it would lose its animation', async () => {
+test('rejects an animated PNG, because it would lose its animation', async () => {
   const png = Buffer.from(await bytesOf(picture().png()))
   const chunk = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1')
   expect(await refusal(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]))).toEqual([
@@ -207,7 +207,7 @@ test('an animated PNG is refused, for it would lose its animation', async () => 
   ])
 })
 
-test('after an image that fails the next one is processed', async () => {
+test('processes the next image after one that fails', async () => {
   const dir = temporaryDir()
   const makeImage = createImageMaker()
   const type = { media: 'image', stored: 'webp' } as const

@@ -5,7 +5,7 @@ import { askAddress, bytesOf, filesOf, mp4, nothing, picture, send, svg, upload 
 
 const png = async () => bytesOf(picture().png())
 
-test('the upload address without its first segment is the public address', async () => {
+test('the upload URL without its first segment is the public URL', async () => {
   const app = await createTestApp()
   const { uploadURL, publicURL, fileName } = await askAddress(app, await signIn(app), '../../x y?.PNG')
   expect(fileName).toMatch(/^\d{13}-[0-9a-f]{16}\.webp$/)
@@ -20,13 +20,13 @@ test.each([
   [{ fileName: 'video.avi' }, 415, uploadMessages.avi],
   [{ fileName: 'foto.png', size: uploadBytes.image + 1 }, 413, uploadMessages.imageSize],
   [{ fileName: 'video.mp4', size: uploadBytes.video + 1 }, 413, uploadMessages.videoSize],
-] as const)('refuses an address for %j, with the reason', async (json, status, { text }) => {
+] as const)('rejects the request to upload %j, with the reason', async (json, status, { text }) => {
   const app = await createTestApp()
   const answer = await call(app, 'POST /api/upload/url', { cookie: await signIn(app), json })
   expect([answer.status, await answer.json()]).toEqual([status, { error: text }])
 })
 
-test('an uploaded image is public under the promised address, and its original is kept', async () => {
+test('publishes an uploaded image at the promised URL, and keeps its original', async () => {
   const app = await createTestApp()
   const { address, answer } = await upload(app, 'logo.png', await png(), 'header-logo')
   const { publicURL, fileName } = address
@@ -36,7 +36,7 @@ test('an uploaded image is public under the promised address, and its original i
   expect((await call(app, `GET ${publicURL}`)).headers.get('Content-Type')).toBe('image/webp')
 })
 
-test('an uploaded video is public as it is', async () => {
+test('publishes an uploaded video unchanged', async () => {
   const app = await createTestApp()
   const { address, answer } = await upload(app, '1700000000000.mp4', mp4(300_000))
   expect(answer.status).toBe(201)
@@ -61,7 +61,7 @@ test('a file is not public before its last byte', async () => {
   expect((await call(app, `GET ${publicURL}`)).status).toBe(200)
 })
 
-test('accepts a ticket once, even if two uploads arrive at the same time', async () => {
+test('accepts a ticket once, even for two simultaneous uploads', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.png')
@@ -87,7 +87,7 @@ test('positive control: without marking the ticket as used both uploads are acce
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
 })
 
-test("a visitor's upload is refused with 401, another user's with 403, and the ticket stays good", async () => {
+test("an upload with another user's ticket is rejected, and the ticket stays valid", async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const address = await askAddress(app, cookie, 'logo.svg')
@@ -97,7 +97,7 @@ test("a visitor's upload is refused with 401, another user's with 403, and the t
   expect((await send(app, cookie, address, svg)).status).toBe(201)
 })
 
-test('an upload that another site makes the browser send is refused', async () => {
+test('rejects an upload that another site makes the browser send', async () => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
@@ -106,7 +106,7 @@ test('an upload that another site makes the browser send is refused', async () =
 })
 
 test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])(
-  'an upload with %j instead of its ticket finds nothing',
+  'answers 404 to an upload with %j instead of its ticket',
   async (query) => {
     const app = await createTestApp()
     const cookie = await signIn(app)
@@ -115,7 +115,7 @@ test.each(['', '?ticket=', `?ticket=${'x'.repeat(22)}`])(
   },
 )
 
-test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('refuses a ticket for the name %s', async (name) => {
+test.each(['a.svg', '..%2f..%2fx.svg', '%2e%2e%2fx.svg'])('rejects a ticket for the name %s', async (name) => {
   const app = await createTestApp()
   const cookie = await signIn(app)
   const { uploadURL } = await askAddress(app, cookie, 'logo.svg')
@@ -131,7 +131,7 @@ test.each([
   ['an SVG that runs', 'x.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 422],
   ['a PNG that is only a start', 'x.png', '\x89PNG\r\n\x1a\n', 415],
   ['an image of more than 10 MB', 'x.png', 'x'.repeat(uploadBytes.image + 1), 413],
-])('%s is refused and leaves nothing behind', async (_, fileName, file, status) => {
+])('rejects %s and stores no file', async (_, fileName, file, status) => {
   const app = await createTestApp()
   const { answer } = await upload(app, fileName, file)
   expect([answer.status, Object.keys(await answer.json())]).toEqual([status, ['error']])

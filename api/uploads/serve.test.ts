@@ -10,7 +10,7 @@ async function withVideo(size = 1000) {
   return { app, path: address.publicURL, get: (headers = {}) => call(app, `GET ${address.publicURL}`, { headers }) }
 }
 
-test('an upload never changes, so browsers may keep it and need not ask again', async () => {
+test('browsers may keep an upload for ever, because it never changes', async () => {
   const { get } = await withVideo()
   const { status, headers } = await get()
   expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable'])
@@ -18,7 +18,7 @@ test('an upload never changes, so browsers may keep it and need not ask again', 
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a Range request gets that part of a video', async () => {
+test('a Range request gets its part of a video', async () => {
   const { get } = await withVideo()
   const part = await get({ Range: 'bytes=4-11' })
   expect([part.status, part.headers.get('Content-Range'), part.headers.get('Content-Length')]).toEqual([
@@ -29,14 +29,14 @@ test('a Range request gets that part of a video', async () => {
   expect(await part.text()).toBe('ftypisom')
 })
 
-test('with an If-Range of another file the whole file is sent', async () => {
+test('a Range request with the If-Range of another file gets the whole file', async () => {
   const { get } = await withVideo()
   expect((await get({ Range: 'bytes=4-11', 'If-Range': '"another"' })).status).toBe(200)
   const etag = (await get()).headers.get('ETag')
   expect((await get({ Range: 'bytes=4-11', 'If-Range': etag })).status).toBe(206)
 })
 
-test('a part that is not there is refused with the size', async () => {
+test('answers a part outside the file with the size of the file', async () => {
   const { get } = await withVideo()
   const answer = await get({ Range: 'bytes=1000-' })
   expect([answer.status, answer.headers.get('Content-Range')]).toEqual([416, 'bytes */1000'])
@@ -74,7 +74,7 @@ test('HEAD answers with the headers of GET', async () => {
   expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => headers.get(name)))
 })
 
-test('an SVG opened by itself runs nothing and is not mistaken for another type', async () => {
+test('an SVG opened in a tab runs no script', async () => {
   const app = await createTestApp()
   const { address } = await upload(app, 'logo.svg', svg)
   const { headers } = await call(app, `GET ${address.publicURL}`)
@@ -111,6 +111,6 @@ test.each([
   ['bytes=-', null],
   ['items=0-5', null],
   ['bytes=a-b', null],
-])('from 100 bytes, %j requests %j', (header, range) => {
+])('for a file of 100 bytes, the Range %j requests the bytes %j', (header, range) => {
   expect(rangeOf(header, 100)).toEqual(range)
 })

@@ -15,7 +15,7 @@ async function create() {
   return { dir, storage, staged, shown: join(dir, 'www/public-objects') }
 }
 
-test('a published file is an ordinary file in the published folder without extra space', async () => {
+test('publishes a file in the published folder without extra disk space', async () => {
   const { dir, storage, staged, shown } = await create()
   const path = staged('imagen')
   await storage.publish('a.webp', path)
@@ -25,14 +25,14 @@ test('a published file is an ordinary file in the published folder without extra
   expect(statSync(join(shown, 'a.webp')).mode & 0o777).toBe(0o644)
 })
 
-test('keeps originals readable only by their owner, and finds them under no name', async () => {
+test('stores originals readable only by their owner, and never publishes them', async () => {
   const { dir, storage, staged, shown } = await create()
   await storage.keepOriginal('a', staged('original'))
   expect(statSync(join(dir, 'uploads/originals/a')).mode & 0o777).toBe(0o600)
   expect([await storage.find('a'), readdirSync(shown)]).toEqual([null, []])
 })
 
-test('the published folder can be deleted at any time: the next start has every file in it again', async () => {
+test('the next start restores a deleted published folder', async () => {
   const { dir, storage, staged, shown } = await create()
   await storage.publish('a.webp', staged('imagen'))
   rmSync(join(dir, 'www'), { recursive: true })
@@ -43,14 +43,14 @@ test('the published folder can be deleted at any time: the next start has every 
   expect(readdirSync(shown).toSorted()).toEqual(['a.webp', 'b.webp'])
 })
 
-test('removes deleted files from the published folder at the next start', async () => {
+test('a start deletes files in the published folder that belong to no upload', async () => {
   const { dir, shown } = await create()
   writeFileSync(join(shown, 'a.webp.tmp'), 'half a copy')
   await diskStorage(dir)
   expect(readdirSync(shown)).toEqual([])
 })
 
-test('a part of a file can be read, both ends included', async () => {
+test('reads a part of a file, including both ends', async () => {
   const { storage, staged } = await create()
   await storage.publish('a.webp', staged('0123456789'))
   const found = await storage.find('a.webp')

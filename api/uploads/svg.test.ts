@@ -33,7 +33,7 @@ test('metadata of drawing programs is removed, so that their files need no tidyi
   expect(clean(svg).replaceAll(/>\s+</g, '><')).toBe(`<svg ${ns}><g id="Layer (1)"><use href="#a"></use></g></svg>`)
 })
 
-test('removes parts that draw nothing: a standard doctype, zoomAndPan, font faces', () => {
+test('removes a doctype, zoomAndPan and font faces, because they draw nothing', () => {
   const types = [
     '<!DOCTYPE svg>',
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
@@ -73,7 +73,7 @@ test.each([
   expect(clean(svg)).toBe(result)
 })
 
-test('text stays text: what is escaped comes out escaped, CDATA included', () => {
+test('keeps escaped text and CDATA as text', () => {
   const svg = `<svg ${ns}><title>&lt;script&gt;</title><text id="&quot;&gt;&lt;script&gt;"><![CDATA[<script>alert(1)</script>]]></text></svg>`
   const result = clean(svg)
   expect(result).not.toContain('<script')
@@ -130,7 +130,7 @@ test.each([
   ['an entity', `<!DOCTYPE svg><!ENTITY a "b"><svg ${ns}/>`, 'DOCTYPE'],
   ['two document types', `<!DOCTYPE svg><!DOCTYPE svg><svg ${ns}/>`, 'DOCTYPE'],
   ['an external style sheet', `<?xml-stylesheet href="https://evil.gt/x.css"?><svg ${ns}/>`, 'hoja de estilo'],
-])('%s is refused, and named', (_, svg, part) => {
+])('rejects %s and names it', (_, svg, part) => {
   const { status, message } = refusal(svg)
   expect([status, message]).toEqual([422, expect.stringContaining(part)])
 })
@@ -143,7 +143,7 @@ test.each([
   ['an unknown entity', `<svg ${ns}>&nbsp;</svg>`],
   ['two roots', `<svg ${ns}/><svg ${ns}/>`],
   ['an attribute twice', `<svg ${ns} id="a" id="b"/>`],
-])('%s is no SVG', (_, svg) => {
+])('rejects %s, because it is not an SVG', (_, svg) => {
   expect(refusal(svg).status).toBe(415)
 })
 

@@ -28,18 +28,18 @@ test('accepts a ticket for one upload', () => {
   expect(tickets.use(key, 'a.webp', 'ana')).toBe('used')
 })
 
-test('accepts a ticket only from its user, also after somebody else has tried it', () => {
+test('accepts a ticket only from its user, even after another user has tried it', () => {
   const { tickets } = clockAt(0)
   const key = issue(tickets)
   expect(tickets.use(key, 'a.webp', 'luis')).toBe('foreign')
   expect(tickets.use(key, 'a.webp', 'ana')).toMatchObject(ticket)
 })
 
-test.each(['', 'x'.repeat(22)])('%j is no ticket', (key) => {
+test.each(['', 'x'.repeat(22)])('rejects the unknown ticket %j', (key) => {
   expect(clockAt(0).tickets.use(key, 'a.webp', 'ana')).toBe('unknown')
 })
 
-test('accepts a ticket only for its name', () => {
+test('accepts a ticket only for its file name', () => {
   const { tickets } = clockAt(0)
   expect(tickets.use(issue(tickets), 'b.webp', 'ana')).toBe('unknown')
 })
@@ -53,7 +53,7 @@ test('a ticket expires after ten minutes', () => {
   expect(tickets.use(second, 'a.webp', 'ana')).toBe('unknown')
 })
 
-test('one user cannot fill the memory with tickets, nor keep others from theirs', () => {
+test('one user cannot use up the tickets of other users', () => {
   const { clock, tickets } = clockAt(0)
   for (let count = 0; count < 500; count++) issue(tickets)
   expect(tickets.issue(ticket)).toBeNull()
