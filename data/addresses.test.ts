@@ -44,36 +44,30 @@ const dangerous = [
 const accepting = (fields: Record<string, z.ZodType>, address: string) =>
   Object.keys(fields).filter((name) => fields[name]?.safeParse(address).success)
 
-test.each(dangerous)('refuses %j in every address field, because it could run code or leave the site', (address) => {
+test.each(dangerous)('rejects the URL %j in every field', (address) => {
   expect(accepting({ ...media, ...links }, address)).toEqual([])
 })
 
 test.each(['/public-objects/1-logo.png', 'public-objects/1-logo.png'])(
-  'accepts %j for images and videos, which may be uploads, but not for links',
+  'accepts %j as the URL of an image or video, but not of a link',
   (address) => {
     expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys(media))
   },
 )
 
-test.each(['mailto:jose@ejemplo.gt'])('accepts %j for links, which visitors follow, but not for images', (address) => {
+test.each(['mailto:jose@ejemplo.gt'])('accepts %j as the URL of a link, but not of an image', (address) => {
   expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys(links))
 })
 
-test.each(['', 'https://ejemplo.gt/a.png?x=1#y', 'http://ejemplo.gt/a.png'])(
-  '%j is accepted in every address field',
-  (address) => {
-    expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys({ ...media, ...links }))
-  },
-)
+test.each(['', 'https://ejemplo.gt/a.png?x=1#y', 'http://ejemplo.gt/a.png'])('accepts the URL %j in every field', (address) => {
+  expect(accepting({ ...media, ...links }, address)).toEqual(Object.keys({ ...media, ...links }))
+})
 
-test.each(['ejemplo.gt', 'mailto:', 'mailto:a@b c', 'mailto:a@b@c'])(
-  'refuses %j as a link, because it would lead nowhere',
-  (address) => {
-    expect(accepting(links, address)).toEqual([])
-  },
-)
+test.each(['ejemplo.gt', 'mailto:', 'mailto:a@b c', 'mailto:a@b@c'])('rejects %j as the URL of a link', (address) => {
+  expect(accepting(links, address)).toEqual([])
+})
 
-test('the error of a refused address describes the accepted ones', () => {
+test('the message for a rejected URL describes the accepted ones', () => {
   const message = (field: z.ZodType) => field.safeParse('javascript:alert(1)').error?.issues.map(({ message }) => message)
   expect(message(media['hero.headerLogo'])).toEqual([
     'Escribe una dirección que empiece con https:// o una ruta de este sitio que empiece con /',
@@ -81,7 +75,7 @@ test('the error of a refused address describes the accepted ones', () => {
   expect(message(links['partner.website'])).toEqual(['Escribe una dirección que empiece con https://'])
 })
 
-test('an address longer than any browser sends is refused', () => {
+test('rejects a URL that is longer than any browser sends', () => {
   const address = `https://ejemplo.gt/${'x'.repeat(limits.url)}`
   expect(heroSchema.shape.headerLogo.safeParse(address).error?.issues.map(({ message }) => message)).toEqual([
     'Máximo 2048 caracteres',
@@ -104,19 +98,19 @@ test.each([
     ['linkedinUrl', none, ''] as const,
     ['twitterUrl', none, ''] as const,
   ]),
-] as const)('stores %s %j, as people write it, as %j', (field, written, kept) => {
+] as const)('stores in %s the typed %j as the URL %j', (field, written, kept) => {
   expect(people[field].parse(written)).toBe(kept)
   expect(people[field].parse(kept)).toBe(kept)
 })
 
 test.each(['ana pérez', '@ana gt', 'sin/esquema', 'ana@ejemplo.gt', '@', 'ejemplo..gt/x', 'ejemplo.gt:8080/x', '@ana@sin-punto'])(
-  'refuses %j as a profile',
+  'rejects %j as a speaker’s profile on a social network',
   (written) => {
     expect(accepting(people, written)).toEqual([])
   },
 )
 
-test('completes the links of a speaker, and refuses links that could run code', () => {
+test('completes the URL of a speaker’s link, unless it could run code', () => {
   const parse = (url: string) => speakerSchema.shape.links.safeParse([{ label: 'Enlace', url }])
   expect(parse('github.com/ana').data).toEqual([{ label: 'Enlace', url: 'https://github.com/ana' }])
   expect(parse('ana.gt').data).toEqual([{ label: 'Enlace', url: 'https://ana.gt' }])
@@ -134,11 +128,11 @@ test.each([
   '/%61pi/users',
   '/.//api/users',
   '/upload/x',
-])('refuses %s as a picture, because visitors would request it with their session', (path) => {
+])('rejects %s as a picture, because visitors would request it with their session', (path) => {
   expect(isSitePath(path)).toBe(false)
 })
 
-test('leaves addresses outside the API and the panel unchanged', () => {
+test('accepts paths of this site outside the API and the panel', () => {
   for (const path of ['/public-objects/1-2.webp', 'apis/x.png', '/administracion.png', '/fotos/api/x.png', '/%C3%B1.png'])
     expect([path, isSitePath(path)]).toEqual([path, true])
   expect(leadsToPanelOrApi('https://sitio.gt/api/users', 'https://sitio.gt')).toBe(true)

@@ -12,7 +12,7 @@ test.each([
   [{ fileName: '1700000000000.mp4', type: 'video/quicktime' }, 'mov'],
   [{ fileName: 'sin-terminación', type: 'IMAGE/PNG' }, 'webp'],
   [{ fileName: 'foto.png', type: 'application/octet-stream' }, 'webp'],
-] as const)('%j is stored as %s', (file, stored) => {
+] as const)('an upload of %j is stored as %s', (file, stored) => {
   expect(checkUpload(file)).toMatchObject({ stored })
 })
 
@@ -31,18 +31,18 @@ test.each([
   [{ fileName: 'video.mp4', type: 'video/x-msvideo', kind: 'video' }, 'type', avi],
   [{ fileName: 'foto.png', size: uploadBytes.image + 1 }, 'size', imageSize],
   [{ fileName: 'video.mov', size: uploadBytes.video + 1 }, 'size', videoSize],
-] as const)('%j is refused for its %s', (file, wrong, message) => {
+] as const)('rejects an upload of %j for its %s', (file, wrong, message) => {
   expect(checkUpload(file)).toEqual({ wrong, message })
 })
 
-test('refuses an image that is too large, and shows both sizes', () => {
+test('the message for an image that is too large names both sizes', () => {
   expect(tooLargeMessage(imageKinds['header-logo'].max, { width: 800, height: 61 })).toEqual({
     title: 'Dimensiones incorrectas',
     text: 'La imagen debe ser máximo 200×60px. Tamaño actual: 800×61px',
   })
 })
 
-test('accepts an upload request for each kind', () => {
+test('accepts an upload request for each kind of image, and for videos', () => {
   expect(uploadRequestSchema.shape.kind.unwrap().options.toSorted()).toEqual(['video', ...Object.keys(imageKinds)].toSorted())
 })
 

@@ -28,7 +28,7 @@ const addSession = (db: Db, { id }: User) =>
   db.prepare('INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES (?, ?, 0, 0)').run(`session of ${id}`, id)
 const sessions = (db: Db) => db.prepare('SELECT user_id FROM sessions').pluck().all()
 
-test('a user is returned without the password hash, which only the sign-in may see', () => {
+test('returns a user without the password hash', () => {
   const db = memoryDb()
   const { id, ...rest } = add(db)
   const shown = {
@@ -48,7 +48,7 @@ test('a user is returned without the password hash, which only the sign-in may s
   expect(findCredentials(db, 'ANA@conferencia.gt')).toEqual({ id, ...rest, passwordHash: 'hash' })
 })
 
-test('an unknown user is null', () => {
+test('returns null for an unknown user', () => {
   const db = memoryDb()
   expect([findUser(db, 'unknown'), findCredentials(db, 'x@conferencia.gt'), countUsers(db)]).toEqual([null, null, 0])
 })
@@ -63,7 +63,7 @@ test('an e-mail belongs to one user, whether in upper or lower case', () => {
   expect(listUsers(db).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([ana, luis])
 })
 
-test('a change keeps all other fields; a user may change the case of their e-mail', () => {
+test('changing a user keeps all other fields', () => {
   const db = memoryDb()
   const ana = add(db)
   expect(updateUser(db, ana.id, { email: 'ana@conferencia.gt' }, later)).toEqual({
@@ -79,7 +79,7 @@ test.each([
   ['deactivation ends', { isActive: false }, 0],
   ['a new name leaves', { name: 'Luisa' }, 1],
   ['another role leaves', { role: 'user' as const }, 1],
-])("%s the user's sessions, and sessions of other users stay", (_, change, left) => {
+])('%s the sessions of that user and no sessions of other users', (_, change, left) => {
   const db = memoryDb()
   const [ana, luis] = [add(db), add(db, { email: 'luis@conferencia.gt' })]
   addSession(db, ana)
@@ -111,7 +111,7 @@ test('the last active administrator can still change name and password', () => {
   })
 })
 
-test('an administrator cannot be deleted as the last active one, but can with another', () => {
+test('rejects deleting the last active administrator', () => {
   const db = memoryDb()
   const ana = add(db)
   expect(deleteUser(db, ana.id)).toBe('last-admin')

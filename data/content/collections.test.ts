@@ -28,7 +28,7 @@ test('a new item has an id, its times and its defaults', () => {
   expect(list(db, 'partners')).toEqual([partner])
 })
 
-test('a change keeps all other fields and the time of creation', () => {
+test('changing an item keeps all other fields and the time of creation', () => {
   const db = memoryDb()
   const [first, second] = [addSpeaker(db), addSpeaker(db)]
   const item = { ...first, company: 'Quetzal', updatedAt: changed.at }
@@ -58,7 +58,7 @@ test.each([
   ['an unknown scenario', { scenarioId: 'unknown' }, { scenarioId: 'Selecciona un escenario que exista' }],
   ['an unknown speaker', { speakerId: 'unknown' }, { speakerId: 'Selecciona un speaker que exista' }],
   ['an end that is not after its start', { endTime: '09:00' }, { endTime: 'La hora de fin debe ser posterior a la de inicio' }],
-])('refuses an event with %s, both when it is created and when it is changed', (_, wrong, fields) => {
+])('rejects a new or changed event with %s', (_, wrong, fields) => {
   const db = memoryDb()
   const valid = { title: 'Apertura', startTime: '09:00', endTime: '10:00', scenarioId: addScenario(db).id }
   const event = add(db, 'events', valid)
@@ -68,7 +68,7 @@ test.each([
   expect(latestRevision(db)).toBe(before)
 })
 
-test('only plenaries can lack a scenario, so they stay if their scenario is deleted', () => {
+test('a plenary stays without a scenario if its scenario is deleted', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   const lunch = add(db, 'events', { title: 'Almuerzo', startTime: '12:00', isPlenary: true, scenarioId: scenario.id })
@@ -79,7 +79,7 @@ test('only plenaries can lack a scenario, so they stay if their scenario is dele
   expect(createItem(db, 'events', { title: 'Charla', startTime: '13:00' }, created)).toEqual(refused)
 })
 
-test('a scenario with events cannot be deleted, because they would have no room', () => {
+test('rejects deleting a scenario that has events', () => {
   const db = memoryDb()
   const scenario = addScenario(db)
   add(db, 'events', { title: 'Apertura', startTime: '09:00', scenarioId: scenario.id })

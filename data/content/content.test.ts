@@ -112,7 +112,7 @@ test('a broken section can be saved again, based on its default', () => {
 const onDay = (day: number) => ({ ...edit, at: new Date(Date.UTC(2025, 5, day)).toISOString() })
 const kept = (db: Db) => db.prepare('SELECT section, count(*) AS count, max(id) AS newest FROM revisions GROUP BY section').all()
 
-test('keeps revisions of 30 days, and 200 older ones of each section', () => {
+test('keeps all revisions of 30 days, and 200 older ones of each section', () => {
   const db = memoryDb()
   saveSection(db, 'about', { title: 'Once' }, onDay(1))
   for (let count = 0; count < keptRevisionCount + 5; count++) saveSection(db, 'hero', { subtitle: `${count}` }, onDay(1))

@@ -9,7 +9,7 @@ test.each(Object.keys(sectionDefaults) as SectionKey[])(
   },
 )
 
-test('hero starts with the words of the specification', () => {
+test('the default of the hero has the words of the specification', () => {
   const { title, subtitle, eventDate, ctaText } = sectionDefaults.hero
   expect({ title, subtitle, ctaText }).toEqual({
     title: 'Conferencia 2025',
@@ -23,7 +23,7 @@ test('a page without an event date shows 13 November 2025, 07:00 in Guatemala', 
   expect(guatemala(fallbackEventDate)).toBe('2025-11-13 07:00')
 })
 
-test('about starts with the words of the specification', () => {
+test('the default of about has the words of the specification', () => {
   const { title, stat1Number, stat1Label, stat2Number, stat2Label } = sectionDefaults.about
   expect({ title, stat1Number, stat1Label, stat2Number, stat2Label }).toEqual({
     title: '¿De qué se trata?',
@@ -34,7 +34,7 @@ test('about starts with the words of the specification', () => {
   })
 })
 
-test('benefits and segments start with the words of the specification', () => {
+test('the defaults of benefits and segments have the words of the specification', () => {
   expect(sectionDefaults.benefits.title).toBe('¿Qué podrás encontrar en el evento?')
   expect(sectionDefaults.segments).toEqual({
     title: 'Segmentos',
@@ -64,26 +64,26 @@ const formTable = {
   successMessage: 'Gracias por registrarte. Te enviaremos más información por email.',
 }
 
-test("the registration form starts with the words of the specification's table", () => {
+test('the default of the registration form has the words of the specification', () => {
   const { emailPlaceholder, phonePlaceholder, ...texts } = sectionDefaults.registrationForm
   expect(texts).toEqual(formTable)
   expect(emailPlaceholder).toMatch(/^\S+@\S+\.\S+$/)
   expect(phonePlaceholder).toMatch(/^\+502 /)
 })
 
-test('replaces only empty texts of the form by their defaults', () => {
+test('replaces empty texts of the registration form by their defaults', () => {
   const registrationForm = { ...sectionDefaults.registrationForm, submitButtonText: '', nameLabel: 'Tu nombre' }
   const texts = registrationTexts({ registrationForm, event: sectionDefaults.event })
   expect(texts).toEqual({ ...sectionDefaults.registrationForm, nameLabel: 'Tu nombre' })
 })
 
-test("an empty form title becomes the default with the conference's name", () => {
+test("an empty title of the registration form becomes the default with the conference's name", () => {
   const registrationForm = { ...sectionDefaults.registrationForm, modalTitle: '' }
   const event = { ...sectionDefaults.event, name: 'Jornadas de Software' }
   expect(registrationTexts({ registrationForm, event }).modalTitle).toBe('Registro - Jornadas de Software')
 })
 
-test('a new item is visible, first and empty; a new partner is a supporting sponsor', () => {
+test('a new item is visible, first and without texts', () => {
   const { category, tier, background, ...partner } = itemDefaults.partners
   expect({ category, tier, background }).toEqual({ category: 'patrocinador', tier: 'supporting', background: 'auto' })
   for (const { displayOrder, isActive, ...fields } of Object.values({ ...itemDefaults, partners: partner })) {
@@ -105,7 +105,7 @@ function guatemala(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/Guatemala', dateStyle: 'short', timeStyle: 'short' })
 }
 
-test("without mail the default text promises no mail; an organiser's text stays", () => {
+test('without a mail server the default text after registering promises no mail', () => {
   const said = (successMessage: string, sendsMail: boolean) =>
     registrationTexts(
       { ...sectionDefaults, registrationForm: { ...sectionDefaults.registrationForm, successMessage } },

@@ -18,14 +18,14 @@ test.each([
   ['another list, with the one as it was', { speakerId: 'a', speakerIds: ['b'] }, two, { speakerId: 'b', speakerIds: ['b'] }],
   ['both, and they agree', { speakerId: 'c', speakerIds: ['c', 'a'] }, two, { speakerId: 'c', speakerIds: ['c', 'a'] }],
   ['a new one with a default list', { speakerId: 'c', speakerIds: [] }, nobody, { speakerId: 'c', speakerIds: ['c'] }],
-])('after a change of %s speakerId and speakerIds agree', (_, change, base, whole) => {
+])('speakerId and speakerIds agree after a change of %s', (_, change, base, whole) => {
   expect(withBothSpeakerFields('events', { title: 'T', ...change }, base)).toEqual({ title: 'T', ...whole })
 })
 
-test('a change without speakerId and speakerIds stays as it is', () => {
+test('a change without speakerId and speakerIds adds neither', () => {
   expect(withBothSpeakerFields('events', { title: 'T' }, two)).toEqual({ title: 'T' })
 })
 
-test('a change whose speakerId and speakerIds contradict each other is refused', () => {
+test('rejects a change whose speakerId and speakerIds contradict each other', () => {
   expect(withBothSpeakerFields('events', { speakerId: 'c', speakerIds: ['b'] }, two)).toBe('contradictory')
 })

@@ -43,7 +43,7 @@ test('a save of one item stores only that item, and each revision is read as it 
   expect(saved.map(({ revision }) => readSection(db, 'speakers', revision))).toEqual(saved)
 })
 
-test('deleting old revisions deletes their items and uploads, but keeps visible ones', () => {
+test('deleting old revisions deletes the item versions that no other revision has', () => {
   const db = memoryDb()
   const named = (name: string) => `/public-objects/${name}.webp`
   const stays = addItem(db, 'speakers', { image: named('stays') })
@@ -68,7 +68,7 @@ test("limits the bytes of a list's history, even within its newest 200 revisions
   expect(readSection(db, 'speakers').value[19]?.name).toBe('59 19')
 })
 
-test('limits the bytes of a history page, and only names the saves beyond the limit', () => {
+test('limits the bytes of a page of the history', () => {
   const db = memoryDb()
   for (let count = 0; count < 20; count++) insertRevision(db, 'speakers', longSpeakers(20, `${count}`), edit)
   const entries = [...listHistory(db, { limit: 1_000 })]

@@ -3,7 +3,7 @@ import { mergeChanges } from './merge.ts'
 
 const base = { title: 'A', location: 'B', text: 'C' }
 
-test("merges changes of different fields and names the others' fields", () => {
+test('merges changes of different fields, and names the fields that others changed', () => {
   const merge = mergeChanges(base, { ...base, location: 'theirs' }, { title: 'mine' })
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
@@ -13,16 +13,16 @@ test('a form that sends all fields changes only those that differ from its base'
   expect(merge).toEqual({ change: { title: 'mine' }, merged: ['location'] })
 })
 
-test('reports a field changed by both sides with its three values, even if other fields merge', () => {
+test('reports a field that both sides changed, with its three values', () => {
   const merge = mergeChanges(base, { ...base, title: 'theirs', location: 'theirs' }, { title: 'mine', text: 'mine' })
   expect(merge).toEqual({ conflicts: { title: { base: 'A', theirs: 'theirs', yours: 'mine' } } })
 })
 
-test('the same value on both sides is no conflict, and is not reported as merged', () => {
+test('an equal value on both sides is not a conflict', () => {
   expect(mergeChanges(base, { ...base, title: 'same' }, { title: 'same' })).toEqual({ change: { title: 'same' }, merged: [] })
 })
 
-test('lists are compared by their values', () => {
+test('compares lists by their values', () => {
   const listed = { links: [{ url: 'a' }], tags: ['x'] }
   const theirs = { links: [{ url: 'a' }], tags: ['x', 'y'] }
   expect(mergeChanges(listed, theirs, { links: [{ url: 'a' }] })).toEqual({ change: {}, merged: ['tags'] })

@@ -51,7 +51,7 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
 const tooLong = (max: number) => 'x'.repeat(max + 1)
 const maximum = (max: number) => `Máximo ${max} caracteres`
 
-describe('an item is refused, with a message at the field that is wrong', () => {
+describe('fields of an item', () => {
   test.each<[keyof typeof items, string, string, unknown]>([
     ['speakers', 'name', 'Nombre requerido', undefined],
     ['speakers', 'name', 'Nombre requerido', '   '],
@@ -86,12 +86,12 @@ describe('an item is refused, with a message at the field that is wrong', () => 
     ['partners', 'category', 'Elige patrocinador o aliado', 'oro'],
     ['partners', 'tier', 'Elige principal o de apoyo', 'gold'],
     ['partners', 'background', 'Elige automático, claro u oscuro', 'red'],
-  ])('%s.%s: %s (%#)', (key, field, message, value) => {
+  ])('rejects %s.%s with the message %s (%#)', (key, field, message, value) => {
     expect(messages(itemSchemas[key], { ...items[key], [field]: value })).toEqual({ [field]: message })
   })
 })
 
-describe('a section is refused, with a message at the field that is wrong', () => {
+describe('fields of a section', () => {
   test.each<[SectionKey, string, string, unknown]>([
     ['hero', 'title', 'Este campo es obligatorio', ''],
     ['hero', 'title', maximum(255), tooLong(255)],
@@ -110,7 +110,7 @@ describe('a section is refused, with a message at the field that is wrong', () =
     ['registrationForm', 'modalTitle', maximum(255), tooLong(255)],
     ['registrationForm', 'nameLabel', maximum(100), tooLong(100)],
     ['registrationForm', 'phonePlaceholder', maximum(100), tooLong(100)],
-  ])('%s.%s: %s (%#)', (key, field, message, value) => {
+  ])('rejects %s.%s with the message %s (%#)', (key, field, message, value) => {
     expect(messages(sectionSchemas[key], { ...sectionDefaults[key], [field]: value })).toEqual({ [field]: message })
   })
 })
@@ -122,12 +122,12 @@ test.each([
   expect(Object.keys(messages(sectionSchemas.hero, { ...sectionDefaults.hero, eventDate }))).toEqual(['eventDate'])
 })
 
-test('texts at their limit are accepted and stored without the blanks around them', () => {
+test('accepts texts of maximum length, and removes blanks around them', () => {
   const title = 'x'.repeat(limits.title)
   expect(sectionSchemas.hero.parse({ ...sectionDefaults.hero, title: ` ${title}\n` }).title).toBe(title)
 })
 
-test('null means no text, so that stored texts are always strings', () => {
+test('reads null as an empty text', () => {
   const speaker = { ...items.speakers, title: '' }
   expect(itemSchemas.speakers.parse({ ...speaker, title: null, bio: null, image: null, twitterUrl: null })).toEqual(speaker)
   const event = { ...items.events, speakerId: '', day: '' }
@@ -156,7 +156,7 @@ test.each([
   ['Thu Nov 20 2025 07:00:00 GMT-0600 (hora estándar central)', '2025-11-20T13:00:00.000Z'],
   ['20 Nov 2025 07:00 CST', '2025-11-20T13:00:00.000Z'],
   [1763643600000, '2025-11-20T13:00:00.000Z'],
-])('keeps the event date %s as %s: an instant in UTC, a clock time or a day', (given, kept) => {
+])('reads the event date %s as %s', (given, kept) => {
   expect(sectionSchemas.hero.shape.eventDate.parse(given)).toBe(kept)
 })
 
@@ -167,11 +167,11 @@ test.each([
     value: sectionDefaults[key],
   })),
   ...(Object.keys(items) as (keyof typeof items)[]).map((key) => ({ key, schema: itemSchemas[key], value: items[key] })),
-])('refuses an unknown field of $key, so that typing errors are noticed', ({ schema, value }) => {
+])('rejects an unknown field of $key', ({ schema, value }) => {
   expect(schema.safeParse({ ...value, extra: 1 }).error?.issues.map(({ code }) => code)).toEqual(['unrecognized_keys'])
 })
 
-test('removes line breaks from one-line texts, also stored ones, and keeps them in others', () => {
+test('removes line breaks from one-line texts, but not from other texts', () => {
   const broken = '\0 Días\r\nDTSTART:1\u2028de\tla\u0007Red\n'
   const whole = 'Días DTSTART:1 de la Red'
   expect(sectionSchemas.event.shape.name.parse(broken)).toBe(whole)

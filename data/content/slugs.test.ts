@@ -12,7 +12,7 @@ test.each([
   ['Straße', 'strasse'],
   ['مرحبا 🎉', ''],
   [`${'palabra '.repeat(20)}`, `${'palabra-'.repeat(10)}`.slice(0, 79)],
-])('%s has the address %s', (text, slug) => {
+])('the name %s gives the slug %s', (text, slug) => {
   expect(slugFrom(text)).toBe(slug)
 })
 
@@ -20,7 +20,7 @@ const edit = someEdit
 const plenary = { startTime: '09:00', isPlenary: true }
 const restoring = { ...edit, settings: [] }
 
-test('an address comes from the name, is unique, and stays when the name changes', () => {
+test('a slug comes from the name, and stays when the name changes', () => {
   const db = memoryDb()
   const [ana, other] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Ána' })]
   const [talk, unnamed] = [
@@ -32,7 +32,7 @@ test('an address comes from the name, is unique, and stays when the name changes
   expect(readSection(db, 'speakers').value.map(({ slug }) => slug)).toEqual(['ana', 'ana-2'])
 })
 
-test('refuses an address that another item has or had, also a deleted one', () => {
+test('rejects a slug that another item has or had, even a deleted item', () => {
   const db = memoryDb()
   const [ana, eva] = [addItem(db, 'speakers', { name: 'Ana' }), addItem(db, 'speakers', { name: 'Eva' })]
   const put = (id: string, slug: string) => updateItem(db, 'speakers', id, { slug }, edit)
@@ -47,7 +47,7 @@ test('refuses an address that another item has or had, also a deleted one', () =
   expect([...slugOwners(db, 'speakers').keys()].toSorted()).toEqual(['ana', 'ana-2', 'ana-garcia', 'eva', 'libre'])
 })
 
-test('an item can take back its former address; an empty address follows the current name', () => {
+test('an item can take back its former slug', () => {
   const db = memoryDb()
   const { id } = addItem(db, 'speakers', { name: 'Ana' })
   const slugAfter = (fields: { name?: string; slug?: string }) => {
@@ -60,7 +60,7 @@ test('an item can take back its former address; an empty address follows the cur
   expect(slugAfter({ slug: '', name: 'Ana' })).toBe('ana')
 })
 
-test('an item restored from the history has its old address', () => {
+test('an item restored from the history has its old slug', () => {
   const db = memoryDb()
   const ana = addItem(db, 'speakers', { name: 'Ana' })
   const { revision } = readSection(db, 'speakers')
@@ -74,7 +74,7 @@ test('an item restored from the history has its old address', () => {
   ])
 })
 
-test('limits the reserved slugs of deleted items, without counting present items', () => {
+test('limits the reserved slugs of deleted items', () => {
   const db = memoryDb()
   const kept = addItem(db, 'speakers', { name: 'Ana' })
   db.exec(`INSERT INTO slugs (section, slug, item)

@@ -28,7 +28,7 @@ test.each<[string, string | number, string]>([
   expect(open(temporaryFile()).pragma(pragma, { simple: true })).toBe(value)
 })
 
-test('erased data leaves the write-ahead log at once, or when no other process reads it', () => {
+test('erased data leaves the write-ahead log as soon as no other process reads it', () => {
   const file = temporaryFile()
   const db = open(file)
   const logged = () => statSync(`${file}-wal`).size
@@ -95,6 +95,6 @@ test.each([
     "INSERT INTO users (id, email, emailKey, passwordHash, name, role, createdAt, updatedAt) VALUES ('1', 'a', 'a', '', '', 'root', '', '')",
   ],
   ['a session without a user', "INSERT INTO sessions (id, user_id, expires_at, created_at) VALUES ('1', 'nobody', 0, 0)"],
-])('the database refuses %s, even if the code does not check it', (_, insert) => {
+])('the schema of the database rejects %s', (_, insert) => {
   expect(() => open(':memory:').exec(insert)).toThrow(/constraint failed/)
 })

@@ -39,13 +39,13 @@ test.each([
   ['empty, and so its default', { ...sectionDefaults.registrationForm, modalTitle: '' }],
   ['not stored, and so its default', {}],
   ['its default', sectionDefaults.registrationForm],
-])('a page older than the section `event` keeps the form title %s', (_, registrationForm) => {
+])('a migration of a page without the section `event` keeps the form title that is %s', (_, registrationForm) => {
   const hero = { ...sectionDefaults.hero, title: 'Días de la Red', eventDate: '2027-03-04T15:45:00.000Z' }
   const { content, broken } = readContent(storedAt(5, { hero, registrationForm }))
   expect([content.hero, registrationTexts(content).modalTitle, broken]).toEqual([hero, 'Registro - Conferencia 2025', []])
 })
 
-test('removes the waiting number of cancelled people, and keeps that of waiting ones', () => {
+test('a migration removes the waiting numbers of cancelled people', () => {
   const db = migratedFrom(before('kept a number in the waiting list'), (old) => {
     const insert = old.prepare(
       `INSERT INTO registrations (id, name, email, emailKey, registrationDate, searchText, status, waitingNumber)
@@ -60,7 +60,7 @@ test('removes the waiting number of cancelled people, and keeps that of waiting 
   ])
 })
 
-test('older people and mails are found by letters without accents and by any apostrophe', () => {
+test('after a migration a search finds older people and mails without accents', () => {
   const db = migratedFrom(before('plain letters and apostrophes'), (old) => {
     old
       .prepare(
@@ -78,7 +78,7 @@ test('older people and mails are found by letters without accents and by any apo
   expect(db.prepare('SELECT searchText FROM mails').pluck().all()).toEqual(["aero k'atun a@a.gt"])
 })
 
-test('gives the certificate of a merged person to the remaining person, unless they have one', () => {
+test('a migration gives the certificate of a merged person to the remaining person', () => {
   const db = migratedFrom(before('The constancia of who was merged'), (old) => {
     const trash = old.prepare("INSERT INTO trash (id, row, mails, deletedAt) VALUES (?, ?, '[]', '')")
     const certificate = old.prepare(
@@ -104,7 +104,7 @@ test('gives the certificate of a merged person to the remaining person, unless t
   ])
 })
 
-test('marks editions with all people archived, and gives the trash to its edition', () => {
+test('a migration marks archived editions, and assigns trashed people to their edition', () => {
   const db = migratedFrom(before('who comes later is of the next one'), (old) => {
     const edition = old.prepare(
       `INSERT INTO editions (year, name, eventDate, finishedAt, revision, erasesPeople, uploads) VALUES (?, '', '', ?, 0, 0, '[]')`,
@@ -133,7 +133,7 @@ test('marks editions with all people archived, and gives the trash to its editio
   ])
 })
 
-test('old registrations keep their comments; a search finds their phone and forgives typos', () => {
+test('a migration keeps the comments of old registrations and makes them searchable', () => {
   const person = {
     id: 'a',
     name: 'José "Pepe" García',
@@ -176,7 +176,7 @@ test('old registrations keep their comments; a search finds their phone and forg
   }
 })
 
-test('a history stored by list stays the same and gets smaller when stored by item', () => {
+test('a migration stores an equal history by item, in fewer bytes', () => {
   const at = longAgo
   const item = (id: string, name: string) => ({
     id,
@@ -228,7 +228,7 @@ test('a history stored by list stays the same and gets smaller when stored by it
   expect(db.pragma('freelist_count', { simple: true })).toBe(0)
 })
 
-test('a speaker deleted before the history was stored by item is restored with their talk', () => {
+test('a speaker deleted before a migration to the history by item is restored with their talk', () => {
   const at = longAgo
   const speaker = {
     id: 'ana',
@@ -296,7 +296,7 @@ test.each([
   expect(schemaDifference(db)).toBe(difference)
 })
 
-test('older talks and speakers get addresses in every version; present items get plain ones', () => {
+test('a migration gives slugs to the talks and speakers of all versions', () => {
   const speaker = (id: string, name: string, version = '') => ({
     id,
     createdAt: longAgo,
@@ -334,7 +334,7 @@ test('older talks and speakers get addresses in every version; present items get
   expect(readSection(db, 'speakers').value.find(({ id }) => id === 'gone')).toMatchObject({ name: 'Ana', slug: 'ana-3' })
 })
 
-test('keeps the current and the newest former slugs of an item that had hundreds', () => {
+test('a migration keeps the current and the newest former slugs of an item', () => {
   const db = migratedFrom(before('Slugs in the order'), (old) => {
     const keep = old.prepare("INSERT INTO slugs (section, slug, item) VALUES ('speakers', ?, 'ana')")
     const add = old.prepare("INSERT INTO itemVersions (section, item, value) VALUES ('speakers', 'ana', json_object('slug', ?))")

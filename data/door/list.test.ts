@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryDb } from '../testing.ts'
 import { byName } from './list.ts'
 
-test('reads each part of the list by an index, wherever the part begins', () => {
+test('reads each part of the attendee list with an index', () => {
   const plan = memoryDb()
     .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${byName}`)
     .all({ nameKey: 'ana', id: '1', limit: 500 })

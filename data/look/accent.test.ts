@@ -6,12 +6,12 @@ import { accentColorsOf, contrast, minContrast, oklch, pressed, themes } from '.
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
-test('computes contrast as WCAG does', () => {
+test('computes the contrast of two colours as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('knows the colours of theme.css, and keeps an accent that is readable on them', () => {
+test('the colours of the themes are those of theme.css', () => {
   const css = readFileSync(join(import.meta.dirname, '../../site/styles/theme.css'), 'utf8')
   for (const { grounds, secondaries } of Object.values(themes))
     for (const color of [...grounds, secondaries[0]]) expect(css).toContain(color)
@@ -32,7 +32,7 @@ test('every accent is readable in both themes: as text, below text, and when hov
   )
 })
 
-test('readable colours stay unchanged, and adjusted ones keep their hue', () => {
+test('keeps a readable accent, and adjusts others without changing their hue', () => {
   expect(accentColorsOf('#b3123f').light.color).toBe('#b3123f')
   expect(accentColorsOf('#FFD166').dark.color).toBe('#ffd166')
   fc.assert(

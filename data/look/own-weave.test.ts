@@ -10,11 +10,11 @@ function shown(name: string): number[] {
   })
 }
 
-test('a name gives the same weave regardless of spaces and capitals', () => {
+test('the name of a conference gives an equal weave regardless of spaces and capitals', () => {
   expect(ownWeave('DevConf 2027')).toEqual(ownWeave(' devconf  2027'))
 })
 
-test('two hundred names give different weaves, even if only the year differs', () => {
+test('two hundred names of conferences give different weaves', () => {
   const names = Array.from(
     { length: 200 },
     (_, index) => `${['DevConf', 'Jornadas', 'PyCon', 'Encuentro'][index % 4]} ${1900 + index}`,

@@ -18,7 +18,7 @@ const said = (collisions: Collision<TimedEvent>[] = []) => collisions.map((one) 
 const inWords = (...events: TimedEvent[]) =>
   Object.fromEntries([...collisionsIn(events, '2027-03-04')].map(([id, collisions]) => [id, said(collisions)]))
 
-test('sessions in one room collide if they share a minute, not if they only touch', () => {
+test('sessions in one room collide only if they share a minute', () => {
   expect(
     inWords(event('a', 'x', '09:00', '10:00'), event('b', 'x', '09:59', '11:00'), event('c', 'x', '11:00', '12:00')),
   ).toEqual({
@@ -28,12 +28,12 @@ test('sessions in one room collide if they share a minute, not if they only touc
   expect(inWords(event('a', 'x', '09:00', '10:00'), event('b', 'y', '09:30', '10:30'))).toEqual({})
 })
 
-test('a long session collides with all sessions that begin during it, not only the next', () => {
+test('a long session collides with all sessions that begin during it', () => {
   const all = [event('long', 'x', '09:00', '12:00'), event('b', 'x', '09:30', '10:00'), event('c', 'x', '11:00', '11:30')]
   expect(inWords(...all)).toEqual({ long: ['room b', 'room c'], b: ['room long'], c: ['room long'] })
 })
 
-test('a speaker in two rooms at once collides, and each collision names the speaker', () => {
+test('sessions in two rooms at once collide if they share a speaker', () => {
   const a = event('a', 'x', '09:00', '10:00', { speakerIds: ['ana', 'beto'] })
   const b = event('b', 'y', '09:30', '10:30', { speakerIds: ['carla', 'ana'] })
   expect(collisionsOf(a, [a, b], '2027-03-04')).toEqual([{ with: b, of: 'speakers', speakerIds: ['ana'] }])
@@ -47,7 +47,7 @@ test('a plenary collides with all rooms', () => {
   })
 })
 
-test('a session without an end lasts until the next one in its room, or has no duration', () => {
+test('a session without an end collides until the next session in its room begins', () => {
   const [a, b] = [
     event('a', 'x', '09:00', '', { speakerIds: ['ana'] }),
     event('b', 'y', '10:30', '11:00', { speakerIds: ['ana'] }),
@@ -64,7 +64,7 @@ test("ignores other days and hidden sessions; sessions without a day are on the 
   expect(inWords(a, event('b', 'x', '09:00', '10:00', { day: '2027-03-04' }))).toEqual({ a: ['room b'], b: ['room a'] })
 })
 
-test('checks a session as it is being edited, not as it is saved', () => {
+test('finds the collisions of a session with unsaved changes', () => {
   const saved = [event('a', 'x', '09:00', '10:00'), event('b', 'x', '10:00', '11:00')]
   expect(said(collisionsOf(event('a', 'x', '10:30', '11:30'), saved, '2027-03-04'))).toEqual(['room b'])
   expect(collisionsOf(event('a', 'y', '10:30', '11:30'), saved, '2027-03-04')).toEqual([])

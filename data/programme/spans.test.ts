@@ -27,11 +27,11 @@ test.each([
     [event('16:00', '17:30'), event('09:00', '12:00', { day: '2025-11-22' })],
     '2025-11-22T18:00:00.000Z',
   ],
-])('the event lasts until %s', (_, events, end) => {
+])('the conference lasts until %s', (_, events, end) => {
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({ start: hero.eventDate, end })
 })
 
-test('the end time applies to the last day, unless the last session ends later', () => {
+test('the end time applies to the last day of the conference', () => {
   const ends = { ...open, endTime: '17:00' }
   const events = [event('09:00', '10:00')]
   expect(eventSpan({ hero, event: ends, events }, zone).end).toBe('2025-11-20T23:00:00.000Z')
@@ -41,7 +41,7 @@ test('the end time applies to the last day, unless the last session ends later',
   expect(eventSpan({ hero, event: ends, events: night }, zone).end).toBe('2025-11-22T07:30:00.000Z')
 })
 
-test('a conference with sessions on the day before its date starts with the first of them', () => {
+test('a conference begins with its first session, even on the day before the event date', () => {
   const events = [event('15:00', '18:00', { day: '2025-11-19' }), event('09:00', '10:00')]
   expect(eventSpan({ hero, event: open, events }, zone)).toEqual({
     start: '2025-11-19T21:00:00.000Z',

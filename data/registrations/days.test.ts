@@ -8,11 +8,11 @@ function registeredAt(...instants: string[]) {
   return db
 }
 
-test('without registrations there are no days', () => {
+test('counts no days if there are no registrations', () => {
   expect(countRegistrationsByDay(registeredAt(), 'America/Guatemala')).toEqual([])
 })
 
-test("counts by days of the event's zone, including empty days", () => {
+test("counts registrations by days of the event's time zone, including empty days", () => {
   const db = registeredAt(
     '2025-06-01T05:59:59.999Z',
     '2025-06-01T06:00:00.000Z',
@@ -27,12 +27,12 @@ test("counts by days of the event's zone, including empty days", () => {
   ])
 })
 
-test('a walk-in dated a thousand years ago does not make a list of a thousand years', () => {
+test('a registration dated a thousand years ago does not make a list of a thousand years', () => {
   const days = countRegistrationsByDay(registeredAt('1000-01-01T00:00:00.000Z', '2025-06-01T12:00:00.000Z'), 'America/Guatemala')
   expect([days.length, days.at(-1)]).toEqual([732, { day: '2025-06-01', count: 1 }])
 })
 
-test('a day of 23 or 25 hours is one day, where clocks are changed', () => {
+test('counts a day of 23 or 25 hours as one day', () => {
   const db = registeredAt('2025-03-29T23:30:00.000Z', '2025-03-30T21:30:00.000Z', '2025-03-30T22:30:00.000Z')
   expect(countRegistrationsByDay(db, 'Europe/Madrid')).toEqual([
     { day: '2025-03-30', count: 2 },
@@ -45,7 +45,7 @@ test('a day of 23 or 25 hours is one day, where clocks are changed', () => {
   ])
 })
 
-test('uses the midnights of a time zone with a half-hour offset', () => {
+test('counts days by the midnights of a time zone with a quarter-hour offset', () => {
   expect(countRegistrationsByDay(registeredAt('2025-06-01T18:14:59.999Z', '2025-06-01T18:15:00.000Z'), 'Asia/Kathmandu')).toEqual(
     [
       { day: '2025-06-01', count: 1 },

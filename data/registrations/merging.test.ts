@@ -26,7 +26,7 @@ function twice() {
   return { db, keep, other, make, merge }
 }
 
-test('a merge moves the certificate, keeps it revoked, and an erasure deletes it', () => {
+test('a merge moves a revoked certificate, which stays revoked', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   revokeCertificate(db, code, longAgo)
@@ -42,7 +42,7 @@ test.each([
   ['neither was revoked: that of the e-mail that stays, here the one that is taken over', ['email'], null, 'other'],
   ['one was revoked: the other one', [], 'keep', 'other'],
   ['one was revoked: the other one, whatever e-mail stays', ['email'], 'other', 'keep'],
-] as const)('a merge of two certificates keeps one: %s', (_, take, revoked, stays) => {
+] as const)('a merge of two people with certificates keeps one certificate: %s', (_, take, revoked, stays) => {
   const { db, keep, make, merge, ...others } = twice()
   const codes = { keep: make(keep), other: make(others.other) }
   if (revoked) revokeCertificate(db, codes[revoked], longAgo)
@@ -70,7 +70,7 @@ function see(db: Db, registration: string, id: string, minute: number, undo: str
   updateArrival(db, aliasOf(db, registration))
 }
 
-test('undoing a merge returns arrivals and certificates with their names', () => {
+test('undoing a merge gives both people back their arrivals and certificates', () => {
   const { db, keep, other, make, merge } = twice()
   db.prepare('UPDATE registrations SET isWalkIn = 1 WHERE id = ?').run(keep)
   moveEvents(db, 'walk-in', other)
@@ -88,7 +88,7 @@ test('undoing a merge returns arrivals and certificates with their names', () =>
   expect(aliasOf(db, 'walk-in')).toBe(other)
 })
 
-test('undoing a merge also undoes a corrected name on the certificate', () => {
+test('undoing a merge restores the earlier name on the certificate', () => {
   const { db, keep, other, make, merge } = twice()
   const code = make(other)
   merge()
@@ -98,7 +98,7 @@ test('undoing a merge also undoes a corrected name on the certificate', () => {
   expect(certificateOf(db, keep)).toBeNull()
 })
 
-test('undoing a chain of three merges returns to each person only their own data', () => {
+test('undoing three merges in a row gives back to each person only their own data', () => {
   const { db, keep, other, make, merge } = twice()
   const third = addRegistration(db, { email: 'tercera@ejemplo.gt' }).id
   const code = make(other)
@@ -112,7 +112,7 @@ test('undoing a chain of three merges returns to each person only their own data
   expect([certificateOf(db, other)?.code, certificateOf(db, keep)]).toEqual([code, null])
 })
 
-test('undoing a merge sends a new link if the other registration took it over', () => {
+test('undoing a merge sends a new link to the person whose link was taken over', () => {
   const { db, keep, other, merge } = twice()
   merge(['email'])
   expect(restoreRegistration(db, other, change)).toBe('united')

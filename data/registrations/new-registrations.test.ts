@@ -45,24 +45,21 @@ test('stores a registration as pending, with omitted fields empty', () => {
   })
 })
 
-test("the inline form's comments are kept apart from the organisers' notes", () => {
+test('stores the comments of the form apart from the notes of the organisers', () => {
   const db = memoryDb()
   createRegistration(db, { ...jose, comments: 'Llego tarde' }, at)
   expect(listRegistrations(db, {}).map(({ notes, staffNotes }) => [notes, staffNotes])).toEqual([['Llego tarde', '']])
 })
 
-test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])(
-  'a second registration as %s changes nothing, so that nobody can overwrite a registration',
-  (email) => {
-    const db = memoryDb()
-    createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
-    const before = listRegistrations(db, {})
-    expect(createRegistration(db, { name: 'Intruso', email, phone: '1' }, '2025-07-01T12:00:00.000Z')).toBe(false)
-    expect(listRegistrations(db, {})).toEqual(before)
-  },
-)
+test.each(['jose@ejemplo.gt', 'JOSE@Ejemplo.GT'])('a second registration as %s does not change the first one', (email) => {
+  const db = memoryDb()
+  createRegistration(db, { name: 'José', email: 'jose@ejemplo.gt' }, at)
+  const before = listRegistrations(db, {})
+  expect(createRegistration(db, { name: 'Intruso', email, phone: '1' }, '2025-07-01T12:00:00.000Z')).toBe(false)
+  expect(listRegistrations(db, {})).toEqual(before)
+})
 
-test('the consent text and its time are stored only for those who agreed', () => {
+test('stores the consent text and its time only for people who agreed', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...jose, acceptsMarketing: true }))
@@ -95,7 +92,7 @@ test('an idempotency key replaces only its own registration', () => {
   expect(listRegistrations(db, {})).toEqual(before)
 })
 
-test('a key no longer replaces a registration after its e-mail was sent again without the key', () => {
+test('registering again without the idempotency key ends the validity of the key', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -107,7 +104,7 @@ test('a key no longer replaces a registration after its e-mail was sent again wi
   expect(listRegistrations(db, {})).toEqual(told)
 })
 
-test('correcting to a registered e-mail keeps its registration and deletes the mistaken one', () => {
+test('a correction to a registered e-mail deletes the mistaken registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration({ ...ana, name: 'Ana María' }))
@@ -117,7 +114,7 @@ test('correcting to a registered e-mail keeps its registration and deletes the m
   expect(people(db).toSorted()).toEqual(['Ana María ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('a confirmed registration is no longer replaced, and a later registration is not lost', () => {
+test('an idempotency key does not replace a confirmed registration', () => {
   const db = memoryDb()
   const write = registrationWriter(db, zone)
   write(registration(jose, { idempotencyKey: key }))
@@ -143,7 +140,7 @@ test('in a batch, only the registration that cannot be stored fails', () => {
   expect(people(db).toSorted()).toEqual(['Ana ana@ejemplo.gt', 'José jose@ejemplo.gt'])
 })
 
-test('if the database ends the transaction, the whole batch fails and the next one works', () => {
+test('if the database ends the transaction, the whole batch fails', () => {
   const db = refusing('mal', 'ROLLBACK')
   const writeBatch = registrationBatchWriter(db, zone)
   expect(() => writeBatch([jose, { ...ana, name: 'mal' }, ana].map((person) => registration(person)))).toThrow('no')
@@ -151,7 +148,7 @@ test('if the database ends the transaction, the whole batch fails and the next o
   expect(writeBatch([registration(jose)])).toEqual([{ stored: 'added', outcome: 'registered' }])
 })
 
-test('a registration older than consent texts has no text, and stays unchanged', () => {
+test('a registration older than consent texts has no consent text', () => {
   const dir = temporaryDir()
   const file = join(dir, 'conference.db')
   const before = new Database(file)

@@ -64,7 +64,7 @@ function named(db: Db, status: string): string[] {
     .all(status)
 }
 
-test('gives seats, then waiting numbers, then reports that the event is full', () => {
+test('gives seats first, then waiting numbers, and then answers full', () => {
   const { come, set, with: who } = conference({ capacity: 2, waitlist: true })
   expect(come('ana', 'eva', 'luz')).toEqual(['registered', 'registered', 'waitlisted'])
   set({ waitlist: false })
@@ -93,7 +93,7 @@ test.each([
   ['2025-06-01T12:00:00.000Z', 'registered'],
   ['2025-06-02T11:59:59.999Z', 'registered'],
   ['2025-06-02T12:00:00.000Z', 'closed'],
-])('with an opening and a closing time, the outcome of registering at %s is %s', (when, outcome) => {
+])('with an opening and a closing time, registering at %s gives the outcome %s', (when, outcome) => {
   const { db } = conference({ opensAt: '2025-06-01T12:00:00.000Z', closesAt: '2025-06-02T12:00:00.000Z' })
   expect(outcomeNow(db, zone)(when)).toBe(outcome)
 })
@@ -103,7 +103,7 @@ test('a closing time that is not later than the opening time is refused', () => 
   expect(set({ opensAt: at, closesAt: at })).toMatchObject({ outcome: 'invalid', fields: { closesAt: expect.any(String) } })
 })
 
-test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person who waited longest gets the seat and a mail', (how) => {
+test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person who has waited longest gets the seat', (how) => {
   const people = conference({ capacity: 1 })
   people.come('ana', 'eva', 'luz')
   people[how]('ana')
@@ -113,7 +113,7 @@ test.each(['cancel', 'trash', 'erase'] as const)('after a %s, the person who wai
   expect(people.mails()).not.toContain('promoted luz')
 })
 
-test('a larger capacity moves people up in order; a smaller one removes nobody', () => {
+test('a larger capacity promotes waiting people in their order', () => {
   const { come, set, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz', 'zoe')
   set({ capacity: 3 })
@@ -124,7 +124,7 @@ test('a larger capacity moves people up in order; a smaller one removes nobody',
   expect(who('waitlisted')).toEqual([])
 })
 
-test('a person restored into a full event waits last in line, if there is a waiting list', () => {
+test('a person restored into a full event waits last', () => {
   const { come, set, trash, restore, idOf, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   const id = idOf('ana')
@@ -136,7 +136,7 @@ test('a person restored into a full event waits last in line, if there is a wait
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('someone who waited and is restored with a seat gets only the mail about the seat', () => {
+test('a waiting person restored with a seat gets only the mail about the seat', () => {
   const { come, set, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('eva')
@@ -146,7 +146,7 @@ test('someone who waited and is restored with a seat gets only the mail about th
   expect(mails()).toEqual(['confirmation ana', 'promoted eva'])
 })
 
-test('someone with a seat who is restored into a full event is told that they wait', () => {
+test('a person with a seat restored into a full event gets the mail of the waiting list', () => {
   const { come, trash, restore, idOf, mails } = conference({ capacity: 1 })
   come('ana', 'eva')
   const id = idOf('ana')
@@ -155,7 +155,7 @@ test('someone with a seat who is restored into a full event is told that they wa
   expect(mails()).toEqual(['promoted eva', 'waitlisted ana'])
 })
 
-test('sorting by state lists cancelled people by date, regardless of who cancelled', () => {
+test('sorting by status lists cancelled people by date, regardless of who cancelled', () => {
   const { db, come, write, cancel, cancelByStaff } = conference({ capacity: 1 })
   come('ana', 'eva')
   write([registration('luz', { at: '2025-06-02T12:00:00.000Z' })])
@@ -164,7 +164,7 @@ test('sorting by state lists cancelled people by date, regardless of who cancell
   expect(listRegistrations(db, { sort: 'state', status: 'cancelled' }).map(({ name }) => name)).toEqual(['eva', 'luz'])
 })
 
-test.each([true, false])('a registered e-mail gets the outcome that a new one would get (waiting list: %s)', (waitlist) => {
+test.each([true, false])('a registered e-mail gets the outcome of a new e-mail (waiting list: %s)', (waitlist) => {
   const { come, set, with: who, mails } = conference({ capacity: null })
   come('ana')
   set({ capacity: 1, waitlist })
@@ -173,7 +173,7 @@ test.each([true, false])('a registered e-mail gets the outcome that a new one wo
   expect(mails()).toContain('already ana')
 })
 
-test('a mail says who cancelled: the person or the organisers', () => {
+test('the mail about a cancellation names who cancelled: the person or the organisers', () => {
   const { come, cancel, cancelByStaff, mails } = conference({})
   come('ana', 'eva')
   cancel('ana')
@@ -181,7 +181,7 @@ test('a mail says who cancelled: the person or the organisers', () => {
   expect(mails()).toEqual(['cancelled ana', 'cancelledByStaff eva'])
 })
 
-test('someone who cancelled and registers again when full waits at the end', () => {
+test('a cancelled person who registers again when the event is full waits at the end', () => {
   const { come, cancel, with: who } = conference({ capacity: 1 })
   come('ana', 'eva', 'luz')
   cancel('ana')
@@ -189,7 +189,7 @@ test('someone who cancelled and registers again when full waits at the end', () 
   expect(who('waitlisted')).toEqual(['luz', 'ana'])
 })
 
-test('a registration sent again with its key keeps its seat, even when full or closed', () => {
+test('a registration sent again with its idempotency key keeps its seat', () => {
   const { write, set, with: who } = conference({ capacity: 1, waitlist: false })
   const again = registration('ana', { idempotencyKey: 'd9428888-122b-11e1-b85c-61cd3cbb3210' })
   write([again])
@@ -198,7 +198,7 @@ test('a registration sent again with its key keeps its seat, even when full or c
   expect(who('registered')).toEqual(['ana'])
 })
 
-test('correcting to a cancelled e-mail brings it back in the seat of the mistaken one', () => {
+test('correcting an e-mail to a cancelled one restores that registration with the seat', () => {
   const { write, come, cancel, with: who } = conference({ capacity: 1 })
   come('ana')
   cancel('ana')
@@ -209,7 +209,7 @@ test('correcting to a cancelled e-mail brings it back in the seat of the mistake
   expect([who('registered'), who('waitlisted')]).toEqual([['ana'], ['eva']])
 })
 
-test('correcting to a registered e-mail gives the mistaken seat to the waiting list', () => {
+test('correcting an e-mail to a registered one gives the seat to the waiting list', () => {
   const { write, come, with: who, mails } = conference({ capacity: 2 })
   const idempotencyKey = 'd9428888-122b-11e1-b85c-61cd3cbb3210'
   come('ana')
@@ -220,7 +220,7 @@ test('correcting to a registered e-mail gives the mistaken seat to the waiting l
   expect(mails()).toContain('promoted luz')
 })
 
-test('a crowd in one transaction gets exactly the free seats; the rest waits in order', () => {
+test('people who register in one transaction get exactly the free seats', () => {
   const { come, with: who } = conference({ capacity: 50 })
   const names = Array.from({ length: 64 }, (_, index) => `p${index}`)
   come(...names)
@@ -263,7 +263,7 @@ const step = fc.oneof(
   },
 )
 
-test('through random changes, seats are never exceeded, none stays free and all are informed', () => {
+test('after random changes no seat is free while people wait, and none is given twice', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const people = conference({ capacity: 2 })

@@ -36,7 +36,7 @@ test.each([
   ['the same name before quite another domain', person('1', 'Ana', 'info@x.gt'), person('2', 'Eva', 'info@empresa.gt'), []],
   ['a first name alone', person('1', 'Ana', 'a@x.gt'), person('2', 'Ana', 'b@y.gt'), []],
   ['few digits', person('1', 'Ana', 'a@x.gt', '1234'), person('2', 'Eva', 'b@y.gt', '1234'), []],
-])('finds whether two people with %s in common are alike', (_, one, other, found) => {
+])('decides whether two people with %s in common are likely duplicates', (_, one, other, found) => {
   expect(pairsOf(one, other)).toEqual(found)
 })
 

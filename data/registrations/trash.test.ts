@@ -29,7 +29,7 @@ test('cannot delete or restore a missing registration', () => {
   expect([trashRegistration(db, 'x', deleted), restoreRegistration(db, 'x', restored(deleted.at))]).toEqual([false, 'missing'])
 })
 
-test('a restored person gets queued mails once, without those stopped in the meantime', () => {
+test('sends the waiting mails of a restored person once', () => {
   const db = memoryDb()
   const person = addRegistration(db)
   const queue = mailQueue(db, 'conferencia.gt')
@@ -70,7 +70,7 @@ test('does not restore a person whose e-mail was registered again', () => {
   expect([rows(db), countTrash(db, dayAfter(2))]).toEqual([before, 1])
 })
 
-test('a registration cannot be restored after 30 days in the trash, and is then deleted', () => {
+test('does not restore a registration after 30 days in the trash', () => {
   const db = memoryDb()
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)
@@ -85,7 +85,7 @@ test('a registration cannot be restored after 30 days in the trash, and is then 
   expect(db.prepare('SELECT count(*) FROM trash').pluck().get()).toBe(0)
 })
 
-test('an erasure includes the trash of the e-mail, and returns the first registration date', () => {
+test('erasing a person also erases trashed registrations of the e-mail', () => {
   const db = memoryDb()
   const first = addRegistration(db, {}, dayAfter(-9))
   trashRegistration(db, first.id, deleted)
@@ -97,7 +97,7 @@ test('an erasure includes the trash of the e-mail, and returns the first registr
   expect(eraseRegistrations(db, idsOfPerson(db, again.id), deleted)).toBeNull()
 })
 
-test('erasing from the trash leaves a new registration of the e-mail unchanged', () => {
+test('erasing from the trash keeps a new registration of the e-mail', () => {
   const db = memoryDb()
   const { id } = addRegistration(db)
   trashRegistration(db, id, deleted)

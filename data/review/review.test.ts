@@ -67,7 +67,7 @@ test('reports nothing for a programme without mistakes', () => {
   expect(found({})).toEqual([])
 })
 
-test('reports initial content with its field until somebody changes it', () => {
+test('reports each initial text until somebody changes it', () => {
   const fields = review(contentDefaults, facts).map(({ section, field }) => `${section}.${field}`)
   expect(fields).toContain('hero.eventDate')
   expect(fields).toContain('about.stat2Number')
@@ -87,7 +87,7 @@ test('reports each collision of a room or speaker once', () => {
   )
 })
 
-test('a talk before the conference begins, or after it ends, is outside its day', () => {
+test('reports a talk that begins before the conference or ends after it', () => {
   const at = (more: Partial<AgendaEvent>, endTime = '') =>
     found({ events: [base.events[0] as AgendaEvent, talk('Tarde', more)], event: { ...base.event, endTime } })
   expect(at({ day: '2027-03-04' }).map(({ field, level }) => `${level} ${field}`)).toEqual(['error day'])
@@ -96,7 +96,7 @@ test('a talk before the conference begins, or after it ends, is outside its day'
   expect(at({ startTime: '17:00', endTime: '18:00' }, '18:00')).toEqual([])
 })
 
-test('reports hidden speakers of a talk, and how many talks a hidden room hides', () => {
+test('reports hidden speakers of a talk, and the number of talks in a hidden room', () => {
   const hidden = [speaker('ana', { isActive: false })]
   expect(found({ speakers: hidden })).toEqual(
     one('warning', 'events', 'speakerIds', '«Redes» se ve sin ana: su ficha está oculta.', 'Redes'),
@@ -123,7 +123,7 @@ test('reports speakers without talks and talks without description, except break
   expect(found({ events: bare })).toEqual(one('warning', 'events', 'description', '«Redes» no tiene descripción.', 'Redes'))
 })
 
-test('reports consecutive days without talks together, and an empty first day', () => {
+test('reports consecutive days without talks together', () => {
   const on = (...days: string[]) => found({ events: days.map((day) => talk(day || 'hoy', { day, speakerIds: ['ana'] })) })
   expect(on('', '2027-03-08')).toEqual(
     one('warning', 'events', 'day', 'Del 6 de marzo de 2027 al 7 de marzo de 2027 no hay charlas.'),
@@ -133,7 +133,7 @@ test('reports consecutive days without talks together, and an empty first day', 
   expect(on('2027-03-06')).toEqual(one('warning', 'events', 'day', 'El 5 de marzo de 2027 no hay charlas.'))
 })
 
-test('reports a past date, after three months as an error, and a name with another year', () => {
+test('reports a past event date, as an error after three months', () => {
   const at = (now: string) => found({}, { now: Date.parse(now) })
   const past = 'La fecha de la conferencia ya pasó: 5 de marzo de 2027.'
   expect(at('2027-03-07T00:00:00Z')).toEqual(
@@ -155,7 +155,7 @@ test('a text that promises mail is an error only if the site sends no mail', () 
   )
 })
 
-test('reports small photos, missing ones, and logos invisible on their background', () => {
+test('reports small or missing photos, and logos that are invisible on their background', () => {
   const speakers = [speaker('ana', { image: '/public-objects/a.webp' })]
   const known = (size: { width: number; height: number } | 'missing') => ({
     pictures: new Map([['/public-objects/a.webp', size]]),
@@ -189,7 +189,7 @@ test('checks signatures like other pictures, and reports those not uploaded here
   ])
 })
 
-test('reports missing alternative texts and dead links at their field', () => {
+test('reports missing alternative texts and broken links at their field', () => {
   const about = { ...base.about, imageUrl: '/public-objects/a.webp' }
   expect(found({ about }).map(({ field }) => field)).toEqual(['imageAlt'])
   const bio = 'Hablo de [redes](https://conf.gt/#nada).'
