@@ -15,7 +15,7 @@ export const required = (max: number, message = 'Este campo es obligatorio', isO
 
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u
 
-/** Only for people. Names in content use `required`, because stored items with an invisible name must stay readable. */
+/** Rejects invisible names. Only for people, because stored content with an invisible name must still pass its schema. */
 export const personName = (message: string) => required(limits.shortText, message).refine((name) => !unseen.test(name), message)
 
 export const optional = (max: number, message = 'Escribe un texto') =>

@@ -25,7 +25,10 @@ export const editionPreparationMs = 10 * minuteMs
 
 const units = { ms: 1, s: secondMs, totpStep: 30 * secondMs, iso: null } as const
 
-/** If a time is more than `aheadMs` ahead, 'void' deletes its row, 'due' sets now, 'latest' sets now plus `aheadMs`. */
+/**
+ * A stored time more than `aheadMs` ahead of now is wrong. Then `beyond` applies: 'void' deletes the row, 'due' stores now,
+ * 'latest' stores now plus `aheadMs`.
+ */
 type Rule = {
   table: string
   column: string

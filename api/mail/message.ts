@@ -20,7 +20,10 @@ export type MailedEvent = {
   timeZone: string
 }
 
-/** With `isNotStored` the e-mail belongs to somebody else's registration, and `link` leads to the form. */
+/**
+ * `isNotStored` is true if the registration was refused because its e-mail address belongs to another person. `link` then
+ * leads to the registration form, otherwise to the person's own page.
+ */
 export type Addressee = {
   name: string
   link: string

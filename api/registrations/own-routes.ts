@@ -34,7 +34,9 @@ type Needs = ChangeNeeds & {
   erasures: Erasures
 }
 
-/** No origin is checked, because with this referrer policy browsers send `Origin: null`. */
+/**
+ * Does not check the origin. The pages send `Referrer-Policy: no-referrer`, so browsers send `Origin: null` with their forms.
+ */
 export function ownRoutes(deps: Needs) {
   const { db, publisher, config, erasures } = deps
   const notFound = serveSite(publisher.site)

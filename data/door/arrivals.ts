@@ -36,7 +36,10 @@ export function storeArrivals(db: Db, arrivals: readonly TimedArrival[], sent: T
   })
 }
 
-/** 'aside': archived or in the trash. 'unknown': on no list so far. 'nowhere': erased, or too late. */
+/**
+ * 'list': on the attendee list. 'aside': archived or in the trash. 'unknown': never listed. 'nowhere': erased, or of a
+ * finished edition at whose end this phone did not help.
+ */
 function placeOf(db: Db, registration: string, sent: Transmission): 'list' | 'aside' | 'unknown' | 'nowhere' {
   if (personStateOf(db, registration)) return 'list'
   const finishedAt = finishedWith(db, registration)

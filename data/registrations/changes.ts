@@ -11,7 +11,10 @@ import { nextWaitingNumber, type StatusChange, setStatus } from './set-status.ts
 import { newToken } from './tokens.ts'
 import { sendWelcome } from './welcome-mails.ts'
 
-/** 'in-line': only `giveSeat` gives a seat to somebody who waits. 'unseated': only people with a seat can be confirmed. */
+/**
+ * 'in-line' refuses a seat to a person on the waiting list, who gets one by `giveSeat`. 'unseated' refuses to confirm a person
+ * without a seat.
+ */
 export type ChangeOutcome =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }

@@ -69,7 +69,7 @@ export function usedFields(db: Db, filter: RegistrationFilter): RegistrationUse 
   return Object.fromEntries(Object.entries(use ?? {}).map(([field, value]) => [field, value === 1])) as RegistrationUse
 }
 
-/** Counts matches only if the page is full. Otherwise the page shows where the list ends. */
+/** Counts the matches only if the requested rows are as many as `limit`. With fewer rows, the offset gives the count. */
 function countWith(db: Db, condition: Condition, filter: RegistrationFilter, listedCount: number): RegistrationCounts {
   const all = prepared<Pick<RegistrationCounts, 'total' | 'confirmed' | 'pending' | 'marketing'>>(
     db,

@@ -7,7 +7,7 @@ import type { CropDialog, TooLarge } from './CropDialog.tsx'
 import { createUpload } from './upload.ts'
 
 export function useUpload(kind: UploadKind, onStored: (address: string) => void) {
-  // If a row before this field is removed, the field is renamed. A running upload must then use the newest `onStored`.
+  // Removing an earlier row changes this field's index in the form. A running upload must then call the newest `onStored`.
   const store = useRef(onStored)
   useEffect(() => {
     store.current = onStored
