@@ -51,7 +51,7 @@ test('a new database, or one that is up to date, needs no backup to be opened', 
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a migration that fails at each start makes only one backup', async () => {
+test('a migration that fails at each start makes another backup only after new writes', async () => {
   const { dataDir, db } = await filledDataDir()
   const wrong = [...migrations, 'CREATE TABLE wrong (']
   db.close()

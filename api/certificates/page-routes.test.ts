@@ -94,7 +94,7 @@ test('offers no certificate before the event ends, or to people who did not take
   expect(certificate()).toBeNull()
 })
 
-test('once arrivals are recorded, offers certificates only to people who arrived', async () => {
+test('once arrivals are recorded, by default offers certificates only to people who arrived', async () => {
   const { app, own } = await afterwards()
   const other = addRegistration(app.db, { email: 'luis@ejemplo.gt' })
   app.db.prepare('UPDATE registrations SET arrivedAt = ? WHERE id = ?').run('2025-11-20T14:00:00.000Z', other.id)

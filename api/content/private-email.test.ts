@@ -4,7 +4,7 @@ import { call, createTestApp, signIn } from '../testing.ts'
 
 const email = 'ana.privada@ejemplo.gt'
 
-test('a speaker’s e-mail reaches signed-in people, and no visitor', async () => {
+test('no visitor gets the e-mail of a speaker', async () => {
   const app = await createTestApp()
   const { id } = addItem(app.db, 'speakers', { email, bio: 'Construye redes' })
   addItem(app.db, 'events', { isPlenary: true, speakerIds: [id], speakerId: id })
@@ -27,7 +27,7 @@ test('a speaker’s e-mail reaches signed-in people, and no visitor', async () =
   }
 })
 
-test('a link to slides needs an address with https, and gets it if it is missing', async () => {
+test('completes the URL of slides with https, and rejects an invalid one', async () => {
   const app = await createTestApp()
   const { id } = addItem(app.db, 'events', { isPlenary: true })
   const cookie = await signIn(app, 'user')

@@ -502,7 +502,7 @@ test('an imported talk keeps the slug of the file if no other talk has or had it
   expect(taken).toMatchObject({ outcome: 'invalid', fields: { slug: expect.stringContaining('es o fue de otra') } })
 })
 
-test('takes a speaker’s e-mail from a file, and keeps one that was typed here', async () => {
+test('imports the e-mail of a speaker only if the speaker has none', async () => {
   const { app, take } = await open()
   const row = (email: string) => `Título,Día,Inicio,Sala,Speakers,Correo\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,${email}\n`
   await take({ source: 'csv', data: row('ana@ejemplo.gt') })
@@ -514,7 +514,7 @@ test('takes a speaker’s e-mail from a file, and keeps one that was typed here'
   expect(speaker?.sourceMark).toBe(speaker && markOf('speakers', 'csv', { ...speaker, email: '' }, ['name']))
 })
 
-test('a wrong e-mail or link in a file is noted, and the rest is taken', async () => {
+test('notes a wrong e-mail or link in its row, and imports the rest of the row', async () => {
   const { app, preview, take } = await open()
   const data = 'Título,Día,Inicio,Sala,Speakers,Correo,Diapositivas\nRedes,2027-03-05,09:00,Ceiba,Ana Batz,ana arroba,pendiente\n'
   const { rows } = await preview({ source: 'csv', data })

@@ -86,7 +86,7 @@ describe('fields of an item', () => {
     ['partners', 'category', 'Elige patrocinador o aliado', 'oro'],
     ['partners', 'tier', 'Elige principal o de apoyo', 'gold'],
     ['partners', 'background', 'Elige automático, claro u oscuro', 'red'],
-  ])('rejects %s.%s with the message %s (%#)', (key, field, message, value) => {
+  ])('rejects the item field %s.%s with the message %s (%#)', (key, field, message, value) => {
     expect(messages(itemSchemas[key], { ...items[key], [field]: value })).toEqual({ [field]: message })
   })
 })
@@ -110,7 +110,7 @@ describe('fields of a section', () => {
     ['registrationForm', 'modalTitle', maximum(255), tooLong(255)],
     ['registrationForm', 'nameLabel', maximum(100), tooLong(100)],
     ['registrationForm', 'phonePlaceholder', maximum(100), tooLong(100)],
-  ])('rejects %s.%s with the message %s (%#)', (key, field, message, value) => {
+  ])('rejects the section field %s.%s with the message %s (%#)', (key, field, message, value) => {
     expect(messages(sectionSchemas[key], { ...sectionDefaults[key], [field]: value })).toEqual({ [field]: message })
   })
 })

@@ -263,7 +263,7 @@ const step = fc.oneof(
   },
 )
 
-test('after random changes no seat is free while people wait, and none is given twice', () => {
+test('random changes never exceed the capacity, and leave no seat free while people wait', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const people = conference({ capacity: 2 })
