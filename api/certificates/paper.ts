@@ -1,3 +1,4 @@
+import { usesLetterPaper } from '../../data/address.ts'
 import { type Certificate, type CertificateRole, factsOfEdition, participants } from '../../data/certificates/certificates.ts'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
@@ -35,6 +36,7 @@ export function factsNow(db: Db, timeZone: string): ConferenceFacts {
     text,
     signatures,
     look: { accent: content.look.accent, pattern: content.look.pattern },
+    isLetter: usesLetterPaper(content),
     day: dayOf(timeZone, content.hero.eventDate),
     organiser: content.event.organiser,
     participants: participants(db),
@@ -63,8 +65,8 @@ export async function certificatePage(db: Db, certificate: Certificate, settings
     codeInWords: codeInWords(certificate.code),
     isRevoked,
     linkedIn: linkedInUrl(db, certificate, settings),
-    paperSize,
-    pictureSize,
+    paperSize: paperSize(paper),
+    pictureSize: pictureSize(paper),
   }
 }
 

@@ -6,18 +6,32 @@ import { colorsOf, ground, ink, paleInk, sheet, type Yarns } from './colors.ts'
 import { breakEvenly, breakLines, fitTitle, heightOf, placeLines, type TextLine, type TextStyle } from './text-layout.ts'
 import { writable } from './writable.ts'
 
-const [bandWidth, qrSide, signaturesTop, signatureLine] = [126, 96, 420, 498]
-const [textLeft, textRight] = [bandWidth + 58, paperSize.width - 54]
-const textWidth = textRight - textLeft
+const [bandWidth, qrSide] = [126, 96]
+const textLeft = bandWidth + 58
+
+function measures(paper: Paper) {
+  const { width, height } = paperSize(paper)
+  const textRight = width - 54
+  return {
+    width,
+    height,
+    textRight,
+    textWidth: textRight - textLeft,
+    signaturesTop: height - 175.28,
+    signatureLine: height - 97.28,
+  }
+}
 
 export function layOut(paper: Paper): Drawn[] {
   const { color, yarns } = colorsOf(paper.look.accent)
+  const { width, height, signaturesTop } = measures(paper)
   const { texts, bottom } = textsAbove(signaturesTop - 8, paper, color)
   const shift = Math.max(0, (signaturesTop - bottom) * 0.36)
   return [
-    rectangle(0, 0, bandWidth, paperSize.height, ground),
+    rectangle(0, 0, bandWidth, height, ground),
     ...weave(paper, yarns),
-    rectangle(bandWidth, 0, paperSize.width - bandWidth, paperSize.height, sheet),
+    // Covers figures that extend beyond the band.
+    rectangle(bandWidth, 0, width - bandWidth, height, sheet),
     ...texts.map((text) => ({ ...text, y: text.y + shift })),
     ...signatures(paper),
     ...proof(paper),
@@ -36,6 +50,7 @@ function textsAbove(maxBottom: number, paper: Paper, color: string): Texts {
 }
 
 function textsOf(paper: Paper, color: string, scale: number): Texts {
+  const { textWidth } = measures(paper)
   let bottom = 62
   const texts: Texts['texts'] = []
   const put = (lines: TextLine[], tag: 'H1' | 'P', gap: number) => {
@@ -64,6 +79,7 @@ function textsOf(paper: Paper, color: string, scale: number): Texts {
 }
 
 function signatures(paper: Paper): Drawn[] {
+  const { textWidth, signatureLine } = measures(paper)
   const gap = 20
   const width = Math.min(190, (textWidth - qrSide - 3 * gap) / Math.max(1, paper.signatures.length))
   return paper.signatures.flatMap(({ name, title, image }, index): Drawn[] => {
@@ -81,7 +97,9 @@ function signatures(paper: Paper): Drawn[] {
   })
 }
 
-function proof({ url, code }: Paper): Drawn[] {
+function proof(paper: Paper): Drawn[] {
+  const { url, code } = paper
+  const { textRight, signaturesTop } = measures(paper)
   const squares = encodeQR(url, 'raw', { ecc: 'medium', border: 1 })
   const d = squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
   const [x, y] = [textRight - qrSide, signaturesTop]
@@ -104,13 +122,15 @@ const rectangle = (x: number, y: number, width: number, height: number, color: s
   scale: 1,
 })
 
-function weave({ conference, look }: Paper, yarns: Yarns): Drawn[] {
+function weave(paper: Paper, yarns: Yarns): Drawn[] {
+  const { conference, look } = paper
+  const { height } = measures(paper)
   const tile = weaveOf({ look, hero: { title: conference } })
-  if (!tile) return [rectangle(0, 0, bandWidth, paperSize.height, yarns[1])]
+  if (!tile) return [rectangle(0, 0, bandWidth, height, yarns[1])]
   const columns = Math.max(1, Math.round(bandWidth / (tile.width * 2.6)))
   const scale = bandWidth / columns / tile.width
-  const rows = Math.ceil(paperSize.height / (tile.height * scale))
-  const top = (paperSize.height - rows * tile.height * scale) / 2
+  const rows = Math.ceil(height / (tile.height * scale))
+  const top = (height - rows * tile.height * scale) / 2
   return tile.layers.flatMap(({ yarn, d }) =>
     Array.from({ length: columns * rows }, (_, index): Drawn => {
       const [column, row] = [index % columns, Math.floor(index / columns)]

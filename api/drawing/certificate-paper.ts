@@ -14,6 +14,8 @@ export type Paper = {
   text: string
   signatures: { name: string; title: string; image: string }[]
   look: { accent: string; pattern: Content['look']['pattern'] }
+  /** Missing in stored facts of old editions, which were drawn on A4. */
+  isLetter?: boolean
 }
 
 export type Drawn =
@@ -21,11 +23,12 @@ export type Drawn =
   | { is: 'path'; d: string; color: string; x: number; y: number; scale: number }
   | { is: 'picture'; image: string; alt: string; x: number; y: number; width: number; height: number }
 
-/** A4 landscape, in points. */
-export const paperSize = { width: 841.89, height: 595.28 }
+/** Returns the size of letter-size paper or A4, in points. */
+export const paperSize = ({ isLetter }: Pick<Paper, 'isLetter'>) =>
+  isLetter ? { width: 792, height: 612 } : { width: 841.89, height: 595.28 }
 
-/** In pixels. */
-export const pictureSize = { width: 1600, height: 1131 }
+/** Returns the size of a certificate drawn as PNG, in pixels. */
+export const pictureSize = ({ isLetter }: Pick<Paper, 'isLetter'>) => ({ width: 1600, height: isLetter ? 1236 : 1131 })
 
 export function sentenceOf({ role, conference, when, place, hours }: Paper): string {
   const lasting = hours ? `, con una duración de ${String(hours).replace('.', ',')} ${hours === 1 ? 'hora' : 'horas'}` : ''

@@ -44,6 +44,7 @@ function paperNumber(index: number): Paper {
     text: at(['', 'Avalada por la Facultad de Ingeniería de la Universidad de San Carlos de Guatemala.'], index),
     signatures: at([[signature('wide'), signature('high')], [], [signature('wide'), signature(''), signature('high')]], index),
     look: at(looks, index),
+    isLetter: index % 2 === 1,
   }
 }
 
@@ -78,7 +79,7 @@ test('long texts never overlap the signatures or the QR code', () => {
   const usual = linesAbove(paperNumber(1))
   const long = linesAbove(longest)
   expect(long.length).toBeGreaterThan(usual.length)
-  expect(Math.max(...long.map(({ bottom }) => bottom))).toBeLessThan(420)
+  expect(Math.max(...long.map(({ bottom }) => bottom))).toBeLessThan(612 - 175)
   expect(usual.find(({ tag }) => tag === 'H1')?.size).toBe(32)
 })
 
@@ -157,11 +158,15 @@ test.skipIf(!hasPoppler)('a phone reads the QR code of a printed certificate', a
   expect(await readCode(sharp(readFileSync(join(folder, 'paper.png'))))).toBe(paper.url)
 })
 
-test('the picture of a certificate is under 300 KB, and a phone reads its QR code', async () => {
-  const paper = paperNumber(3)
+test.each([
+  ['letter-size', 3, 1236, '[0 0 792 612]'],
+  ['A4', 2, 1131, '[0 0 841.89 595.28]'],
+])('the picture on %s paper is under 300 KB, and a phone reads its QR code', async (_, index, pixels, points) => {
+  const paper = paperNumber(index)
+  expect((await drawCertificate(paper, {})).toString('latin1')).toContain(`/MediaBox ${points}`)
   const png = await drawCertificatePicture(paper, await pictures())
   const { width, height, format } = await sharp(png).metadata()
-  expect([width, height, format, png.byteLength < 300_000]).toEqual([1600, 1131, 'png', true])
+  expect([width, height, format, png.byteLength < 300_000]).toEqual([1600, pixels, 'png', true])
   expect(await readCode(sharp(png))).toBe(paper.url)
 })
 
@@ -169,9 +174,9 @@ test.skipIf(!hasPoppler)('the picture and the PDF of a certificate show each let
   const folder = temporaryDir()
   const paper = paperNumber(3)
   writeFileSync(join(folder, 'paper.pdf'), await drawCertificate(paper, await pictures()))
-  const size = ['-scale-to-x', '1600', '-scale-to-y', '1131']
+  const size = ['-scale-to-x', '1600', '-scale-to-y', '1236']
   execFileSync('pdftoppm', [...size, '-png', '-singlefile', join(folder, 'paper.pdf'), join(folder, 'paper')])
-  const small = (picture: Buffer) => sharp(picture).flatten().greyscale().resize(400, 283).raw().toBuffer()
+  const small = (picture: Buffer) => sharp(picture).flatten().greyscale().resize(400, 309).raw().toBuffer()
   const print = await small(readFileSync(join(folder, 'paper.png')))
   const difference = async (other: Paper) => {
     const picture = await small(await drawCertificatePicture(other, await pictures()))
@@ -195,8 +200,8 @@ test.runIf(isFull && hasPoppler)('draws a contact sheet of twenty certificates',
         .toBuffer(),
     )
   }
-  const place = (index: number) => ({ left: 10 + (index % 4) * 570, top: 10 + Math.floor(index / 4) * 410 })
-  const sheet = sharp({ create: { width: 2290, height: 2060, channels: 3, background: '#888888' } })
+  const place = (index: number) => ({ left: 10 + (index % 4) * 570, top: 10 + Math.floor(index / 4) * 440 })
+  const sheet = sharp({ create: { width: 2290, height: 2210, channels: 3, background: '#888888' } })
   writeFileSync(
     join(tmpdir(), 'constancias.png'),
     await sheet

@@ -9,8 +9,9 @@ import { glyphsIn, type PlacedText } from './glyphs.ts'
 
 export async function drawCertificate(paper: Paper, pictures: Record<string, Uint8Array>): Promise<Bytes> {
   const images = await signaturesAsPng(pictures)
+  const { width, height } = paperSize(paper)
   const document = new PDFDocument({
-    size: [paperSize.width, paperSize.height],
+    size: [width, height],
     margin: 0,
     pdfVersion: '1.7',
     lang: 'es',

@@ -12,6 +12,9 @@ export const themes: { light: Theme; dark: Theme } = {
   dark: { grounds: ['#14102b', '#1c1738'], content: '#14102b', step: 1, secondaries: ['#b9aefc', '#f0c060'] },
 }
 
+/** Colour of a conference that chose none. */
+export const defaultAccent = '#b3123f'
+
 export const minContrast = 4.5
 
 export function accentColorsOf(accent: string): { light: AccentColors; dark: AccentColors } {

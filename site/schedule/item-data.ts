@@ -1,7 +1,9 @@
+/** Structured data (https://schema.org) of talks and speakers. */
+import { countryOf } from '../../data/address.ts'
 import type { SpeakerPage, SpeakerSummary, Surroundings, TalkPage } from '../../data/programme/item-pages.ts'
 import { plainText } from '../text/prose.ts'
 import { mediaUrl, profileLinks } from '../text/text.ts'
-import { countryOf, currencyOf, eventFields, languagesOf, personData, placesOf } from './structured-data.ts'
+import { currencyOf, eventFields, languagesOf, personData, placesOf } from './structured-data.ts'
 
 type Site = { origin: string }
 

@@ -1,7 +1,7 @@
+import { addressIn, countryOf, type Venue } from '../../data/address.ts'
 import type { Offer } from '../../data/content/places.ts'
 import type { AgendaEvent, Content, PageSection, Scenario, Speaker } from '../../data/content/schema.ts'
 import { eventSpan, sessionSpans } from '../../data/programme/spans.ts'
-import { addressOf } from '../text/address.ts'
 
 type EventContent = Pick<Content, 'hero' | 'event' | 'partners' | 'events' | 'scenarios'> & { speakers: Speaker[] }
 /** `offer` is null if the page has no registration. `sections` are those on the page; others are left out. */
@@ -70,22 +70,7 @@ export function eventData(content: EventContent, { origin, timeZone, image, offe
   }
 }
 
-type Venue = { hero: Pick<Content['hero'], 'location'>; event: Content['event'] }
-
-function addressIn({ hero, event }: Venue) {
-  const fromLocation = addressOf(hero.location)
-  const city = event.city || fromLocation.addressLocality
-  const country = event.country || fromLocation.addressCountry
-  return {
-    ...(event.address && { streetAddress: event.address }),
-    ...(city && { addressLocality: city }),
-    ...(country && { addressCountry: country }),
-  }
-}
-
-export const countryOf = (content: Venue) => addressIn(content).addressCountry ?? ''
-
-export function placesOf(content: Venue, origin: string, room = '') {
+export function placesOf(content: Venue & Pick<EventContent, 'event'>, origin: string, room = '') {
   const { hero, event } = content
   const place = {
     '@type': 'Place',

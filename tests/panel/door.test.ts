@@ -108,12 +108,15 @@ test.runIf(isFull)('lists, corrects and prints walk-ins without an e-mail like o
     window.print = () => {}
   })
   await press(page, 'Gafetes')
-  await dialog(page).getByLabel('Para').selectOption({ label: 'Quienes llegaron sin registro en la última hora' })
+  const para = dialog(page).getByLabel('Para')
+  expect(await para.inputValue()).toBe('registered')
+  await para.selectOption({ label: 'Quienes llegaron sin registro en la última hora' })
   await dialog(page).getByLabel('Empezar en la etiqueta').fill('3')
   await dialog(page).getByRole('button', { name: 'Imprimir' }).click()
   const labels = page.locator('.badge-label')
   await labels.nth(2).waitFor({ state: 'attached' })
-  expect(await labels.allTextContents()).toEqual(['', '', 'Eva RuizTalleres'])
+  expect(await labels.allTextContents()).toEqual(['', '', 'Conferencia 2025Eva RuizTalleres'])
+  expect(await page.locator('.printed-badges').getAttribute('class')).toContain('letter-8')
 })
 
 test('an administrator adds a door account, deletes its phone’s list and undoes its arrivals', async () => {

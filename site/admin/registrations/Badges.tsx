@@ -1,34 +1,49 @@
-import { useState, useTransition } from 'react'
+import { type CSSProperties, useState, useTransition } from 'react'
 import { createPortal } from 'react-dom'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { attempt } from '../calls/attempt.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogActions } from '../ui/DialogActions.tsx'
-import { $badges, type Badge, type Group, groups, peopleOf, printBadges, sizes } from './badges.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { $badges, type Badge, type BadgeEvent, badgeEvent, type Group, groups, peopleOf, printBadges } from './badges.ts'
 import { usePrinting } from './printing.ts'
 
-const last: { size: string; group: Group } = { size: sizes[0].key, group: 'shown' }
+/** The last choice is remembered while the panel is open, because it rarely changes at the door. */
+const last: { size: string; group: Group } = { size: '', group: groups[0].key }
 
-export function Badges({ person, onClose }: { person?: Registration; onClose: () => void }) {
+type Props = { person?: Registration; onClose: () => void }
+
+/** Prints the badge of `person`, or of a group that the user chooses. */
+export function Badges({ person, onClose }: Props) {
+  return (
+    <Dialog title={person ? `Gafete de ${person.name}` : 'Gafetes'} onClose={onClose}>
+      <Loading of={badgeEvent}>{(event) => <BadgeChoice {...{ event, person, onClose }} />}</Loading>
+      <PrintedBadges />
+    </Dialog>
+  )
+}
+
+function BadgeChoice({ event, person, onClose }: Props & { event: BadgeEvent }) {
   const [sizeKey, setSizeKey] = useState(last.size)
   const [group, setGroup] = useState<Group>(last.group)
   const [first, setFirst] = useState(1)
   const [isBusy, startPrinting] = useTransition()
+  const { sizes } = event
   const size = sizes.find(({ key }) => key === sizeKey) ?? sizes[0]
 
   async function print() {
-    Object.assign(last, { size: sizeKey, group })
+    Object.assign(last, { size: size.key, group })
     await attempt('No se imprimió', async () => {
       const people = person ? [person] : await peopleOf(group)
       const skipped = Math.min(Math.max(Math.trunc(first) || 1, 1), size.each) - 1
-      if (people.length > 0) printBadges(people, size, skipped)
+      if (people.length > 0) printBadges(people, { event, size, skipped })
       else showToast({ kind: 'error', title: 'No hay a quién imprimirle', text: 'En ese grupo no hay nadie.' })
     })
   }
 
   return (
-    <Dialog title={person ? `Gafete de ${person.name}` : 'Gafetes'} onClose={onClose}>
+    <>
       {!person && <Choice label="Para" value={group} options={groups} onChoose={(key) => setGroup(key as Group)} />}
       <Choice label="Etiquetas" value={size.key} options={sizes} onChoose={setSizeKey} />
       {size.each > 1 && (
@@ -42,12 +57,12 @@ export function Badges({ person, onClose }: { person?: Registration; onClose: ()
             value={first}
             onChange={({ target }) => setFirst(target.valueAsNumber)}
           />
-          <span className="text-base-content/75 text-sm">Si de la hoja ya se usaron algunas.</span>
+          <span className="text-base-content/75 text-sm">Si ya usaste algunas etiquetas de la hoja.</span>
         </label>
       )}
       <p className="text-base-content/75 text-sm">
-        Nombre, empresa y un código para la puerta, que no abre los datos de nadie. Al imprimir, elige tamaño real (100 %) y sin
-        márgenes.
+        Cada gafete lleva el nombre, la empresa, el evento y un código para la puerta, que no abre los datos de nadie. Al
+        imprimir, elige tamaño real (100 %) y sin márgenes.
       </p>
       <DialogActions
         label={isBusy ? 'Un momento...' : 'Imprimir'}
@@ -56,8 +71,7 @@ export function Badges({ person, onClose }: { person?: Registration; onClose: ()
         cancelLabel="Cerrar"
         onCancel={onClose}
       />
-      <PrintedBadges />
-    </Dialog>
+    </>
   )
 }
 
@@ -88,16 +102,19 @@ const [longNameLength, veryLongNameLength] = [22, 40]
 function PrintedBadges() {
   const badges = usePrinting($badges)
   if (!badges) return null
-  const { size, sheets } = badges
+  const { event, size, sheets } = badges
   return createPortal(
-    <div className={`printed-badges ${size.key}`}>
+    <div
+      className={`printed-badges ${size.key}`}
+      style={{ '--accent': event.color, '--on-accent': event.content } as CSSProperties}
+    >
       {sheets.map((sheet, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sheets and free labels have no other key
         <div key={index} className="badge-sheet">
           {sheet.map((badge, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: free labels have no other key
             <div key={place} className="badge-label">
-              {badge && <PrintedBadge {...badge} />}
+              {badge && <PrintedBadge {...badge} event={event.name} />}
             </div>
           ))}
         </div>
@@ -107,17 +124,20 @@ function PrintedBadges() {
   )
 }
 
-function PrintedBadge({ name, company, path, squares }: Badge) {
+function PrintedBadge({ event, name, company, path, squares }: Badge & { event: string }) {
   const size = name.length > veryLongNameLength ? 'is-longest' : name.length > longNameLength ? 'is-long' : ''
   return (
     <>
-      <p className={size}>
-        <strong dir="auto">{name}</strong>
-        {company && <span dir="auto">{company}</span>}
-      </p>
-      <svg viewBox={`0 0 ${squares} ${squares}`} aria-hidden="true" shapeRendering="crispEdges">
-        <path d={path} />
-      </svg>
+      <p className="badge-event">{event}</p>
+      <div className="badge-body">
+        <p className={size}>
+          <strong dir="auto">{name}</strong>
+          {company && <span dir="auto">{company}</span>}
+        </p>
+        <svg viewBox={`0 0 ${squares} ${squares}`} aria-hidden="true" shapeRendering="crispEdges">
+          <path d={path} />
+        </svg>
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from './address.ts'
+import { addressOf, usesLetterPaper } from './address.ts'
 
 test.each([
   ['Centro de Eventos Patio Jacaranda, zona 4, Ciudad de Guatemala', 'Ciudad de Guatemala', 'GT'],
@@ -15,4 +15,16 @@ test.each([
 ])('reads from the address %j the town %j and the country %s', (location, addressLocality, addressCountry) => {
   const town = addressLocality && { addressLocality }
   expect(addressOf(location)).toEqual({ ...town, ...(addressCountry && { addressCountry }) })
+})
+
+test.each([
+  ['', 'Ciudad de Guatemala', true],
+  ['', 'Centro de Convenciones', true],
+  ['SV', 'CIFCO', true],
+  ['', 'CIFCO, San Salvador, El Salvador', true],
+  ['MX', '', true],
+  ['ES', 'Ciudad de Guatemala', false],
+  ['', 'Palacio de Congresos, Madrid, España', false],
+])('with the country %j, paper at %j is letter-size: %j', (country, location, isLetter) => {
+  expect(usesLetterPaper({ hero: { location }, event: { address: '', city: '', country } })).toBe(isLetter)
 })

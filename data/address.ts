@@ -1,3 +1,5 @@
+import type { Content } from './content/schema.ts'
+
 const names = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
 
 const countries = new Map<string | undefined, string>(regions().map((code) => [nameOf(code), code]))
@@ -16,6 +18,28 @@ export function addressOf(location: string): { addressLocality?: string; address
   const country = addressCountry ?? (isCapital ? 'GT' : undefined)
   return { ...(town && { addressLocality: town }), ...(country && { addressCountry: country }) }
 }
+
+export type Venue = { hero: Pick<Content['hero'], 'location'>; event: Pick<Content['event'], 'address' | 'city' | 'country'> }
+
+/** Returns the fields of a PostalAddress of schema.org that are known. */
+export function addressIn({ hero, event }: Venue) {
+  const fromLocation = addressOf(hero.location)
+  const city = event.city || fromLocation.addressLocality
+  const country = event.country || fromLocation.addressCountry
+  return {
+    ...(event.address && { streetAddress: event.address }),
+    ...(city && { addressLocality: city }),
+    ...(country && { addressCountry: country }),
+  }
+}
+
+/** Returns an ISO 3166-1 code, or ''. */
+export const countryOf = (venue: Venue) => addressIn(venue).addressCountry ?? ''
+
+const letterCountries = 'BZ CA CL CO CR DO GT HN MX NI PA PH PR SV US VE'.split(' ')
+
+/** True if the venue's country prints on letter-size paper, and not on A4. An unknown country counts as Guatemala. */
+export const usesLetterPaper = (venue: Venue) => letterCountries.includes(countryOf(venue) || 'GT')
 
 function regions(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
