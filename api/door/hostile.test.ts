@@ -94,7 +94,16 @@ describe('times', () => {
 })
 
 describe('amounts', () => {
-  test('stores at most a thousand events about unknown people per account and day', async () => {
+  test('list the latest hundred people who came in twice, and count all of them', async () => {
+    const { send, person, summary } = await createDoor({ now: minutes(120) })
+    const people = many(102, (index) => person(`p${index}`))
+    const twice = people.flatMap(({ id }, index) => [arrival(id, minutes(index)), arrival(id, minutes(index + 1))])
+    await send(twice, 'a')
+    const { doublesCount, doublesSeen } = await summary()
+    expect([doublesCount, doublesSeen.length, doublesSeen[0]]).toMatchObject([102, 100, { name: 'p101' }])
+  })
+
+  test('limit events about invented people to a thousand per account and day', async () => {
     const { app, send } = await createDoor()
     for (let sent = 0; sent < 3; sent++)
       await send(

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../data/db/db.ts'
 import { prepared } from '../../data/db/prepared.ts'
 import type { DoorSummary } from '../../data/door/schema.ts'
-import { doorNumbers, doublesSeen } from '../../data/door/summary.ts'
+import { doorNumbers, doublesNow } from '../../data/door/summary.ts'
 import { coalesced } from '../system/timing.ts'
 
 /** Counts once for each change, because hundreds of clients request the summary every few seconds. */
@@ -29,7 +29,7 @@ async function count(db: Db): Promise<DoorSummary> {
   for (;;) {
     const part = numbers.next()
     await nextTurn()
-    if (part.done) return { ...part.value, doublesSeen: doublesSeen(db) }
+    if (part.done) return { ...part.value, ...doublesNow(db) }
   }
 }
 

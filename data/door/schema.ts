@@ -108,7 +108,7 @@ export type DoorAnswer = {
   mergedInto?: string
 }
 
-/** `expected` does not count walk-ins. */
+/** `expected` does not count walk-ins. `doublesSeen` has the latest of `doublesCount` people. */
 export type DoorSummary = {
   expected: number
   arrived: number
@@ -116,6 +116,7 @@ export type DoorSummary = {
   missing: number
   byDoor: { door: string; count: number }[]
   byQuarter: { at: string; count: number }[]
+  doublesCount: number
   doublesSeen: { registration: string; name: string; at: string[]; doors: string[] }[]
 }
 

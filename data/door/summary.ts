@@ -1,15 +1,17 @@
 import type { Db } from '../db/db.ts'
-import { prepared } from '../db/prepared.ts'
+import { countRows, prepared } from '../db/prepared.ts'
 import { validArrivals } from '../registrations/arrivals.ts'
 import { quarterMs } from '../time.ts'
 import type { DoorSummary } from './schema.ts'
 
 const maxDoublesCount = 100
 
+type Doubles = Pick<DoorSummary, 'doublesCount' | 'doublesSeen'>
+
 type Totals = Pick<DoorSummary, 'expected' | 'arrived' | 'walkIns' | 'missing'>
 
-/** Yields between queries of at most 10 ms each, so that other requests run. */
-export function* doorNumbers(db: Db): Generator<void, Omit<DoorSummary, 'doublesSeen'>> {
+/** Yields between queries of at most 10 ms each. */
+export function* doorNumbers(db: Db): Generator<void, Omit<DoorSummary, keyof Doubles>> {
   const totals = readTotals(db)
   yield
   const byDoor = prepared<DoorSummary['byDoor'][number]>(
@@ -43,14 +45,16 @@ function readTotals(db: Db): Totals {
   return { expected: seated - seatedWalkIns, arrived, walkIns, missing: seated - seatedHere }
 }
 
-export function doublesSeen(db: Db): DoorSummary['doublesSeen'] {
+export function doublesNow(db: Db): Doubles {
+  const doublesCount = countRows(db, 'SELECT count(*) FROM doorDoubles JOIN registrations ON registrations.id = registration')
   const rows = prepared<{ registration: string; name: string }>(
     db,
     `SELECT registration, name FROM doorDoubles JOIN registrations ON registrations.id = registration
      ORDER BY lastAt DESC, registration LIMIT ${maxDoublesCount}`,
   ).all()
-  return rows.flatMap((person) => {
+  const doublesSeen = rows.flatMap((person) => {
     const arrivals = validArrivals(db, person.registration)
     return arrivals.length < 2 ? [] : [{ ...person, at: arrivals.map(({ at }) => at), doors: arrivals.map(({ door }) => door) }]
   })
+  return { doublesCount, doublesSeen }
 }

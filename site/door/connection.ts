@@ -1,7 +1,7 @@
 import { minuteMs } from '../../data/time.ts'
 import type { AttendeeList } from '../attendees/attendee-list.ts'
 import { endSession } from './sign-in.ts'
-import { type Double, exchange, fetchDoubles, type SyncStatus } from './sync.ts'
+import { type Doubles, exchange, fetchDoubles, type SyncStatus } from './sync.ts'
 
 const betweenDoublesMs = minuteMs
 
@@ -13,7 +13,7 @@ export type Connection = {
   syncAgain(): Promise<void>
 }
 
-type Options = { attendees: AttendeeList; onExchanged(): Promise<void>; onDoubles(doubles: Double[]): void }
+type Options = { attendees: AttendeeList; onExchanged(): Promise<void>; onDoubles(doubles: Doubles): void }
 
 export function createConnection({ attendees, onExchanged, onDoubles }: Options): Connection {
   let exchanging: Promise<void> | null = null

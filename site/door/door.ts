@@ -123,7 +123,7 @@ function createPage(attendees: AttendeeList) {
 
   function clearPage(): void {
     checkIn.hide()
-    showDoubles([])
+    showDoubles({ doublesCount: 0, doublesSeen: [] })
     keyboard.takeWaiting()
     input('query').value = ''
     element('walk-in', HTMLFormElement).reset()

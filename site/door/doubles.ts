@@ -1,7 +1,10 @@
+import { formatCount } from '../text/format-count.ts'
 import { any, create } from './dom.ts'
-import type { Double } from './sync.ts'
+import type { Doubles } from './sync.ts'
 
-export function createDoubles(timeOf: (at: string) => string): (doubles: Double[]) => void {
+type Double = Doubles['doublesSeen'][number]
+
+export function createDoubles(timeOf: (at: string) => string): (doubles: Doubles) => void {
   const box = any('doubles')
   const dismissedKeys = new Set<string>()
   const keyOf = ({ registration, at }: Double) => `${registration} ${at.length}`
@@ -13,10 +16,13 @@ export function createDoubles(timeOf: (at: string) => string): (doubles: Double[
 
   let drawn = ''
 
-  return (doubles) => {
-    if (doubles.length === 0) dismissedKeys.clear()
-    const undismissed = doubles.filter((each) => !dismissedKeys.has(keyOf(each)))
-    const now = undismissed.map(textOf).join('\n')
+  return ({ doublesCount, doublesSeen }) => {
+    if (doublesCount === 0) dismissedKeys.clear()
+    const undismissed = doublesSeen.filter((each) => !dismissedKeys.has(keyOf(each)))
+    const unseenCount = doublesCount - doublesSeen.length
+    const texts = undismissed.map(textOf)
+    if (texts.length > 0 && unseenCount > 0) texts.push(`Y ${formatCount(unseenCount)} más.`)
+    const now = texts.join('\n')
     if (now === drawn) return
     drawn = now
     const close = create('button', { type: 'button', textContent: 'Enterado' })
@@ -26,7 +32,7 @@ export function createDoubles(timeOf: (at: string) => string): (doubles: Double[
       box.replaceChildren()
       box.hidden = true
     })
-    const lines = undismissed.map((each) => create('p', { textContent: textOf(each) }))
+    const lines = texts.map((textContent) => create('p', { textContent }))
     box.replaceChildren(...lines, ...(lines.length > 0 ? [close] : []))
     box.hidden = lines.length === 0
   }

@@ -10,7 +10,7 @@ export type SyncStatus = {
   hasDoubles?: boolean
 }
 
-export type Double = DoorSummary['doublesSeen'][number]
+export type Doubles = Pick<DoorSummary, 'doublesCount' | 'doublesSeen'>
 
 const maxArrivalsPerCall = 500
 
@@ -47,9 +47,9 @@ export async function exchange(attendees: AttendeeList): Promise<SyncStatus> {
   }
 }
 
-export async function fetchDoubles(): Promise<Double[] | null> {
+export async function fetchDoubles(): Promise<Doubles | null> {
   try {
-    return (await call<DoorSummary>('GET', '/summary')).doublesSeen
+    return await call<DoorSummary>('GET', '/summary')
   } catch {
     return null
   }

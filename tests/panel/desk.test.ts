@@ -157,8 +157,13 @@ test.runIf(isFull)('gives somebody on the waiting list a seat instead of a confi
 
 test('sorts the list, downloads it as a workbook, and merges two registrations', async () => {
   await register('Ana López', { company: 'Quetzanube' })
-  await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
   const page = await panel.open('Registros')
+  await row(page, 'Ana López').waitFor()
+  await register('Lopez Ana', { phone: '5555 1234', company: 'Otra' })
+  await press(page, 'Posibles repetidos')
+  await page.getByText('Tienen el mismo nombre.').waitFor()
+  await press(page, 'Cerrar ventana')
+  await page.reload()
   const first = () => page.getByRole('row').nth(1).textContent()
   await expect.poll(first).toContain('Lopez Ana')
   await press(page, 'Nombre')

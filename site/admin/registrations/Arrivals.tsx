@@ -14,7 +14,7 @@ export function Arrivals({ arrived }: { arrived: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `arrived` loads the curve again
   useEffect(() => void arrivals.refresh(), [arrived])
   if (!data || data.arrived === 0) return null
-  const { expected, walkIns, missing, byDoor, doublesSeen } = data
+  const { expected, walkIns, missing, byDoor, doublesCount, doublesSeen } = data
   const toggle = (other: Status) => setFilter({ status: status === other ? 'all' : other })
 
   return (
@@ -43,21 +43,20 @@ export function Arrivals({ arrived }: { arrived: number }) {
       {byDoor.some(({ door }) => door !== '') && (
         <p className="text-sm">{byDoor.map(({ door, count }) => `${door || 'Sin puerta'}: ${formatCount(count)}`).join(' · ')}</p>
       )}
-      {doublesSeen.length > 0 && <Doubles doublesSeen={doublesSeen} />}
+      {doublesCount > 0 && <Doubles {...{ doublesCount, doublesSeen }} />}
     </section>
   )
 }
 
-/** A person can enter twice if a phone at the door had no network and so did not learn of the first arrival. */
-function Doubles({ doublesSeen }: Pick<DoorSummary, 'doublesSeen'>) {
+/** People who were let in twice, because their phones at the door were offline. */
+function Doubles({ doublesCount, doublesSeen }: Pick<DoorSummary, 'doublesCount' | 'doublesSeen'>) {
   const formatDate = useFormatDate()
   return (
     <details className="text-sm">
       <summary className="cursor-pointer">
-        {doublesSeen.length === 1
-          ? 'Una persona entró dos veces'
-          : `${formatCount(doublesSeen.length)} personas entraron más de una vez`}
+        {doublesCount === 1 ? 'Una persona entró dos veces' : `${formatCount(doublesCount)} personas entraron más de una vez`}
       </summary>
+      {doublesCount > doublesSeen.length && <p className="mt-2">Se muestran las {doublesSeen.length} más recientes.</p>}
       <ul className="mt-2 flex flex-col gap-1">
         {doublesSeen.map(({ registration, name, at, doors }) => (
           <li key={registration} className="wrap-anywhere">

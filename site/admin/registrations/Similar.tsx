@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -9,7 +9,7 @@ import { markAsDifferent, mayBeMore, similarPairs } from './similar-registration
 
 const reasons: Record<SimilarPair['why'][number], string> = {
   name: 'el mismo nombre',
-  email: 'emails parecidos',
+  email: 'correos parecidos',
   phone: 'el mismo teléfono',
 }
 
@@ -17,12 +17,19 @@ const list = new Intl.ListFormat('es')
 
 export function Similar({ onClose }: { onClose: () => void }) {
   const [pair, setPair] = useState<SimilarPair | null>(null)
+  const [isCurrent, setIsCurrent] = useState(false)
+  // Others may have registered since the tab counted the pairs.
+  useEffect(() => {
+    void similarPairs.load().then(() => setIsCurrent(true))
+  }, [])
 
   return (
     <Dialog title="Posibles repetidos" onClose={onClose}>
-      <Loading of={similarPairs}>
+      <Loading of={similarPairs} text="Buscando...">
         {(pairs) =>
-          pairs.length === 0 ? (
+          !isCurrent ? (
+            <p role="status">Buscando...</p>
+          ) : pairs.length === 0 ? (
             <p className="panel-empty">Nadie parece estar dos veces.</p>
           ) : (
             <>

@@ -6,7 +6,7 @@ import { failed, failureToast } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
-import { changeShown, openDetail, putChange, registrationList } from './registrations.ts'
+import { changeShown, openDetail, putChange, registrationList, reloadRegistrations } from './registrations.ts'
 
 /** A first e-mail and a withdrawn consent cannot be undone. */
 export async function correct(before: Registration, change: RegistrationChange): Promise<ToastContent> {
@@ -24,7 +24,7 @@ export const corrected = ({ name }: Registration): ToastContent => ({
 
 export async function addByHand(registration: HandRegistration): Promise<ToastContent> {
   const added = await (await ok(api.registrations['by-hand'].$post({ json: registration }))).json()
-  void registrationList.load()
+  reloadRegistrations()
   const text = `${added.name} ${added.status === 'registered' ? 'tiene lugar.' : 'quedó al final de la lista de espera.'}`
   return { kind: 'success', title: 'Registro agregado', text }
 }

@@ -4,10 +4,11 @@ import type { RegistrationCounts } from '../../../data/registrations/registratio
 import type { Registration, RegistrationChange, RegistrationFilter } from '../../../data/registrations/schema.ts'
 import { showToast } from '../../toast/toast.ts'
 import { api, ok } from '../calls/client.ts'
-import { createLoaded } from '../calls/loaded.ts'
+import { createLoaded, reload } from '../calls/loaded.ts'
 import { failed } from '../calls/messages.ts'
 import { countsOf, pageQuery } from '../calls/paging.ts'
 import { undoing } from '../calls/undo.ts'
+import { similarPairs } from './similar-registrations.ts'
 
 export type Status = NonNullable<RegistrationFilter['status']>
 export type Sort = NonNullable<RegistrationFilter['sort']>
@@ -35,6 +36,7 @@ export const registrationDays = createLoaded<DayCount[]>(async () => (await ok(a
 export function reloadRegistrations(): void {
   void registrationList.load()
   void registrationDays.load()
+  reload(similarPairs)
 }
 
 const refreshIntervalMs = 8_000
