@@ -15,6 +15,9 @@ const signs: Record<Answer['kind'], string> = {
 
 const closeAfterMs = 5_000
 
+/** At most three flashes in a second are safe (WCAG 2.3.1). */
+const flashes = { duration: 400, iterations: 2 }
+
 type Options = {
   isKiosk: boolean
   onLetIn(person: DoorPerson): void
@@ -48,7 +51,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     button('undo').hidden = kind !== 'in' && kind !== 'already'
     button('by-name').hidden = kind !== 'unknown' && kind !== 'foreign'
     screen.hidden = false
-    if (kind !== 'undone' && !isSilent) signal(kind)
+    if (kind !== 'undone' && !isSilent && !signal(kind)) screen.animate({ opacity: [1, 0, 1] }, flashes)
     if (isKiosk || kind === 'in' || kind === 'undone') timer = setTimeout(hide, closeAfterMs)
   }
 

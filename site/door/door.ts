@@ -15,6 +15,7 @@ import { runInOneTab, type Tab } from './one-tab.ts'
 import { createScanner } from './scanner.ts'
 import { createSettings } from './settings.ts'
 import { createSignIn, noAnswer } from './sign-in.ts'
+import { allowSoundOnTouch } from './signals.ts'
 import { isViewOpen, openView } from './views.ts'
 import { createWalkIn } from './walk-in.ts'
 
@@ -144,6 +145,7 @@ function createPage(attendees: AttendeeList) {
 }
 
 if (isKiosk) door.dataset.kiosk = ''
+allowSoundOnTouch()
 runInOneTab(() =>
   start().catch((error) => {
     console.error(error)

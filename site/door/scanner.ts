@@ -1,6 +1,5 @@
 import { createCamera } from './camera.ts'
 import { button, element, say } from './dom.ts'
-import { allowSound } from './signals.ts'
 
 /** A code counts again only after it was out of view for this long. */
 const shownAgainAfterMs = 3_000
@@ -54,10 +53,7 @@ export function createScanner({ facing, onCode }: Options) {
     if (isWanted && document.visibilityState === 'visible') void start()
   })
 
-  button('start-camera').addEventListener('click', () => {
-    allowSound()
-    void start()
-  })
+  button('start-camera').addEventListener('click', () => void start())
   button('light').addEventListener('click', async () => {
     const isOn = button('light').getAttribute('aria-pressed') !== 'true'
     await camera.light(isOn)

@@ -29,17 +29,22 @@ const signals: Record<Exclude<Answer['kind'], 'undone'>, Signal> = {
 
 let context: AudioContext | undefined
 
-/** Must be called during a touch, because browsers block sound before the first touch. */
-export function allowSound(): void {
-  context ??= new AudioContext()
-  void context.resume()
+/** Browsers block sound before the first touch or key, and phones stop it during a call. */
+export function allowSoundOnTouch(): void {
+  for (const event of ['pointerup', 'keydown']) addEventListener(event, allowSound, { capture: true })
 }
 
-export function signal(kind: keyof typeof signals): void {
+function allowSound(): void {
+  context ??= new AudioContext()
+  if (context.state !== 'running') void context.resume()
+}
+
+/** Returns false if the device made no sound. */
+export function signal(kind: keyof typeof signals): boolean {
   const { tones, vibration } = signals[kind]
   // Browsers block vibration before the first touch.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibration)
-  if (context?.state !== 'running') return
+  if (context?.state !== 'running') return false
   let at = context.currentTime
   for (const [frequency, seconds] of tones) {
     const [tone, volume] = [context.createOscillator(), context.createGain()]
@@ -51,4 +56,5 @@ export function signal(kind: keyof typeof signals): void {
     tone.stop(at + seconds)
     at += seconds + 0.05
   }
+  return true
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { sharedProduct } from '../support/fixtures.ts'
@@ -33,8 +34,26 @@ async function newPhone() {
   return { page, context }
 }
 
-test('reads codes by camera one after the other while offline, and each code once', async () => {
+/** Counts tones and flashes since the page was loaded. */
+async function countSignals(page: Page) {
+  await page.addInitScript(() => {
+    const counts = Object.assign(window, { signalCounts: { tones: 0, flashes: 0 } }).signalCounts
+    const [{ createOscillator }, { animate }] = [AudioContext.prototype, Element.prototype]
+    AudioContext.prototype.createOscillator = function () {
+      counts.tones += 1
+      return createOscillator.call(this)
+    }
+    Element.prototype.animate = function (...options) {
+      counts.flashes += 1
+      return animate.apply(this, options)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { signalCounts: { tones: number; flashes: number } }).signalCounts)
+}
+
+test('the camera reads codes one after the other offline, and reports each frame’s code once', async () => {
   const { page, context } = await newPhone()
+  const signalsOf = await countSignals(page)
   await signIn(page)
   await isInstalled(page)
   await context.setOffline(true)
@@ -55,6 +74,10 @@ test('reads codes by camera one after the other while offline, and each code onc
   // Only once all the others had been shown she was shown again.
   const [first, again] = ['Adelante Ana López', 'Ya entró Ana López'].map((answer) => answers.indexOf(answer))
   expect((again ?? 0) - (first ?? 0)).toBeGreaterThan(1)
+  expect(await signalsOf()).toMatchObject({ tones: 0, flashes: expect.toSatisfy((count: number) => count >= answers.length) })
+  // The first touch anywhere allows sound.
+  await page.getByRole('heading').first().click({ force: true })
+  await expect.poll(async () => (await signalsOf()).tones).toBeGreaterThan(0)
   await context.setOffline(false)
   await expect.poll(async () => (await (await hall.door('GET /api/door/summary')).json()).arrived).toBe(1)
 })
