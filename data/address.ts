@@ -21,7 +21,6 @@ export function addressOf(location: string): { addressLocality?: string; address
 
 export type Venue = { hero: Pick<Content['hero'], 'location'>; event: Pick<Content['event'], 'address' | 'city' | 'country'> }
 
-/** Returns the fields of a PostalAddress of schema.org that are known. */
 export function addressIn({ hero, event }: Venue) {
   const fromLocation = addressOf(hero.location)
   const city = event.city || fromLocation.addressLocality
@@ -38,7 +37,7 @@ export const countryOf = (venue: Venue) => addressIn(venue).addressCountry ?? ''
 
 const letterCountries = 'BZ CA CL CO CR DO GT HN MX NI PA PH PR SV US VE'.split(' ')
 
-/** True if the venue's country prints on letter-size paper, and not on A4. An unknown country counts as Guatemala. */
+/** An unknown country counts as Guatemala. */
 export const usesLetterPaper = (venue: Venue) => letterCountries.includes(countryOf(venue) || 'GT')
 
 function regions(): string[] {

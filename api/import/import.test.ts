@@ -329,7 +329,7 @@ test('leaves out a talk with an invalid room until the room is corrected', async
     rows.filter((row) => row.problems.length > 0).map((row) => [row.name.slice(0, 20), row.problems[0]])
   const said = [
     ['x'.repeat(20), expect.stringMatching(/^name: /)],
-    ['Redes que no duermen', 'Se queda fuera: su escenario no se puede traer'],
+    ['Redes que no duermen', 'Se queda fuera: su escenario no se puede importar'],
     ['Borrador', 'Se queda fuera: no está confirmada en su origen'],
   ]
   expect(problems(await preview({ source: 'sessionize', data }))).toEqual(said)

@@ -11,6 +11,8 @@ type Field = (typeof peopleFields)[number]
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 const digitCount = (text: string) => text.replace(/\D/g, '').length
 const isPhone = (text: string) => /^[+\d\s().-]+$/.test(text) && digitCount(text) >= 7 && digitCount(text) <= 15
+/** With '+', in two groups of four digits, or eight digits that cannot be a year with a number. */
+const isClearlyPhone = (text: string) => /^\+[\d\s().-]{8,}$|^(502[\s-]?)?\d{4}[\s-]\d{4}$|^[3-7]\d{7}$/.test(text)
 const isPersonName = (text: string) => /^\p{Lu}[\p{L}'’.-]+(?:\s+[\p{L}'’.-]+){1,5}$/u.test(text)
 
 const recognition: Recognition<Field> = {
@@ -38,11 +40,13 @@ const recognition: Recognition<Field> = {
   words: {
     email: /\b(correos?|e ?mails?)\b/,
     phone: /\b(tel|telefono|phone|cel|celular|movil|mobile|whatsapp)\b/,
-    company: /\b(empresa|organizacion|institucion|universidad|company|organization|compania)\b/,
+    company:
+      /\b(empresa|organizacion|institucion|universidad|company|organization|compania|(lugar|centro) de (trabajo|estudios?)|donde (trabajas?|estudias?))\b/,
     position: /\b(cargo|puesto|job|ocupacion|profesion)\b/,
     lastName: /\b(apellidos?|surname|last name|family name)\b/,
     firstName: /\b(nombres|first name|given name)\b/,
-    name: /\b(nombre|name)\b/,
+    name: /\b(nombre|name|te llamas)\b/,
+    acceptsMarketing: /\b(noticias|novedades|boletin|newsletter|marketing)\b/,
     status: /\b(estado|estatus|status|rsvp)\b/,
     notes: /\b(comentarios?|comments?)\b/,
   },
@@ -51,9 +55,10 @@ const recognition: Recognition<Field> = {
     phone: isPhone,
     name: isPersonName,
     company: (text) => !isEmail(text) && !/^(si|sí|no|yes)$/i.test(text),
+    acceptsMarketing: (text) => /^(si|no|yes|true|false|1|0|x|acepto|no acepto)$/.test(fold(text)),
     status: (text) => text.length <= 40,
   },
-  byContent: ['email', 'name'],
+  byContent: { email: isEmail, phone: isClearlyPhone, name: isPersonName },
   several: ['firstName', 'lastName'],
   settle: (guessed, headings) => {
     const at = guessed.indexOf('name')
@@ -98,7 +103,7 @@ function personOf(row: Row, table: Table<Field>): FilePerson {
   const doubts = attendance === 'unclear' ? [`El archivo dice «${state}»: marca solo a quien sí viene.`] : []
   const parsed = staffFieldsSchema.safeParse(fields)
   if (!parsed.success)
-    for (const { path, message } of parsed.error.issues) problems.push(`${labels[String(path[0])] ?? ''}: ${message}`)
+    for (const { path, message } of parsed.error.issues) problems.push(problemOf(String(path[0]), message, fields))
   const shortened = { name: fields.name.slice(0, limits.shortText), email: fields.email.slice(0, limits.email) }
   return {
     row: row.number,
@@ -118,9 +123,14 @@ function wholeName(texts: (field: Field) => string[]): string {
   return isWhole ? name : [first || name, last].filter(Boolean).join(' ')
 }
 
+function problemOf(field: string, message: string, { name, email }: { name: string; email: string }): string {
+  if (field === 'name' && name === '') return 'Falta el nombre.'
+  if (field === 'email') return email === '' ? 'Falta el correo.' : 'El correo no es válido.'
+  return `${labels[field] ?? ''}: ${message}`
+}
+
 const labels: Record<string, string> = {
   name: 'Nombre',
-  email: 'Email',
   company: 'Empresa',
   position: 'Cargo',
   phone: 'Teléfono',

@@ -85,7 +85,7 @@ const recognition: Recognition<TableField> = {
     recordingUrl: isAddress,
     speakers: (text) => !/@|https?:|\d/.test(text),
   },
-  byContent: ['day', 'startTime', 'endTime'],
+  byContent: { day: hasDay, startTime: hasHours, endTime: hasHours },
   several: ['speakers', 'description'],
   settle: (guessed, headings) => {
     if (guessed.includes('title')) return

@@ -17,7 +17,7 @@ export type Recognition<F extends string> = {
   names: Record<F, string>
   words: Partial<Record<F, RegExp>>
   looks: Partial<Record<F, (text: string) => boolean>>
-  byContent: readonly F[]
+  byContent: Partial<Record<F, (text: string) => boolean>>
   several: readonly F[]
   settle: (guessed: (F | '')[], headings: readonly string[]) => void
 }
@@ -150,10 +150,9 @@ function fieldsOf<F extends string>(columns: readonly Column[], chosen: Columns,
     Object.hasOwn(chosen, name) ? (how.fields.find((field) => field === chosen[name]) ?? '') : null,
   )
   const isFree = (field: F) => !fields.includes(field)
-  const looksLike = (field: F, at: number, isNeeded: boolean) => {
-    const [cells, looks] = [columns[at]?.contents ?? [], how.looks[field]]
-    if (!looks || cells.length === 0) return !isNeeded
-    return cells.filter(looks).length * 2 >= cells.length
+  const isMostly = (looks: (text: string) => boolean, at: number, ifEmpty: boolean) => {
+    const cells = columns[at]?.contents ?? []
+    return cells.length === 0 ? ifEmpty : cells.filter(looks).length * 2 >= cells.length
   }
   const open = () => fields.flatMap((field, at) => (field === null ? [at] : []))
   for (const at of open()) {
@@ -161,11 +160,12 @@ function fieldsOf<F extends string>(columns: readonly Column[], chosen: Columns,
     if (field && (isFree(field) || how.several.includes(field))) fields[at] = field
   }
   for (const [field, pattern] of Object.entries(how.words) as [F, RegExp][]) {
-    const at = open().find((index) => pattern.test(words[index] ?? '') && looksLike(field, index, false))
+    const looks = how.looks[field] ?? (() => true)
+    const at = open().find((index) => pattern.test(words[index] ?? '') && isMostly(looks, index, true))
     if (at !== undefined && isFree(field)) fields[at] = field
   }
-  for (const field of how.byContent) {
-    const at = isFree(field) ? open().find((index) => looksLike(field, index, true)) : undefined
+  for (const [field, looks] of Object.entries(how.byContent) as [F, (text: string) => boolean][]) {
+    const at = isFree(field) ? open().find((index) => isMostly(looks, index, false)) : undefined
     if (at !== undefined) fields[at] = field
   }
   const guessed = fields.map((field) => field ?? '')

@@ -215,7 +215,20 @@ test('reads a table without headings by its cells', () => {
   expect(persons(people(data, { headings: 1 }))).toEqual([['Beto Choc', 'beto@ejemplo.gt']])
 })
 
-test('recognises the headings of form services by their words and cells', () => {
+test.each([
+  ['Contacto,Contacto 2,Participante', 'luis@ejemplo.gt,44441234,Luis Poz', 'email phone name'],
+  [
+    '¿Cómo te llamas?,¿A qué correo te escribimos?,¿A qué número?,¿Dónde trabajas?',
+    'Ana Paz,a@b.gt,+502 5555-1234,USAC',
+    'name email phone company',
+  ],
+  ['Carnet,DPI,Nombre,Mail', '20261234,1234567890101,Eva Sol,eva@ejemplo.gt', '  name email'],
+  ['Nombre,Mail,¿Quieres recibir novedades?', 'Eva Sol,eva@ejemplo.gt,Sí', 'name email acceptsMarketing'],
+])('the columns %j of people are recognised by words or by their cells', (headings, row, fields) => {
+  expect(Object.values(people(lines(headings, row)).columns).join(' ')).toBe(fields)
+})
+
+test('headings of forms are recognised, by words in them and by their cells', () => {
   const data = lines(
     'Marca temporal,Nombre completo *,Correo electrónico (personal),Cel.,¿De qué empresa nos visitas?,¿Aceptas recibir correos?',
     '1/12/2026 9:00,Ana Batz,ana@ejemplo.gt,5555 1234,Telas,Sí',

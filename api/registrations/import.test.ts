@@ -145,9 +145,9 @@ test('reports a wrong row by its number, and imports the other rows', async () =
   ].join('\n')
   const { rows } = await preview({ data })
   expect(rows.map(({ row, change, problems }) => [row, change, problems])).toEqual([
-    [2, 'refused', ['Nombre: Escribe el nombre']],
-    [3, 'refused', ['Email: Email válido requerido']],
-    [4, 'refused', ['«Nombre» tiene una fórmula: escribe su valor.', 'Nombre: Escribe el nombre']],
+    [2, 'refused', ['Falta el nombre.']],
+    [3, 'refused', ['El correo no es válido.']],
+    [4, 'refused', ['«Nombre» tiene una fórmula: escribe su valor.', 'Falta el nombre.']],
     [5, 'refused', ['El archivo dice «Cancelado».']],
     [6, 'doubtful', []],
   ])

@@ -23,7 +23,7 @@ export function bringPeople(
   { importId, file, over }: Bringing,
   change: StatusChange,
 ): ChangeOutcome[] {
-  const consent = file === '' ? 'Según el archivo que trajo el equipo organizador' : `Según el archivo «${file}»`
+  const consent = file === '' ? 'Según el archivo que importó el equipo organizador' : `Según el archivo «${file}»`
   return people.map(({ row: _, problems: __, doubts: ___, ...fields }) =>
     addByHand(db, { ...fields, over }, change, { consent, file, importId }),
   )

@@ -253,7 +253,7 @@ type References = {
   lostRooms: ReadonlySet<string>
 }
 
-export const lostRoom = 'Se queda fuera: su escenario no se puede traer'
+export const lostRoom = 'Se queda fuera: su escenario no se puede importar'
 
 function talkTarget(
   talk: SourceTalk,

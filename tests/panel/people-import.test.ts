@@ -14,7 +14,7 @@ const people = async () =>
 
 async function open(...options: Parameters<typeof panel.open> extends [unknown, ...infer More] ? More : never) {
   const page = await panel.open('Registros', ...options)
-  await page.getByRole('button', { name: 'Traer de…' }).click()
+  await page.getByRole('button', { name: 'Importar…' }).click()
   return page
 }
 
@@ -25,7 +25,7 @@ test('imports people after a preview of each row, and undoes the import with one
   const page = await open()
   await dialog(page).getByLabel('Archivo de personas').setInputFiles(file('invitados.csv', guests))
   await dialog(page).getByText('2 nuevas, 1 dudosa, 1 se queda fuera').waitFor({ timeout: 30_000 })
-  await dialog(page).getByText('Nombre: Escribe el nombre').waitFor()
+  await dialog(page).getByText('Falta el nombre.').waitFor()
   await dialog(page).getByText('Mismo nombre en la fila 2: Ana García, ana@ejemplo.gt').waitFor()
   expect(await violations(page)).toEqual([])
   expect(await people()).toEqual([])
@@ -47,7 +47,7 @@ test('shows two values of each column of a UTF-16 file while columns are chosen'
   await dialog(page)
     .getByLabel('Archivo de personas')
     .setInputFiles(file('otra.csv', unicode(data)))
-  await dialog(page).getByText('Elige arriba qué columna es el nombre.').waitFor({ timeout: 30_000 })
+  await dialog(page).getByText('Indica arriba cuál columna tiene el nombre.').waitFor({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
   const name = dialog(page).getByLabel('Quién')
   await dialog(page).getByText('JOSÉ · ÑÁÑEZ').waitFor()
@@ -69,15 +69,15 @@ test.runIf(isFull)('an import exceeds the number of seats only if the organiser 
     .setInputFiles(file('otra.csv', 'Quién,A dónde\nCarla Paz,carla@ejemplo.gt\nDora Xol,dora@ejemplo.gt\n'))
   await dialog(page).getByText('a la lista de espera: 1 persona').waitFor({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
-  await dialog(page).getByRole('checkbox', { name: 'Dar lugar a todas, 1 más de los que hay' }).check()
+  await dialog(page).getByRole('checkbox', { name: 'Dar lugar a todas (1 por encima del cupo)' }).check()
   await dialog(page).getByRole('button', { name: 'Agregar a 2 personas' }).click()
   await toast(page, 'Se agregaron 2 personas').waitFor({ timeout: 30_000 })
   expect(await people()).toEqual(['Carla Paz: registered', 'Dora Xol: registered'])
 
   const later = await open()
   later.on('dialog', (question) => void question.accept())
-  await dialog(later).getByText('Lo último que se trajo: otra.csv, con 2 personas en la lista.').waitFor()
-  await dialog(later).getByRole('button', { name: 'Sacarlas de la lista' }).click()
+  await dialog(later).getByText('Última importación: otra.csv, con 2 personas en la lista.').waitFor()
+  await dialog(later).getByRole('button', { name: 'Deshacer esta importación' }).click()
   await toast(later, 'Salieron 2 personas').waitFor({ timeout: 30_000 })
   expect(await people()).toEqual([])
 })

@@ -11,14 +11,14 @@ export function ImportButton() {
   return (
     <>
       <Button
-        label="Traer de…"
+        label="Importar…"
         Icon={FileDown}
         isIconOnPhone
         className="btn btn-ghost btn-sm"
-        data-tip="Traer de un archivo"
+        data-tip="Importar de un archivo"
         onClick={() => setIsOpen(true)}
       />
-      {isOpen && <LazyDialog load={load} props={{ onClose: () => setIsOpen(false) }} title="Traer el programa" />}
+      {isOpen && <LazyDialog load={load} props={{ onClose: () => setIsOpen(false) }} title="Importar el programa" />}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [photos, setPhotos] = useState(true)
   const file = chosen && `${chosen.file.name} ${chosen.file.data.length}`
   return (
-    <Dialog title="Traer el programa" isWide onClose={onClose}>
+    <Dialog title="Importar el programa" isWide onClose={onClose}>
       {!chosen && (
         <p className="text-base-content/75 text-sm">
           Charlas, speakers y escenarios de pretalx, Sessionize, frab, Excel o CSV. Primero ves qué cambiaría; nada se guarda
@@ -59,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {chosen?.preview.missing && (
         <p role="status" className="font-semibold">
-          Elige arriba qué columna es el título de cada charla.
+          Indica arriba cuál columna tiene el título de cada charla.
         </p>
       )}
       {chosen?.preview.missing === null && (
@@ -69,10 +69,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           order={programmeOrder}
           isBusy={isBusy}
           excess={(accepted) => excessOf(chosen.preview, accepted)}
-          label={(count) => (count === 1 ? 'Traer 1 ficha' : `Traer ${count} fichas`)}
-          busyLabel="Trayendo..."
+          label={(count) => (count === 1 ? 'Importar 1 ficha' : `Importar ${count} fichas`)}
+          busyLabel="Importando..."
           canTakeNone={photos}
-          failure="No se pudo traer. Inténtalo de nuevo."
+          failure="No se pudo importar. Inténtalo de nuevo."
           onTake={async (accept) => {
             await takeOver({ file: chosen.file, choice: choiceOf(chosen.preview), accept, photos })
             onClose()
@@ -81,7 +81,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           {() => (
             <Choice
-              label="Traer también las fotos que el archivo nombra, de quienes no tienen"
+              label="Importar también las fotos que el archivo nombra, de quienes no tienen"
               isChosen={photos}
               onChoose={setPhotos}
             />

@@ -23,18 +23,18 @@ const fields = {
   name: 'Nombre completo',
   firstName: 'Nombres',
   lastName: 'Apellidos',
-  email: 'Email',
+  email: 'Correo',
   company: 'Empresa',
   position: 'Cargo',
   phone: 'Teléfono',
-  acceptsMarketing: 'Acepta recibir emails (sí o no)',
+  acceptsMarketing: 'Acepta recibir correos (sí o no)',
   isConfirmed: 'Confirmado (sí o no)',
   status: 'Estado (si viene o no)',
   notes: 'Comentarios',
   staffNotes: 'Notas del equipo',
 }
 
-const askedFor = { name: 'el nombre', email: 'el email' }
+const askedFor = { name: 'el nombre', email: 'el correo' }
 
 const inTrash = (people: number) => `${people === 1 ? 'Queda' : 'Quedan'} 30 días en la papelera.`
 
@@ -61,11 +61,11 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
 
   const missing = chosen ? missingIn(chosen.preview) : []
   return (
-    <Dialog title="Traer personas de un archivo" isWide onClose={onClose}>
+    <Dialog title="Importar personas de un archivo" isWide onClose={onClose}>
       {!chosen && (
         <p className="text-base-content/75 text-sm">
-          De una hoja de Excel o un CSV, con una persona por fila: al menos nombre y email. Primero ves qué pasaría con cada fila.
-          A quien ya está en la lista no se le cambia nada.
+          De una hoja de Excel o un CSV, con una persona por fila: al menos nombre y correo. Primero ves qué pasaría con cada
+          fila. A quien ya está en la lista no se le cambia nada.
         </p>
       )}
       <FileChoice
@@ -91,7 +91,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
       )}
       {missing.length > 0 && (
         <p role="status" className="font-semibold">
-          Elige arriba {missing.length === 1 ? 'qué columna es' : 'qué columnas son'} {list.format(missing)}.
+          Indica arriba {missing.length === 1 ? 'cuál columna tiene' : 'cuáles columnas tienen'} {list.format(missing)}.
         </p>
       )}
       {chosen && missing.length === 0 && (
@@ -102,7 +102,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
           isBusy={isBusy}
           label={(count) => `Agregar a ${formatPeople(count)}`}
           busyLabel="Agregando..."
-          failure="No se pudo traer. Trae otra vez el mismo archivo: solo entra quien falte."
+          failure="No se pudo importar. Importa otra vez el mismo archivo: solo entra quien falte."
           onTake={async (accept) => {
             const { mail, over } = options
             const isOver = over && lackingPlaces(chosen.preview.places, accept.length) > 0
@@ -127,7 +127,12 @@ type LastProps = {
 
 function LastFile({ last, isBusy, work, onClose }: LastProps) {
   async function takeOut() {
-    if (!window.confirm(`¿Sacar de la lista a ${formatPeople(last.people)} de este archivo?\n\n${inTrash(last.people)}`)) return
+    if (
+      !window.confirm(
+        `¿Deshacer esta importación? ${last.people === 1 ? 'Sale' : 'Salen'} de la lista ${formatPeople(last.people)}.\n\n${inTrash(last.people)}`,
+      )
+    )
+      return
     await work(
       async () => {
         const removed = await takePeopleOut(last.id)
@@ -138,17 +143,17 @@ function LastFile({ last, isBusy, work, onClose }: LastProps) {
         })
         onClose()
       },
-      (error) => serverMessage(error, 'No se pudieron sacar. Inténtalo de nuevo.'),
+      (error) => serverMessage(error, 'No se pudo deshacer. Inténtalo de nuevo.'),
     )
   }
 
   return (
     <div className="border-base-300 flex flex-wrap items-center justify-between gap-3 border-t pt-4 text-sm">
       <p className="min-w-0 wrap-anywhere">
-        Lo último que se trajo: <strong>{last.file || 'un archivo'}</strong>, con {formatPeople(last.people)} en la lista.
+        Última importación: <strong>{last.file || 'un archivo'}</strong>, con {formatPeople(last.people)} en la lista.
       </p>
       <button type="button" className="btn btn-sm" disabled={isBusy} onClick={() => void takeOut()}>
-        Sacarlas de la lista
+        Deshacer esta importación
       </button>
     </div>
   )

@@ -23,7 +23,7 @@ export function PeopleOptions({ places, count, choice, onChoose }: Props) {
             Lugares libres: {formatCount(places.free ?? 0)}. Por el orden del archivo, {fate}: {formatPeople(lacking)}.
           </p>
           <Choice
-            label={`Dar lugar a todas, ${formatCount(lacking)} más de los que hay`}
+            label={`Dar lugar a todas (${formatCount(lacking)} por encima del cupo)`}
             isChosen={choice.over}
             onChoose={(over) => onChoose({ ...choice, over })}
           />

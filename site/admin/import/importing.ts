@@ -61,11 +61,11 @@ export async function takeOver({ file: { source, data }, choice, accept, photos 
   const { revision, before, taken: importedIds, photos: coming } = await response.json()
   for (const key of importedKeys) void collections[key].load()
   if (revision === null) {
-    showToast({ kind: 'success', title: 'Nada que traer', text: 'Todo estaba ya como en el archivo.' })
+    showToast({ kind: 'success', title: 'Nada que importar', text: 'Todo estaba ya como en el archivo.' })
     return
   }
   const unpublished = publishError(response)
-  const title = importedIds.length === 1 ? 'Se trajo 1 ficha' : `Se trajeron ${importedIds.length} fichas`
+  const title = importedIds.length === 1 ? 'Se importó 1 ficha' : `Se importaron ${importedIds.length} fichas`
   const text = coming > 0 ? 'Ya se ve en el sitio. Las fotos llegan en unos momentos.' : 'Ya se ve en el sitio.'
   const action = undoing(() => goBackTo(before, { revision, lastOwnRevision: () => photosUpTo(revision) }, [...importedKeys]))
   showToast({ ...(unpublished ? notPublished(unpublished) : { kind: 'success' as const, title, text, stays: true }), action })

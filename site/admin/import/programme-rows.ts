@@ -22,10 +22,7 @@ export const programmeFields: Record<TableField, string> = {
   position: 'Cargo del speaker',
   bio: 'Biografía del speaker',
   photo: 'Foto del speaker',
-  email: 'Correo del speaker (privado)',
-  slidesUrl: 'Diapositivas',
-  recordingUrl: 'Grabación',
-  key: 'Clave (para volver a traer)',
+  key: 'Clave (para volver a importar)',
 }
 
 /** The groups are shown in this order. */
@@ -33,7 +30,7 @@ const forms: Record<string, GroupForm> = {
   left: {
     title: 'Se quedan fuera',
     counted: ['se queda fuera', 'se quedan fuera'],
-    note: 'No se pueden traer como están en el archivo.',
+    note: 'No se pueden importar como están en el archivo.',
     isFixed: true,
   },
   'edited-here': {

@@ -36,5 +36,5 @@ export function summaryOf(groups: readonly RowGroup<unknown>[], order: readonly 
     const { rows, counted: [singular, plural] = ['', ''] } = groups.find((group) => group.key === key) ?? { rows: [] }
     return rows.length > 0 ? [`${formatCount(rows.length)} ${rows.length === 1 ? singular : plural}`] : []
   })
-  return parts.join(', ') || 'El archivo no tiene nada que traer.'
+  return parts.join(', ') || 'El archivo no tiene nada que importar.'
 }

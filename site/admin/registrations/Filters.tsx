@@ -80,10 +80,10 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
         />
         {isAdmin && (
           <Button
-            label="Traer de…"
+            label="Importar…"
             Icon={FileDown}
             className="btn btn-ghost px-2"
-            data-tip="Traer personas de un archivo"
+            data-tip="Importar personas de un archivo"
             onClick={onBring}
           />
         )}

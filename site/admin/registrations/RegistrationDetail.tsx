@@ -86,7 +86,7 @@ function rowsOf(registration: Registration, formatDate: FormatDate): [label: str
     ['Llegada', arrivedAt && `${when(arrivedAt)}${door ? ` por ${door}` : ''}${isWalkIn ? ', sin registro previo' : ''}`],
     ['Marketing', acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'],
     ['Aceptó', consentText && consentDate && `«${consentText}», el ${when(consentDate)}`],
-    ['Traído de', importedFrom],
+    ['Importado de', importedFrom],
     ['Comentarios', notes],
     ['Notas', staffNotes],
   ]

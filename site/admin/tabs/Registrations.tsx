@@ -71,7 +71,7 @@ export function Registrations() {
       </Loading>
       {opened && <RegistrationDetail key={opened.id} registration={opened} onErased={setProof} />}
       {dialog === 'bring' && (
-        <LazyDialog load={loadPeopleImport} props={{ onClose: close }} title="Traer personas de un archivo" />
+        <LazyDialog load={loadPeopleImport} props={{ onClose: close }} title="Importar personas de un archivo" />
       )}
       {dialog === 'badges' && <Badges onClose={close} />}
       {dialog === 'add' && <PersonDialog registration={null} onClose={close} />}

@@ -33,7 +33,7 @@ const deeds: Record<Exclude<Action, 'sign-in-failed'>, string | ((entry: Activit
   'content-created': 'agregó',
   'content-deleted': 'eliminó',
   'content-restored': (entry) => (entry.subject ? 'restauró' : 'devolvió todo el contenido a un momento anterior'),
-  'content-imported': 'trajo el programa de un archivo',
+  'content-imported': 'importó el programa de un archivo',
   uploaded: 'subió un archivo',
   'publish-retried': 'volvió a publicar el sitio',
   'registration-confirmed': 'confirmó un registro',
@@ -50,9 +50,9 @@ const deeds: Record<Exclude<Action, 'sign-in-failed'>, string | ((entry: Activit
   'registrations-unconfirmed': 'marcó como pendientes todos los registros de una búsqueda o un filtro',
   'registrations-expired': 'borró los datos de quienes se registraron, como dice Ajustes · Privacidad',
   'registrations-imported': (entry) =>
-    `trajo a personas del archivo${entry.subjectName ? ` «${entry.subjectName}»` : ' que eligió'} a Registros`,
+    `importó a personas del archivo${entry.subjectName ? ` «${entry.subjectName}»` : ' que eligió'} a Registros`,
   'registrations-import-undone': (entry) =>
-    `sacó de Registros a las personas del archivo${entry.subjectName ? ` «${entry.subjectName}»` : ' que trajo'}`,
+    `sacó de Registros a las personas del archivo${entry.subjectName ? ` «${entry.subjectName}»` : ' que importó'}`,
   'registration-deleted': 'eliminó un registro',
   'registration-restored': 'sacó un registro de la papelera',
   'registration-erased': 'borró definitivamente los datos de una persona',
