@@ -94,7 +94,7 @@ describe('times', () => {
 })
 
 describe('amounts', () => {
-  test('list the latest hundred people who came in twice, and count all of them', async () => {
+  test('lists the latest hundred people who came in twice, and counts all of them', async () => {
     const { send, person, summary } = await createDoor({ now: minutes(120) })
     const people = many(102, (index) => person(`p${index}`))
     const twice = people.flatMap(({ id }, index) => [arrival(id, minutes(index)), arrival(id, minutes(index + 1))])
@@ -103,7 +103,7 @@ describe('amounts', () => {
     expect([doublesCount, doublesSeen.length, doublesSeen[0]]).toMatchObject([102, 100, { name: 'p101' }])
   })
 
-  test('limit events about invented people to a thousand per account and day', async () => {
+  test('stores at most a thousand events about unknown people per account and day', async () => {
     const { app, send } = await createDoor()
     for (let sent = 0; sent < 3; sent++)
       await send(

@@ -11,7 +11,7 @@ export async function drawCertificatePicture(paper: Paper, pictures: Record<stri
   const { width, height } = pictureSize(paper)
   const sheet = paperSize(paper)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${sheet.width} ${sheet.height}" preserveAspectRatio="none">${parts.join('')}</svg>`
-  // Without a palette, which would halve the size but take ten times as long.
+  // A palette would halve the size of the PNG but take ten times as long.
   return Buffer.from(await sharp(Buffer.from(svg)).flatten().png().toBuffer())
 }
 

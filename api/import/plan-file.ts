@@ -50,7 +50,7 @@ function insistOnText(data: string, isTable: boolean): void {
   const count = (letters: RegExp) => data.match(letters)?.length ?? 0
   const hasMarks = isMarked && count(/\ufffd/g) > count(/[\u0080-\ufffc]/g)
   if (hasBytesBetween || hasMarks || (isTable && /\ufffd/.test(data.split(/[\r\n]/, 1)[0] ?? '')))
-    throw new Unreadable('El archivo no está en UTF-8: guárdalo así («CSV UTF-8» en Excel) y impórtalo de nuevo.')
+    throw new Unreadable('El archivo no está en UTF-8: guárdalo así («CSV UTF-8» en Excel) e impórtalo de nuevo.')
 }
 
 async function answerTo(request: Request, data: string): Promise<Answer> {

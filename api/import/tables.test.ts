@@ -228,7 +228,7 @@ test.each([
   expect(Object.values(people(lines(headings, row)).columns).join(' ')).toBe(fields)
 })
 
-test('headings of forms are recognised, by words in them and by their cells', () => {
+test('recognises the headings of form services by their words and cells', () => {
   const data = lines(
     'Marca temporal,Nombre completo *,Correo electrónico (personal),Cel.,¿De qué empresa nos visitas?,¿Aceptas recibir correos?',
     '1/12/2026 9:00,Ana Batz,ana@ejemplo.gt,5555 1234,Telas,Sí',

@@ -10,7 +10,7 @@ type Doubles = Pick<DoorSummary, 'doublesCount' | 'doublesSeen'>
 
 type Totals = Pick<DoorSummary, 'expected' | 'arrived' | 'walkIns' | 'missing'>
 
-/** Yields between queries of at most 10 ms each. */
+/** Yields between queries of at most 10 ms each, so that other requests run. */
 export function* doorNumbers(db: Db): Generator<void, Omit<DoorSummary, keyof Doubles>> {
   const totals = readTotals(db)
   yield

@@ -51,7 +51,7 @@ async function countSignals(page: Page) {
   return () => page.evaluate(() => (window as unknown as { signalCounts: { tones: number; flashes: number } }).signalCounts)
 }
 
-test('the camera reads codes one after the other offline, and reports each frame’s code once', async () => {
+test('reads codes by camera one after the other while offline, and each code once', async () => {
   const { page, context } = await newPhone()
   const signalsOf = await countSignals(page)
   await signIn(page)

@@ -5,7 +5,7 @@ const cp850 =
 const fromCp850 = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : cp850[byte - 128])).join('')
 
-const strange = 'No se reconocen las letras del archivo: guárdalo como «CSV UTF-8» y impórtalo de nuevo.'
+const strange = 'No se reconocen las letras del archivo: guárdalo como «CSV UTF-8» e impórtalo de nuevo.'
 
 /** Decodes UTF-16 or UTF-8, else the encoding whose text looks most like Spanish. Throws an Error with the reason. */
 export function decoded(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ const forms: Record<PersonRow['change'], GroupForm> = {
   refused: {
     title: 'Se quedan fuera',
     counted: ['se queda fuera', 'se quedan fuera'],
-    note: 'Corrígelas en el archivo y impórtalo otra vez: solo entra quien falte.',
+    note: 'Corrígelas en el archivo e impórtalo otra vez: solo entra quien falte.',
     isFixed: true,
   },
   doubtful: {

@@ -22,6 +22,9 @@ export const programmeFields: Record<TableField, string> = {
   position: 'Cargo del speaker',
   bio: 'Biografía del speaker',
   photo: 'Foto del speaker',
+  email: 'Correo del speaker (privado)',
+  slidesUrl: 'Diapositivas',
+  recordingUrl: 'Grabación',
   key: 'Clave (para volver a importar)',
 }
 

@@ -48,7 +48,7 @@ export function Arrivals({ arrived }: { arrived: number }) {
   )
 }
 
-/** People who were let in twice, because their phones at the door were offline. */
+/** A person can enter twice if a phone at the door had no network and so did not learn of the first arrival. */
 function Doubles({ doublesCount, doublesSeen }: Pick<DoorSummary, 'doublesCount' | 'doublesSeen'>) {
   const formatDate = useFormatDate()
   return (

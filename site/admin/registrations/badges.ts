@@ -8,7 +8,7 @@ import { createLoaded } from '../calls/loaded.ts'
 import { sections } from '../content/sections.ts'
 import { $filter, listAll } from './registrations.ts'
 
-/** Labels as they are sold. `each` is their number per sheet. badges.css has the measures. */
+/** Sheets of labels that shops sell. `each` is the number of labels on a sheet. badges.css has the measures. */
 const letterSheets = [
   { key: 'letter-8', label: 'Hoja carta con 8 (85.7 × 59.3 mm)', each: 8 },
   { key: 'letter-10', label: 'Hoja carta con 10 (101.6 × 50.8 mm)', each: 10 },
@@ -68,7 +68,7 @@ export async function peopleOf(group: Group): Promise<Registration[]> {
 /** `path` draws a QR code of the registration id. With a photo of the ticket's address, anybody could cancel. */
 export type Badge = { id: string; name: string; company: string; path: string; squares: number }
 
-/** Badges to print by sheet, or null. A null badge is a label that was used before. */
+/** Badges to print, by sheet. A null badge stands for a label that was used before. */
 export const $badges = atom<{ event: BadgeEvent; size: Size; sheets: (Badge | null)[][] } | null>(null)
 
 type Person = Pick<Registration, 'id' | 'name' | 'company'>
