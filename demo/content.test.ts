@@ -30,7 +30,7 @@ test('every text of the demo is valid by its schema', () => {
   expectToFit('partners', partners)
   expectToFit(
     'events',
-    events.map(({ scenario, speaker = '', ...event }) => ({ ...event, scenarioId: scenario, speakerId: speaker })),
+    events.map(({ scenario = '', speaker = '', ...event }) => ({ ...event, scenarioId: scenario, speakerId: speaker })),
   )
   for (const registration of sampleRegistrations(250)) {
     expect(registrationSchema.parse(registration)).toEqual(registration)
@@ -46,15 +46,19 @@ test('the demo has enough items to show full lists', () => {
   expect(partners.filter(({ tier }) => tier === 'main')).toHaveLength(2)
 })
 
-test('every speaker of the demo has an event, and every event an existing scenario', () => {
+test('every speaker of the demo has an event, and every event an existing scenario or all', () => {
   expect(new Set(events.flatMap(({ speaker }) => speaker ?? []))).toEqual(new Set(Object.keys(speakers)))
-  expect(new Set(events.map(({ scenario }) => scenario))).toEqual(new Set(Object.keys(scenarios)))
+  expect(new Set(events.flatMap(({ scenario }) => scenario ?? []))).toEqual(new Set(Object.keys(scenarios)))
+  for (const { title, scenario, speaker, isPlenary = false } of events) {
+    expect(isPlenary, title).toBe(scenario === undefined)
+    if (isPlenary) expect(speaker, title).toBeUndefined()
+  }
 })
 
 test('no event or person of the demo is in two places at once', () => {
   expect(events.filter((event) => endOf(event) <= event.startTime)).toEqual([])
   for (const room of Object.keys(scenarios)) {
-    expect(overlaps(events.filter(({ scenario }) => scenario === room))).toEqual([])
+    expect(overlaps(events.filter(({ scenario, isPlenary }) => scenario === room || isPlenary))).toEqual([])
   }
   for (const person of Object.keys(speakers)) {
     expect(overlaps(events.filter(({ speaker }) => speaker === person))).toEqual([])

@@ -187,11 +187,11 @@ export const scenarios = {
   },
 } satisfies Record<string, NewItem<'scenarios'>>
 
-export type DemoEvent = SampleEvent & { scenario: keyof typeof scenarios; speaker?: keyof typeof speakers }
+export type DemoEvent = SampleEvent & { scenario?: keyof typeof scenarios; speaker?: keyof typeof speakers }
 
 export const events: DemoEvent[] = [
   {
-    scenario: 'volcano',
+    isPlenary: true,
     title: 'Acreditación y café de bienvenida',
     description: 'Recoge tu gafete en la entrada de la ruta 3. Con el correo de tu registro tardas menos de un minuto.',
     startTime: '07:00',
@@ -225,7 +225,7 @@ export const events: DemoEvent[] = [
     endTime: '10:15',
   },
   {
-    scenario: 'volcano',
+    isPlenary: true,
     title: 'Pausa: café, champurradas y saludos',
     description: 'Media hora para presentarte con alguien que no conozcas.',
     startTime: '10:15',
@@ -268,7 +268,7 @@ export const events: DemoEvent[] = [
     endTime: '12:30',
   },
   {
-    scenario: 'terrace',
+    isPlenary: true,
     title: 'Almuerzo: pepián, mesas por tema y una sola regla',
     description: 'Siéntate donde no conozcas a nadie. Hay menú vegetariano, vegano y sin gluten.',
     startTime: '12:30',
@@ -345,7 +345,7 @@ export const events: DemoEvent[] = [
     endTime: '18:00',
   },
   {
-    scenario: 'terrace',
+    isPlenary: true,
     title: 'Networking con marimba',
     description: 'Hasta que se apaguen las luces.',
     startTime: '18:00',
