@@ -50,7 +50,7 @@ export function filterAgenda(agenda: HTMLElement, sessions: Session[]): (starred
     afterPaint(() => {
       filter()
       // The filtered list is shorter, so the visitor could be below its end.
-      if (bar.getBoundingClientRect().top <= bar.offsetHeight * 2) results.scrollIntoView()
+      if (results.getBoundingClientRect().top < bar.getBoundingClientRect().bottom - 1) results.scrollIntoView()
     }, pauseMs)
 
   agenda.classList.add('has-times')

@@ -20,7 +20,7 @@ const ofCard = (sheets: Document, card: Element) => sheets.getElementById(`ficha
 
 export const textIn = (sheets: Document | null, card: Element) => (sheets && ofCard(sheets, card)?.textContent) ?? ''
 
-export const hasSheet = (card: Element | null): card is HTMLElement => card?.querySelector('.more') != null
+export const hasSheet = (card: Element | null): card is HTMLElement => card?.matches('.opens') === true
 
 export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   const there = () => card.querySelector<HTMLElement>('.sheet')
@@ -30,11 +30,11 @@ export async function sheetOf(card: Element): Promise<HTMLElement | null> {
   card.removeAttribute('aria-busy')
   const sheet = sheets && ofCard(sheets, card)
   // A second click may have added the details in the meantime.
-  if (sheet && !there()) (card.querySelector('.session-foot') ?? card).append(document.importNode(sheet, true))
+  if (sheet && !there()) card.append(document.importNode(sheet, true))
   return there()
 }
 
 export function loadAhead(event: Event): void {
   const { target } = event
-  if (target instanceof Element && target.closest(':is(.session, .speaker):has(.more), .now a, [data-search]')) void loadSheets()
+  if (target instanceof Element && target.closest('.opens, .now a, [data-search]')) void loadSheets()
 }

@@ -50,6 +50,12 @@ function unfold(): void {
 export function openDay(day: Element): void {
   for (const other of document.querySelectorAll('.day.is-open')) other.classList.remove('is-open')
   day.classList.add('is-open')
+  markTab(`#${day.id}`)
+}
+
+function markTab(hash: string): void {
+  for (const tab of document.querySelectorAll<HTMLAnchorElement>('.day-tabs a'))
+    tab.ariaCurrent = tab.hash === hash ? 'true' : null
 }
 
 function updateHash(event: ToggleEvent): void {
@@ -109,15 +115,8 @@ function openLinked(event: MouseEvent) {
 const afterPaint = createAfterPaint()
 
 function openTab(link: HTMLAnchorElement): void {
-  const tabs = [...(link.parentElement?.querySelectorAll('a') ?? [])]
-  const mark = (hash: string) => {
-    for (const tab of tabs) tab.ariaCurrent = tab.hash === hash ? 'true' : null
-  }
-  mark(link.hash)
-  afterPaint(() => {
-    location.assign(link.hash)
-    mark(`#${link.closest('.day')?.id}`)
-  })
+  markTab(link.hash)
+  afterPaint(() => location.assign(link.hash))
 }
 
 function closeSheets(except: Element | null = null): void {

@@ -51,6 +51,6 @@ const inSpanish = new Intl.Collator('es', { numeric: true })
 
 /** The rules filter without a script. `:has` on the whole agenda would be slow (decision 7). */
 export function filterRules(filters: Filter[]): string {
-  const hidden = (n: number) => `.column:has(option[value="${n}"]:checked)~.day .session:not([data-f~="${n}"]){display:none}`
+  const hidden = (n: number) => `.agenda-head:has(option[value="${n}"]:checked)~.day .session:not([data-f~="${n}"]){display:none}`
   return filters.flatMap(({ choices }) => choices.map(({ number }) => hidden(number))).join('')
 }

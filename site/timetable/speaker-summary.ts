@@ -4,7 +4,11 @@ import { memoized } from '../../data/memo.ts'
 
 export type NamedOn = Pick<Speaker, 'id' | 'slug' | 'name' | 'company' | 'image'>
 
-export type CardOf = NamedOn & Pick<Speaker, 'title'> & { saysMore: boolean }
+/** `bio` only if few speakers leave room for it. */
+export type CardOf = NamedOn & Pick<Speaker, 'title'> & { saysMore: boolean; bio?: string }
+
+/** Few speakers have wide cards with their biographies. */
+export const isFew = (speakers: readonly unknown[]) => speakers.length <= 2
 
 export const namedOn = memoized(({ id, slug, name, company, image }: Speaker): NamedOn => ({ id, slug, name, company, image }))
 
@@ -12,6 +16,8 @@ export const cardOf = memoized((speaker: Speaker): CardOf => {
   const { title, bio, linkedinUrl, twitterUrl, links } = speaker
   return { ...namedOn(speaker), title, saysMore: [bio, linkedinUrl, twitterUrl].some(Boolean) || links.length > 0 }
 })
+
+export const wideCardOf = memoized((speaker: Speaker): CardOf => ({ ...cardOf(speaker), bio: speaker.bio }))
 
 export const openedOf = memoized(({ id, slug, name, title, company, bio, linkedinUrl, twitterUrl, links }: Speaker) => ({
   ...{ id, slug, name, title, company, bio, linkedinUrl, twitterUrl, links },

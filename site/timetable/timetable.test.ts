@@ -8,9 +8,9 @@ const event = (id: string, scenarioId: string, startTime: string, endTime = '', 
   ({ id, scenarioId, startTime, endTime, isPlenary }) as AgendaEvent
 
 const drawn = (events: AgendaEvent[], scenarios: Scenario[]) =>
-  timetable(events, scenarios, endsOf(events)).rows.map(({ time, plenary, cells }) => [
+  timetable(events, scenarios, endsOf(events)).rows.map(({ time, wide, cells }) => [
     time,
-    ...plenary.map(({ id }) => `= ${id}`),
+    ...wide.map(({ id }) => `= ${id}`),
     ...cells.map(({ events, rows }) => events.map(({ id }) => id).join(' ') + (rows > 1 ? ` ×${rows}` : '')),
   ])
 
@@ -24,7 +24,7 @@ test('has a row for each start and a column for each scenario in use', () => {
   const rooms = [scenario('volcán'), scenario('vacío'), scenario('ceiba')]
   expect(timetable(events, rooms, new Map()).scenarios.map(({ id }) => id)).toEqual(['volcán', 'ceiba'])
   expect(drawn(events, rooms)).toEqual([
-    ['08:00', 'a', ''],
+    ['08:00', '= a'],
     ['09:00', 'c d', 'b'],
   ])
 })
@@ -43,8 +43,8 @@ test('a long talk spans the rows of the talks that start during it', () => {
     ['09:00', 'b'],
     ['10:00', 'c'],
     // 'd' has no end and no next session, so its cell spans one row.
-    ['11:00', 'd', ''],
-    ['12:00', '', 'e'],
+    ['11:00', '= d'],
+    ['12:00', '= e'],
   ])
 })
 
@@ -53,8 +53,26 @@ test('a talk that overlaps the next one in its scenario ends at the start of the
   expect(drawn(events, [scenario('volcán'), scenario('ceiba')])).toEqual([
     ['08:00', 'a ×2', ''],
     ['09:00', 'b'],
-    ['10:00', 'c', ''],
+    ['10:00', '= c'],
   ])
+})
+
+test('a session during which nothing else takes place spans all columns', () => {
+  const rooms = [scenario('volcán'), scenario('ceiba')]
+  const alone = [event('a', 'volcán', '08:00', '09:00'), event('b', 'ceiba', '09:00', '11:00')]
+  const during = event('c', 'volcán', '10:00', '10:30')
+  expect(drawn([...alone, during], rooms)).toEqual([
+    ['08:00', '= a'],
+    ['09:00', '', 'b ×2'],
+    ['10:00', 'c'],
+  ])
+  expect(drawn(alone, rooms)).toEqual([
+    ['08:00', '= a'],
+    ['09:00', '= b'],
+  ])
+  expect(timetable(alone, rooms, endsOf(alone)).scenarios).toEqual([])
+  // A table of one column has nothing to span.
+  expect(drawn(alone.slice(0, 1), rooms)).toEqual([['08:00', 'a']])
 })
 
 test('an event for all rooms has a row of its own, which ends the talks above it', () => {
@@ -69,8 +87,8 @@ test('an event for all rooms has a row of its own, which ends the talks above it
     ['08:00', 'a ×2', ''],
     ['09:00', 'b'],
     ['10:00', '= café'],
-    ['10:00', '', 'c'],
-    ['11:00', 'd', ''],
+    ['10:00', '= c'],
+    ['11:00', '= d'],
   ])
   // A talk in a hidden room stays visible.
   expect(drawn([event('a', 'oculta', '08:00')], [scenario('ceiba')])).toEqual([['08:00', '= a']])

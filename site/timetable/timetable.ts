@@ -2,11 +2,15 @@ import type { AgendaEvent, Scenario } from '../../data/content/schema.ts'
 
 type Cell = { scenario: Scenario; events: AgendaEvent[]; rows: number }
 
-type Row = { time: string; plenary: AgendaEvent[]; cells: Cell[] }
+/** `wide` has sessions across all columns. */
+type Row = { time: string; wide: AgendaEvent[]; cells: Cell[] }
 
 type Timetable = { scenarios: Scenario[]; rows: Row[] }
 
-/** `events` are those of one day, sorted by start. `ends` are HH:mm by session id. */
+/**
+ * `events` are those of one day, sorted by start. `ends` are HH:mm by session id. A session for all rooms ends every row span.
+ * If nothing else takes place during the sessions of a row, they are wide too. A room with only such sessions has no column.
+ */
 export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: ReadonlyMap<string, string>): Timetable {
   const roomIds = new Set(scenarios.map(({ id }) => id))
   const spansAll = ({ isPlenary, scenarioId }: AgendaEvent) => isPlenary || !roomIds.has(scenarioId)
@@ -14,11 +18,13 @@ export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: Re
   const used = scenarios.filter(({ id }) => usedIds.has(id))
   const rows: Row[] = []
   let running: (Cell | undefined)[] = []
-  for (const [time, together] of Map.groupBy(events, ({ startTime }) => startTime)) {
+  const times = [...Map.groupBy(events, ({ startTime }) => startTime)]
+  for (const [index, [time, together]] of times.entries()) {
     const plenary = together.filter(spansAll)
     const others = together.filter((event) => !spansAll(event))
+    const goesOn = (cell: Cell | undefined, at: string) => cell?.events.some(({ id }) => (ends.get(id) ?? '') > at) === true
     if (plenary.length > 0) {
-      rows.push({ time, plenary, cells: [] })
+      rows.push({ time, wide: plenary, cells: [] })
       running = []
     }
     if (others.length === 0) continue
@@ -26,7 +32,7 @@ export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: Re
     running = used.map((scenario, column) => {
       const starting = others.filter(({ scenarioId }) => scenarioId === scenario.id)
       const above = running[column]
-      if (starting.length === 0 && above?.events.some(({ id }) => (ends.get(id) ?? '') > time)) {
+      if (starting.length === 0 && above && goesOn(above, time)) {
         above.rows++
         return above
       }
@@ -34,7 +40,21 @@ export function timetable(events: AgendaEvent[], scenarios: Scenario[], ends: Re
       cells.push(cell)
       return cell
     })
-    rows.push({ time, plenary: [], cells })
+    const [only, ...more] = cells.filter((cell) => cell.events.length > 0)
+    const isAlone = used.length > 1 && cells.length === used.length && more.length === 0
+    if (only && isAlone && !goesOn(only, times[index + 1]?.[0] ?? '99')) {
+      rows.push({ time, wide: only.events, cells: [] })
+      running = []
+    } else rows.push({ time, wide: [], cells })
   }
-  return { scenarios: used, rows }
+  const inCells = new Set(
+    rows.flatMap(({ cells }) => cells.flatMap(({ scenario, events }) => (events.length > 0 ? [scenario] : []))),
+  )
+  return inCells.size < used.length
+    ? timetable(
+        events,
+        used.filter((scenario) => inCells.has(scenario)),
+        ends,
+      )
+    : { scenarios: used, rows }
 }

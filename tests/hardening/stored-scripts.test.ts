@@ -106,7 +106,7 @@ describe('with hostile texts in every field of all content', async () => {
       for (const link of await page.getByRole('link').all())
         expect(await link.getAttribute('href')).not.toMatch(/^\s*javascript/i)
       for (const card of ['.session', '.speaker']) {
-        await page.locator(`${card}:has(.more)`).first().locator(':is(h3, h4) a').click()
+        await page.locator(`${card}.opens`).first().locator(':is(h3, h4) a').click()
         await page.getByRole('dialog').waitFor()
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })

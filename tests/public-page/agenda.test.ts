@@ -76,7 +76,7 @@ test('axe finds nothing in the agenda as a phone list, as a timetable and with a
     await page.goto('/')
     await page.locator('.session-star').last().waitFor({ state: 'attached' })
     if (width < 1280) expect(await violations(page), `${width} px`).toEqual([])
-    await page.locator('.session:has(.more):visible :is(h3, h4) a').first().click()
+    await page.locator('.session.opens:visible :is(h3, h4) a').first().click()
     await page.getByRole('dialog').waitFor()
     expect(await violations(page), `${width} px, open`).toEqual([])
     await page.context().close()
@@ -87,7 +87,7 @@ test('days, filters and links to the pages of talks work without JavaScript', as
   const { page, shownDays, shownTalks } = await visitor(grande, { javaScriptEnabled: false })
   await page.goto('/')
   expect(await shownDays()).toEqual([`dia-${days[0]}`])
-  const names = await page.locator('.day:visible .day-tabs a').allTextContents()
+  const names = await page.locator('.day-tabs a').allTextContents()
   expect(names.map((name) => name.trim())).toEqual(
     days.map((day) =>
       expect.stringMatching(
@@ -95,13 +95,13 @@ test('days, filters and links to the pages of talks work without JavaScript', as
       ),
     ),
   )
-  await page.locator('.day:visible .day-tabs a').last().click()
+  await page.locator('.day-tabs a').last().click()
   expect(await shownDays()).toEqual([`dia-${days.at(-1)}`])
 
   const all = await shownTalks()
   await page.getByRole('combobox', { name: 'Sala', exact: true }).selectOption(room?.name ?? '')
   expect(await shownTalks()).toBeLessThan(all)
-  const rooms = await page.locator('.session:visible:not(.plenary .session) .session-room').allTextContents()
+  const rooms = await page.locator('.session:visible .session-room').allTextContents()
   expect([...new Set(rooms)]).toEqual([room?.name])
   // Times at which nothing is left are not shown either, whatever is chosen besides.
   await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ index: 2 })
@@ -120,8 +120,8 @@ test('days, filters and links to the pages of talks work without JavaScript', as
   // Its whole description is there, and its beginning here.
   expect(await named.locator('.session-text').textContent()).toBe(excerptOf(talk.description))
   expect(await page.content()).not.toContain(talk.description.slice(-80))
-  // What would open them does nothing without a script, and is not shown.
-  expect(await page.locator('.more:visible').count()).toBe(0)
+  // Without a script a click on a card opens nothing, so the pointer does not promise it.
+  expect(await named.evaluate((card) => getComputedStyle(card).cursor)).not.toBe('pointer')
 })
 
 test.each(some([true, false], 1))(
@@ -219,6 +219,25 @@ test.runIf(isFull)('loads the details of all talks once, as soon as a talk is to
   )
   await expect.poll(shownTalks).toBe(having.length)
   expect(asked).toEqual(['/fichas.html'])
+})
+
+test('on a wide screen rooms stay in view below the search, and talks do not repeat them', async () => {
+  const { page } = await visitor(demo)
+  await page.goto('/')
+  await page.locator('.session-star').last().waitFor({ state: 'attached' })
+  const line = [page.locator('.agenda-tools select').first(), page.getByRole('searchbox')]
+  const [filter, search] = await Promise.all(line.map(async (part) => (await part.boundingBox())?.y))
+  expect(filter).toBe(search)
+  await page.locator('.session').last().scrollIntoViewIfNeeded()
+  const bar = await page.locator('.agenda-head').boundingBox()
+  const heads = page.locator('thead tr:first-child th + th')
+  const tops = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().top))
+  expect(tops).toEqual(demo.scenarios.map(() => (bar?.y ?? 0) + (bar?.height ?? 0)))
+  expect(await page.locator('td:not(.is-wide) .session-room:visible').count()).toBe(0)
+  expect(await page.locator('.is-wide .session-room:visible').count()).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const inRooms = demo.events.filter(({ scenarioId }) => scenarioId !== '')
+  expect(await page.locator('.session-room:visible').count()).toBe(inRooms.length)
 })
 
 test('the search ignores accents, and finds talks of all days', async () => {
@@ -330,7 +349,7 @@ test('on a phone keeps day tabs, running talks, own talks and search in view in 
   const bar = page.locator('.agenda-bar')
   const now = bar.getByRole('link', { name: 'Ahora' })
   const parts = [bar.getByRole('searchbox'), bar.getByRole('button', { name: 'Mis charlas' }), now]
-  for (const part of [...parts, page.locator('.day:visible .day-tabs a').first()]) {
+  for (const part of [...parts, page.locator('.day-tabs a').first()]) {
     const { y = -1 } = (await part.boundingBox()) ?? {}
     expect(y).toBeGreaterThan(0)
     expect(y).toBeLessThan(200)

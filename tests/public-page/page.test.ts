@@ -254,3 +254,21 @@ test('the agenda is a timetable on a wide screen, and one list by time on a phon
     expect(starts).toEqual(starts.toSorted())
   }
 })
+
+test('two speakers have wide cards with their biographies, three have a grid without', async () => {
+  const demo = await demoContent()
+  const { page } = await newVisitor(browser, renderedOrigin, { viewport: { width: 1280, height: 900 } })
+  for (const [count, minWidth, bios] of [
+    [2, 500, 2],
+    [3, 200, 0],
+  ] as const) {
+    const speakers = demo.speakers.filter(({ bio }) => bio).slice(0, count)
+    await serveTo(page, () => publicContent({ ...demo, speakers }, 'America/Guatemala'))
+    await page.goto('/')
+    const widths = await page.locator('.speaker').evaluateAll((all) => all.map((card) => card.getBoundingClientRect().width))
+    expect(widths).toHaveLength(count)
+    for (const width of widths) expect(Math.floor(width / 100) * 100).toBe(minWidth)
+    const texts = await page.locator('.speaker').allTextContents()
+    expect(texts.filter((text, index) => text.includes(speakers[index]?.bio.slice(0, 20) ?? '-'))).toHaveLength(bios)
+  }
+})

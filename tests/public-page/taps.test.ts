@@ -84,7 +84,7 @@ test('buttons, day tabs, stars and selects are 44 px large on the day of the eve
     })
   const before = await smaller()
   expect(before.small).toEqual([])
-  await page.locator('.session:has(.more):visible :is(h3, h4) a').first().tap()
+  await page.locator('.session.opens:visible :is(h3, h4) a').first().tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).waitFor()
   const opened = await smaller()
   expect(opened.small).toEqual([])
