@@ -13,7 +13,7 @@ import {
   sentBytes,
   toast,
 } from '../support/pages.ts'
-import { renderedOrigin, serveTo } from './rendered.ts'
+import { renderedOrigin, renderedPage, serveTo } from './rendered.ts'
 
 const product = await sharedDemo()
 const browser = await sharedBrowser()
@@ -271,4 +271,15 @@ test('two speakers have wide cards with their biographies, three have a grid wit
     const texts = await page.locator('.speaker').allTextContents()
     expect(texts.filter((text, index) => text.includes(speakers[index]?.bio.slice(0, 20) ?? '-'))).toHaveLength(bios)
   }
+})
+
+test('beside the registration form stand date, place and, if mails are sent, what happens next', async () => {
+  const content = publicContent(await demoContent(), 'America/Guatemala')
+  const formOf = (html: string) => html.slice(html.indexOf('id="registro"'))
+  const [withMail, without] = [formOf(await renderedPage(content, {})), formOf(await renderedPage(content))]
+  for (const html of [withMail, without]) expect(html).toContain(content.hero.location)
+  expect(withMail).toMatch(/Fecha<\/dt>.{0,90} 20 de noviembre de \d{4}/)
+  expect([withMail.includes('Qué sigue'), without.includes('Qué sigue')]).toEqual([true, false])
+  const offer = { ...content.offer, state: 'over' as const }
+  expect(formOf(await renderedPage({ ...content, offer }, {}))).not.toMatch(/Qué sigue|Fecha<\/dt>/)
 })

@@ -15,9 +15,9 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.svg': 'image
 const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><rect width="300" height="400" fill="#b9aefc"/><circle cx="150" cy="160" r="70" fill="#342b70"/></svg>'
 
-/** The page that visitors get of this content. */
-async function renderedPage(content: PublicContent): Promise<string> {
-  return (await render('/', pageData(content, settings))).body.toString()
+/** The page that visitors get of this content. Without `mail` it promises none. */
+export async function renderedPage(content: PublicContent, mail: object | null = null): Promise<string> {
+  return (await render('/', pageData(content, { ...settings, mail }))).body.toString()
 }
 
 /** What opens of its talks and speakers. */
