@@ -72,6 +72,7 @@ function apiRoutes(deps: Deps) {
     .route('/agenda/events', collectionRoutes(deps, 'events'))
     .route('/partners', collectionRoutes(deps, 'partners'))
     .route('/info', collectionRoutes(deps, 'info'))
+    .route('/questions', collectionRoutes(deps, 'questions'))
     .route('/history', historyRoutes(deps))
     .route('/review', reviewRoutes(deps))
     .route('/import', importRoutes(deps))

@@ -9,7 +9,7 @@ import { hourMs } from '../data/time.ts'
 import type { Erasures } from './backup/erasures.ts'
 import type { Config } from './config.ts'
 import { finishWork } from './editions/work.ts'
-import { eraseExpired } from './registrations/retention.ts'
+import { eraseExpired, eraseOldAnswers } from './registrations/retention.ts'
 import { lookAtClock } from './system/clock.ts'
 import { createJob, type Job } from './system/job.ts'
 
@@ -30,6 +30,8 @@ export function createUpkeep({ db, erasures, config, log }: Options): Job {
     forgetSources(db, now)
     forgetUnknownArrivals(db, now)
     await finishWork({ db, erasures, config }, { now, isClockSteady: true })
+    const answered = await eraseOldAnswers({ db, config }, now)
+    if (answered > 0) log.info({ people: answered }, 'answers to own questions were erased, their time is over')
     const erased = await eraseExpired({ db, erasures, config }, now)
     if (erased > 0) log.info({ erased }, 'the data of those who registered was deleted, its time is over')
   }

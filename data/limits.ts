@@ -17,8 +17,8 @@ export const limits = {
   links: 6,
   eventLinks: 8,
   speakers: 50,
-  lists: { speakers: 400, scenarios: 40, events: 600, partners: 300, info: 50 },
-  listKilobytes: { speakers: 640, scenarios: 32, events: 1024, partners: 256, info: 128 },
+  lists: { speakers: 400, scenarios: 40, events: 600, partners: 300, info: 50, questions: 30 },
+  listKilobytes: { speakers: 640, scenarios: 32, events: 1024, partners: 256, info: 128, questions: 128 },
   days: 14,
   hours: 1_000,
   signatures: 3,
@@ -41,4 +41,16 @@ export const limits = {
   columns: 200,
   similarPairs: 200,
   listed: 1_000,
+} as const
+
+/** In characters; `options` in items. Apart, because the page loads the others. */
+export const questionLimits = {
+  label: 200,
+  help: 300,
+  options: 20,
+  option: 80,
+  text: 200,
+  long: 2_000,
+  /** All answers of a person together. */
+  answers: 10_000,
 } as const

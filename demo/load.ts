@@ -3,6 +3,7 @@ import type { Registration } from '../data/registrations/schema.ts'
 import { type Client, createClient, signedIn, succeeding } from './client.ts'
 import { eventDateAfter, nameIn } from './content.ts'
 import { illustrated, type Picture } from './illustrated.ts'
+import { sampleAnswers } from './questions.ts'
 import { sampleRegistrations } from './registrations.ts'
 import { type Sample, withIds } from './sample.ts'
 import { small } from './small.ts'
@@ -35,8 +36,13 @@ export async function loadDemo(
   const eventIds = await createAll(panel, '/api/agenda/events', events)
   const partnerIds = await createAll(panel, '/api/partners', partners)
 
+  const questionIds = await createAll(panel, '/api/questions', sample.questions ?? {})
+  const answersOf = (index: number) =>
+    sample.questions ? { answers: sampleAnswers(index, (key) => questionIds.get(key) ?? '') } : {}
+
   const eightAtATime = pLimit(8)
-  await eightAtATime.map(sampleRegistrations(250), (registration) => visitor('POST /api/registrations', registration))
+  const samples = sampleRegistrations(250).map((registration, index) => ({ ...registration, ...answersOf(index) }))
+  await eightAtATime.map(samples, (registration) => visitor('POST /api/registrations', registration))
   const registrations: Registration[] = await (await panel('GET /api/registrations')).json()
   // Sorts by e-mail, because ids and order differ between runs.
   const byEmail = registrations.toSorted((a, b) => a.email.localeCompare(b.email))

@@ -75,6 +75,12 @@ export async function demoContent(sample: Sample = small): Promise<Content> {
       })),
       ({ title }) => title,
     ),
+    questions: Object.entries(sample.questions ?? {}).map(([key, question], index) => ({
+      ...itemDefaults.questions,
+      ...question,
+      ...identity(key),
+      displayOrder: index + 1,
+    })),
     partners: partners.map((partner, index) => ({ ...itemDefaults.partners, ...partner, ...identity(`partner-${index}`) })),
   }
 }

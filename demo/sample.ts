@@ -26,6 +26,7 @@ export type Sample = {
   scenarios: Record<string, NewItem<'scenarios'>>
   events: SampleEvent[]
   partners: NewItem<'partners'>[]
+  questions?: Record<string, NewItem<'questions'>>
   logoOf: (partner: string) => Promise<string>
 }
 

@@ -1,6 +1,7 @@
 import { conference, conferenceName, events, partners, scenarios, sections, speakers } from './content.ts'
 import { looks } from './looks.ts'
 import { partnerLogo } from './pictures/logos.ts'
+import { questions } from './questions.ts'
 import type { Sample } from './sample.ts'
 
 export const small: Sample = {
@@ -11,5 +12,6 @@ export const small: Sample = {
   scenarios,
   events,
   partners,
+  questions,
   logoOf: partnerLogo,
 }

@@ -13,6 +13,7 @@ import type { Db } from '../data/db/db.ts'
 import { eachArchivedPerson } from '../data/editions/archived-people.ts'
 import { listEditions } from '../data/editions/editions.ts'
 import { escapeFormula } from '../data/formulas.ts'
+import { archivedQuestions, type QuestionColumn, questionColumns } from '../data/registrations/answers/counts.ts'
 import { eachRegistration } from '../data/registrations/registrations.ts'
 import type { Registration } from '../data/registrations/schema.ts'
 
@@ -51,11 +52,11 @@ export async function exportAll(
       await writeFile(join(work, `${key}.csv`), table(rowsOf(content, key)), ownerOnly)
     const registrations = [...eachRegistration(db, {})]
     await writeFile(join(work, 'registros.json'), json(registrations), ownerOnly)
-    const writePeople = (name: string, people: Iterable<Registration>) =>
-      pipeline(registrationsCsv(people, timeZone), createWriteStream(join(work, name), ownerOnly))
-    await writePeople('registros.csv', registrations)
+    const writePeople = (name: string, people: Iterable<Registration>, questions: QuestionColumn[]) =>
+      pipeline(registrationsCsv(people, timeZone, questions), createWriteStream(join(work, name), ownerOnly))
+    await writePeople('registros.csv', registrations, questionColumns(db, {}))
     for (const { year, people } of listEditions(db))
-      if (people > 0) await writePeople(`registros-${year}.csv`, eachArchivedPerson(db, year))
+      if (people > 0) await writePeople(`registros-${year}.csv`, eachArchivedPerson(db, year), archivedQuestions(db, year))
     const files = await copyUploads(storage, join(work, 'public-objects'))
     await rename(work, target)
     return { registrations: registrations.length, files }

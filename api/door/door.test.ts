@@ -292,7 +292,7 @@ describe('a walk-in', () => {
       missing: 0,
       byDoor: [{ door: 'Sur', count: 2 }],
     })
-    expect(groupSizes(app.db)).toEqual({ registered: 0, waitlisted: 0, confirmed: 0, arrived: 0, all: 0 })
+    expect(groupSizes(app.db)).toEqual({ registered: 0, waitlisted: 0, confirmed: 0, arrived: 0, unanswered: 0, all: 0 })
     // Staff can later correct everything, even the e-mail of a walk-in.
     expect((await asAdmin(`PUT /api/registrations/${one.id}`, { company: 'Otra' })).status).toBe(200)
     expect(await (await asAdmin(`PUT /api/registrations/${one.id}`, { email: 'Luis@ejemplo.gt' })).json()).toMatchObject({

@@ -8,6 +8,7 @@ import type { Db } from '../../data/db/db.ts'
 import { eachArchivedPerson } from '../../data/editions/archived-people.ts'
 import { currentYear, finishEdition, listEditions, undoEdition } from '../../data/editions/editions.ts'
 import { type NextEdition, nextEditionSchema } from '../../data/editions/schema.ts'
+import { archivedQuestions } from '../../data/registrations/answers/counts.ts'
 import { secondMs } from '../../data/time.ts'
 import { adminOnly, currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
@@ -138,7 +139,7 @@ function editionPeopleRoutes({ db, erasures, config }: Needs) {
         type: 'text/csv; charset=utf-8',
         make() {
           recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
-          return registrationsCsv(eachArchivedPerson(db, year), config.timeZone)
+          return registrationsCsv(eachArchivedPerson(db, year), config.timeZone, archivedQuestions(db, year))
         },
       })
     })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import { readContent } from '../../data/content/content.ts'
 import type { Db } from '../../data/db/db.ts'
+import { questionColumns } from '../../data/registrations/answers/counts.ts'
 import { eachRegistration } from '../../data/registrations/registrations.ts'
 import { currentUser } from '../accounts/guard.ts'
 import { createDownloads } from '../http/downloads.ts'
@@ -36,7 +37,11 @@ export function exportAllRoutes({ db, publisher, uploads, config }: Needs) {
     }
     if (withRegistrations) {
       const { registrationsCsv } = await import('../registrations/csv.ts')
-      yield { name: 'registros.csv', input: registrationsCsv(eachRegistration(db, {}), config.timeZone), lastModified }
+      yield {
+        name: 'registros.csv',
+        input: registrationsCsv(eachRegistration(db, {}), config.timeZone, questionColumns(db, {})),
+        lastModified,
+      }
     }
     for await (const { name, bytes } of publicUploads(uploads.storage))
       yield { name: `public-objects/${name}`, input: bytes, lastModified }

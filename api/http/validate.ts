@@ -37,8 +37,15 @@ export function isForm(c: Context): boolean {
 }
 
 export async function formOf(c: Context) {
+  return partsOf(c, false)
+}
+
+/** Repeated fields are arrays. Throws 415 if the form is unreadable. */
+export const repeatedFormOf = (c: Context) => partsOf(c, true)
+
+async function partsOf<All extends boolean>(c: Context, all: All) {
   try {
-    return await c.req.parseBody()
+    return await c.req.parseBody({ all })
   } catch (cause) {
     throw new HTTPException(415, { cause })
   }

@@ -1,5 +1,6 @@
 /** Reads an untrusted file in a process of its own. Standard input is a line of JSON, then the file. */
 import { text } from 'node:stream/consumers'
+import type { Question } from '../../data/content/schema.ts'
 import type { PeopleFile, PeopleSource } from '../../data/import/people-file.ts'
 import { type ImportPlan, type ImportRow, type Lists, planImport, type Sizes, sizesOf } from '../../data/import/plan.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../data/import/source.ts'
 import type { Sheet } from './table.ts'
 
-export type PeopleRequest = { people: PeopleSource } & TableChoice
+export type PeopleRequest = { people: PeopleSource; questions: readonly Question[] } & TableChoice
 
 export type ProgrammeRequest = { source: Source; lists: Lists; eventDay: string; timeZone: string } & TableChoice
 
@@ -56,9 +57,9 @@ function insistOnText(data: string, isTable: boolean): void {
 async function answerTo(request: Request, data: string): Promise<Answer> {
   insistOnText(data, 'people' in request || request.source === 'csv')
   if ('people' in request) {
-    const { people: source, ...choice } = request
+    const { people: source, questions, ...choice } = request
     const sheets = await sheetsOf(source, data)
-    return (await import('./read-people.ts')).readPeople(sheets, choice)
+    return (await import('./read-people.ts')).readPeople(sheets, choice, questions)
   }
   const { lists, source, eventDay, isPlan } = request
   const file = await readProgramme(request, data)

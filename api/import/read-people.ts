@@ -1,12 +1,17 @@
+import type { Question } from '../../data/content/schema.ts'
 import { type FilePerson, type PeopleFile, peopleFields } from '../../data/import/people-file.ts'
 import { type TableChoice, Unreadable } from '../../data/import/source.ts'
 import { limits } from '../../data/limits.ts'
+import { answerOfText, checkAnswers } from '../../data/registrations/answers/answers.ts'
 import { staffFieldsSchema } from '../../data/registrations/schema.ts'
 import { fold } from '../../data/text.ts'
 import { attendanceOf } from './attendance.ts'
-import { type Recognition, type Row, type Sheet, type Table, understand } from './table.ts'
+import { type Recognition, type Row, type Sheet, type Table, understand, wordsOf } from './table.ts'
 
-type Field = (typeof peopleFields)[number]
+type AnswerField = `answers.${string}`
+type Field = (typeof peopleFields)[number] | AnswerField
+
+const fieldOf = ({ id }: Question): AnswerField => `answers.${id}`
 
 const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 const digitCount = (text: string) => text.replace(/\D/g, '').length
@@ -69,8 +74,8 @@ const recognition: Recognition<Field> = {
 
 const yes = /^(si|yes|true|1|x|verdadero|acepto|acepta|confirmado|confirmada)$/
 
-export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}): PeopleFile {
-  const table = understand(sheets, choice, recognition)
+export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}, questions: readonly Question[] = []): PeopleFile {
+  const table = understand(sheets, choice, withQuestions(questions))
   const { columns, about, body, has } = table
   const isReadable = has('email') && (has('name') || has('firstName') || has('lastName'))
   if (body.length === 0) throw new Unreadable('El archivo no tiene ninguna persona.')
@@ -78,7 +83,7 @@ export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}): 
     throw new Unreadable(`El archivo tiene ${body.length} personas; caben ${limits.importedPeople} por archivo: pártelo.`)
   if (!isReadable) return { people: [], columns, table: about, missing: has('email') ? 'name' : 'email' }
   const rowsByEmail = new Map<string, number>()
-  const people = body.map((row) => personOf(row, table))
+  const people = body.map((row) => personOf(row, table, questions))
   for (const person of people) {
     const first = rowsByEmail.get(person.email.toLowerCase())
     if (person.problems.length > 0) continue
@@ -88,7 +93,17 @@ export function readPeople(sheets: readonly Sheet[], choice: TableChoice = {}): 
   return { people, columns, table: about, missing: null }
 }
 
-function personOf(row: Row, table: Table<Field>): FilePerson {
+/** A column is an answer if it is named as its question. */
+function withQuestions(questions: readonly Question[]): Recognition<Field> {
+  const names = questions.map((question) => [fieldOf(question), wordsOf(question.label)])
+  return {
+    ...recognition,
+    fields: [...peopleFields, ...questions.map(fieldOf)],
+    names: { ...recognition.names, ...Object.fromEntries(names) },
+  }
+}
+
+function personOf(row: Row, table: Table<Field>, questions: readonly Question[]): FilePerson {
   const problems = row.problem === undefined ? [] : [row.problem]
   const { text, texts } = table.read(row, problems)
   const isYes = (field: Field) => yes.test(fold(text(field)))
@@ -101,6 +116,15 @@ function personOf(row: Row, table: Table<Field>): FilePerson {
   const attendance = attendanceOf(state)
   if (attendance === 'away') problems.push(`El archivo dice «${state}».`)
   const doubts = attendance === 'unclear' ? [`El archivo dice «${state}»: marca solo a quien sí viene.`] : []
+  const answers: NonNullable<FilePerson['answers']> = {}
+  for (const question of questions) {
+    const cell = text(fieldOf(question))
+    if (cell === '') continue
+    const answer = answerOfText(question, cell)
+    const [error] = Object.values(checkAnswers([question], { [question.id]: answer }, 'staff').errors)
+    if (error) doubts.push(`«${question.label}»: ${error}.`)
+    else answers[question.id] = answer
+  }
   const parsed = staffFieldsSchema.safeParse(fields)
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) problems.push(problemOf(String(path[0]), message, fields))
@@ -109,6 +133,7 @@ function personOf(row: Row, table: Table<Field>): FilePerson {
     row: row.number,
     ...fields,
     ...parsed.data,
+    ...(Object.keys(answers).length > 0 && { answers }),
     ...(parsed.success ? {} : shortened),
     problems: [...new Set(problems)],
     doubts,

@@ -41,7 +41,7 @@ const [checkedCount, sampleCount] = [50, 2]
 
 const maxSampleLength = 80
 
-const wordsOf = (heading: string) => {
+export const wordsOf = (heading: string) => {
   const words = (text: string) =>
     fold(text)
       .replace(/[^a-z0-9]+/g, ' ')

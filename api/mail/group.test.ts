@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { continueGroupMail } from '../../data/mail/group-mails.ts'
 import { dueMails, mailQueue, recordSent } from '../../data/mail/outbox.ts'
-import { addRegistration } from '../../data/testing.ts'
+import { addItem, addRegistration } from '../../data/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { GroupMailState } from './group-routes.ts'
 import { startMailServer } from './testing.ts'
@@ -31,7 +31,7 @@ test('sends a group mail to exactly the people of the chosen group', async () =>
   set('ana', 'isConfirmed = 1')
   set('eva', "status = 'waitlisted', waitingNumber = 1, isConfirmed = 1")
   set('luz', "status = 'cancelled'")
-  expect((await state()).groups).toEqual({ registered: 2, waitlisted: 1, confirmed: 1, arrived: 0, all: 3 })
+  expect((await state()).groups).toEqual({ registered: 2, waitlisted: 1, confirmed: 1, arrived: 0, unanswered: 0, all: 3 })
   for (const [group, names] of [
     ['waitlisted', ['eva']],
     ['confirmed', ['ana', 'eva']],
@@ -49,6 +49,27 @@ test('sends a group mail to exactly the people of the chosen group', async () =>
   await expect
     .poll(async () => (await state()).last)
     .toMatchObject({ to: 'all', people: 3, queued: 0, sent: 3, failed: 0, stopped: false })
+})
+
+test('asks people with an open question, with a link to it, and counts who has answered since', async () => {
+  const { app, cookie, write, state, server, to } = await site()
+  const { id } = addItem(app.db, 'questions', { label: '¿Qué comes?', kind: 'choice', options: ['x', 'De todo'] })
+  addItem(app.db, 'questions', { label: '¿Y qué más?', onlyIf: { question: id, is: 'x' } })
+  const answer = (name: string) =>
+    app.db
+      .prepare("UPDATE registrations SET answers = json_object(?, json_object('value', 'x', 'question', '')) WHERE name = ?")
+      .run(id, name)
+  answer('luz')
+  expect((await state()).groups.unanswered).toBe(2)
+  expect((await write('unanswered', 2, { body: 'Contesta: {enlace}' })).status).toBe(201)
+  await expect.poll(to).toEqual(['ana', 'eva'])
+  const [mail] = await server.mails()
+  expect(mail?.text).toMatch(/Contesta: http\S+\/registro\/[\w-]+#preguntas/)
+  expect(mail?.attachments).toEqual([])
+  await expect.poll(async () => (await state()).last).toMatchObject({ sent: 2, answered: 0 })
+  const { id: ana } = (await (await call(app, 'GET /api/registrations?search=ana', { cookie })).json())[0]
+  await call(app, `PUT /api/registrations/${ana}`, { cookie, json: { answers: { [id]: 'De todo' } } })
+  expect(await state()).toMatchObject({ groups: { unanswered: 1 }, last: { to: 'unanswered', answered: 1 } })
 })
 
 test('sends no group mail if the group is empty or its size has changed', async () => {

@@ -30,6 +30,8 @@ export type Addressee = {
   status: RegistrationStatus
   certificate?: string | undefined
   isNotStored?: boolean
+  /** The link leads to the questions on the person's page. */
+  isAsked?: boolean
 }
 
 /** For somebody whose e-mail belongs to another registration. The mail does not name that person. */
@@ -104,15 +106,16 @@ export function messageOf(
 ): Message {
   const isWaiting = to.status === 'waitlisted' && !to.isNotStored
   const name = nameInMail(to.name)
+  const ownLink = to.link.replace(/\/$/, '')
+  const shownLink = to.isAsked ? `${ownLink}#preguntas` : to.link
   const values = {
     nombre: nameMark,
     evento: oneLine(event.name),
     fecha: dateInWords(event),
     lugar: oneLine(event.location) || 'el lugar que anunciaremos',
-    enlace: to.link,
+    enlace: shownLink,
     grabaciones: event.recordingsUrl,
   }
-  const ownLink = to.link.replace(/\/$/, '')
   const isThanks = kind === 'certificate'
   return {
     subject: oneLine(fill(words.subject, values).replaceAll(nameMark, () => name)),
@@ -129,8 +132,14 @@ export function messageOf(
         ],
     changes: changes.map((change) => inWords(change, event)),
     button: {
-      label: to.isNotStored ? 'Registrarme con otro correo' : isWaiting && !isThanks ? 'Ver mi registro' : buttons[kind],
-      href: (isThanks && to.certificate) || to.link,
+      label: to.isNotStored
+        ? 'Registrarme con otro correo'
+        : isWaiting && !isThanks
+          ? 'Ver mi registro'
+          : to.isAsked
+            ? 'Contestar'
+            : buttons[kind],
+      href: (isThanks && to.certificate) || shownLink,
     },
     ...(kind === 'reminder' && {
       answers: [
@@ -138,7 +147,9 @@ export function messageOf(
         { label: 'Libero mi lugar', href: `${ownLink}/libero` },
       ],
     }),
-    hasTicket: !isThanks && !to.isNotStored && to.status === 'registered' && statusesForMail[kind].includes('registered'),
+    // The ticket's code is the button's address, which has to be the bare page.
+    hasTicket:
+      !isThanks && !to.isAsked && !to.isNotStored && to.status === 'registered' && statusesForMail[kind].includes('registered'),
     optOut: optOutOf(kind, ownLink),
     footer: `Recibes este correo porque alguien registró esta dirección en ${oneLine(event.name)}.`,
   }

@@ -7,6 +7,7 @@ import { lastAnnouncedChange, type MailText, wasStopped } from '../../data/mail/
 import type { FactChange } from '../../data/mail/event-facts.ts'
 import { groupMailText } from '../../data/mail/group-mails.ts'
 import type { QueuedMail } from '../../data/mail/outbox.ts'
+import type { MailGroup } from '../../data/mail/schema.ts'
 import { registrationWithToken } from '../../data/registrations/own-registration.ts'
 import { areOtherNames } from '../../data/registrations/similar.ts'
 import { ownPage } from '../registrations/own-page.ts'
@@ -59,8 +60,10 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
       return letter(kind, to, messageId, notStoredWords)
     }
     const certificate = kind === 'certificate' ? certificateUrl(registrationId, name) : undefined
-    const to = { name, status, address: email, link: ownPage(publicOrigin, token), certificate }
-    return letter(kind, to, messageId, wordsOf(db, kind, groupId))
+    const words = wordsOf(db, kind, groupId)
+    const isAsked = words.recipients === 'unanswered'
+    const to = { name, status, address: email, link: ownPage(publicOrigin, token), certificate, isAsked }
+    return letter(kind, to, messageId, words)
   }
 
   function certificateUrl(registration: string, name: string): string {
@@ -74,7 +77,7 @@ export function registrationLetters({ db, publisher, config, mail }: Needs) {
 /** The announced start of the event (ISO 8601). A talk may begin earlier. */
 export const announcedDate = (db: Db): string => readSection(db, 'hero').value.eventDate
 
-function wordsOf(db: Db, kind: SentKind, groupId: string | null): MailText & { changes?: FactChange[] } {
+function wordsOf(db: Db, kind: SentKind, groupId: string | null): MailText & { changes?: FactChange[]; recipients?: MailGroup } {
   if (kind === 'changed') return lastAnnouncedChange(db) ?? storedWords(db, kind)
   if (kind !== 'group' && (kind !== 'certificate' || groupId === null)) return storedWords(db, kind)
   const words = groupMailText(db, groupId ?? '')

@@ -58,6 +58,8 @@ export type OwnPage = {
   refused: RefusedForm | null
   certificate?: OwnCertificate
   asks?: 'going' | 'leaving'
+  /** False from the beginning of the event. */
+  canAnswer?: boolean
 }
 
 /** `values` and `errors` are by field name. `message` is for an error that no field has. */

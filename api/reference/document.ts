@@ -209,5 +209,11 @@ function queryParameters(schema: z.ZodType): Parameter[] {
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => {
+    // A record is sent as one parameter for each of its keys.
+    const { additionalProperties } = schema as { additionalProperties?: JsonSchema }
+    const isRecord = typeof additionalProperties === 'object'
+    const value = isRecord ? additionalProperties : schema
+    return { name: isRecord ? `${name}.{id}` : name, in: 'query', required: required.includes(name), schema: value }
+  })
 }

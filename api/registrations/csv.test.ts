@@ -25,6 +25,8 @@ const jose: Registration = {
   door: null,
   isWalkIn: false,
   importedFrom: '',
+  answers: {},
+  questionTexts: {},
 }
 
 async function csv(registrations: Registration[], timeZone = 'America/Guatemala'): Promise<string> {

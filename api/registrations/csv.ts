@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
+import type { QuestionColumn } from '../../data/registrations/answers/counts.ts'
 import type { RegistrationUse } from '../../data/registrations/registrations.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
-import { columnsInUse, exportColumns, exportRows } from './export-rows.ts'
+import { columnsWith, exportRows } from './export-rows.ts'
 
 const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
 
@@ -13,9 +14,10 @@ const rowsAtOnce = 100
 export async function* registrationsCsv(
   registrations: Iterable<Registration>,
   timeZone: string,
+  questions: readonly QuestionColumn[] = [],
   use?: RegistrationUse,
 ): AsyncGenerator<Uint8Array> {
-  const columns = use ? columnsInUse(use) : exportColumns
+  const columns = columnsWith(questions, use)
   yield Buffer.from(stringify([columns.map(({ header }) => header)], { ...quoting, bom: true }))
   const rowOf = exportRows(columns, timeZone)
   let rows: string[][] = []

@@ -15,7 +15,7 @@ import { currentUser } from '../accounts/guard.ts'
 import { recorded } from '../activity/record.ts'
 import type { Env } from '../http/env.ts'
 import { problem } from '../http/errors.ts'
-import { validate } from '../http/validate.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import { type ChangeNeeds, noPlaceLeft, placeChange } from './place-change.ts'
 
 const refusals = {
@@ -90,6 +90,7 @@ const hasNewStatus = (changed: ChangeOutcome) => changed.outcome === 'stored' &&
 function answerChange<Status extends 200 | 201>(c: Context<Env>, changed: ChangeOutcome, status: Status) {
   if (changed.outcome === 'missing') return problem(c, 404)
   if (changed.outcome === 'taken') return c.json({ error: refusals.taken, id: changed.id }, 409)
+  if (changed.outcome === 'invalid') return invalidFields(c, changed.fields)
   if (changed.outcome !== 'stored') return problem(c, 409, refusals[changed.outcome])
   return c.json<Registration, Status>(changed.registration, status)
 }

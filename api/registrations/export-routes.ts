@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { recordActivity } from '../../data/accounts/activity.ts'
 import type { Db } from '../../data/db/db.ts'
+import { type QuestionColumn, questionColumns } from '../../data/registrations/answers/counts.ts'
 import { eachRegistration, usedFields } from '../../data/registrations/registrations.ts'
 import { type Registration, type RegistrationFilter, registrationFilterSchema } from '../../data/registrations/schema.ts'
 import { currentUser } from '../accounts/guard.ts'
@@ -11,7 +12,7 @@ import { validate } from '../http/validate.ts'
 
 export const isExporting = 'Ya se está descargando un archivo de registros. Espera a que termine para pedir otro.'
 
-type Write = (registrations: Iterable<Registration>, timeZone: string) => AsyncIterable<Uint8Array>
+type Write = (registrations: Iterable<Registration>, timeZone: string, questions: QuestionColumn[]) => AsyncIterable<Uint8Array>
 
 type Needs = { db: Db; config: { timeZone: string; publicOrigin: string } }
 
@@ -28,7 +29,7 @@ export function exportRoutes({ db, config }: Needs) {
       type,
       make() {
         recordActivity(db, user, { action: 'registrations-exported' }, new Date().toISOString())
-        return write(eachRegistration(db, filter), timeZone)
+        return write(eachRegistration(db, filter), timeZone, questionColumns(db, filter))
       },
     })
   }
@@ -37,8 +38,8 @@ export function exportRoutes({ db, config }: Needs) {
     .get('/export', panelOnly, validate('query', registrationFilterSchema), async (c) => {
       const { registrationsCsv } = await import('./csv.ts')
       const filter = c.req.valid('query')
-      return answerFile(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations) =>
-        registrationsCsv(registrations, timeZone, usedFields(db, filter)),
+      return answerFile(c, filter, 'csv', 'text/csv; charset=utf-8', (registrations, zone, questions) =>
+        registrationsCsv(registrations, zone, questions, usedFields(db, filter)),
       )
     })
     .get('/export.xlsx', panelOnly, validate('query', registrationFilterSchema), async (c) => {

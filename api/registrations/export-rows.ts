@@ -1,6 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { escapeFormula } from '../../data/formulas.ts'
+import { answerText } from '../../data/registrations/answers/answers.ts'
+import type { QuestionColumn } from '../../data/registrations/answers/counts.ts'
 import type { RegistrationUse } from '../../data/registrations/registrations.ts'
 import type { Registration, RegistrationStatus } from '../../data/registrations/schema.ts'
 
@@ -31,7 +33,14 @@ export const exportColumns: readonly Column[] = [
   { header: 'Puerta', cell: ({ door }) => escapeFormula(door ?? ''), isInUse: ({ door }) => door },
 ]
 
-export const columnsInUse = (use: RegistrationUse): Column[] => exportColumns.filter(({ isInUse = () => true }) => isInUse(use))
+/** Without `use` it has all columns. */
+export const columnsWith = (questions: readonly QuestionColumn[], use?: RegistrationUse): Column[] => [
+  ...exportColumns.filter(({ isInUse = () => true }) => !use || isInUse(use)),
+  ...questions.map(({ id, label }) => ({
+    header: escapeFormula(label),
+    cell: ({ answers }: Registration) => escapeFormula(answerText(answers[id])),
+  })),
+]
 
 const states: Record<RegistrationStatus, string> = {
   registered: 'Con lugar',

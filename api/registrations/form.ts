@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import pLimit from 'p-limit'
+import type { Db } from '../../data/db/db.ts'
 import { limits } from '../../data/limits.ts'
+import { readQuestions } from '../../data/registrations/answers/stored.ts'
 import { registrationSchema } from '../../data/registrations/schema.ts'
 import type { Env } from '../http/env.ts'
 import { isTransient, setRetryAfter, unavailableMessage } from '../http/errors.ts'
@@ -10,6 +12,7 @@ import { fieldErrors, isForm } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { answerPage } from '../serving/answer-page.ts'
+import { answersIn, answerValues } from './form-answers.ts'
 import type { Refusal, Registering } from './registering.ts'
 import { waitPage, waitPolicy } from './wait-page.ts'
 
@@ -25,10 +28,10 @@ const maxLengths = {
 
 const maxWaitingPages = 10
 
-type Needs = { publisher: Publisher }
+type Needs = { db: Db; publisher: Publisher }
 
 /** Handles forms sent without JavaScript. A visitor over the limits gets a small page, because refusing must be cheap. */
-export function formPosts({ publisher }: Needs, registering: Registering) {
+export function formPosts({ db, publisher }: Needs, registering: Registering) {
   // Refused forms are rendered one at a time, because many pages at once would block the process for seconds.
   const rendering = pLimit(1)
 
@@ -56,19 +59,22 @@ export function formPosts({ publisher }: Needs, registering: Registering) {
     if (!isForm(c)) return next()
     const early = await registering.refusal(c)
     const body = new URLSearchParams(await c.req.text())
-    const values = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
-    const shortValues = Object.fromEntries(
-      Object.entries(maxLengths).map(([field, length]) => [field, values[field]?.slice(0, length) ?? '']),
-    )
+    const typed = Object.fromEntries(Object.keys(maxLengths).map((field) => [field, body.get(field) ?? '']))
+    const values = { ...typed, ...answerValues(body) }
+    const shortValues = {
+      ...Object.fromEntries(Object.entries(maxLengths).map(([field, length]) => [field, typed[field]?.slice(0, length) ?? ''])),
+      ...answerValues(body),
+    }
     if (early) return askAgain(c, early, shortValues)
 
-    const parsed = registrationSchema.safeParse({ ...values, reserved: body.get('reserved') ?? '' })
-    if (!parsed.success) {
+    const parsed = registrationSchema.safeParse({ ...typed, reserved: body.get('reserved') ?? '' })
+    const { answers, errors } = registering.check(answersIn(body, readQuestions(db)))
+    if (!parsed.success || Object.keys(errors).length > 0) {
       if (isBusy()) return answerBusy(c, shortValues)
-      return showAgain(c, { values, errors: fieldErrors(parsed.error) }, 422)
+      return showAgain(c, { values, errors: { ...(parsed.error && fieldErrors(parsed.error)), ...errors } }, 422)
     }
     try {
-      const { seat, refusal } = await registering.register(c, parsed.data)
+      const { seat, refusal } = await registering.register(c, parsed.data, answers)
       if (!refusal) return c.redirect(noticePaths[seat], 303)
       if (!refusal.reason || isBusy()) return askAgain(c, refusal, shortValues)
       return await showAgain(c, { values, errors: {}, message: refusal.message }, 409)

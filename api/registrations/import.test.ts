@@ -4,7 +4,7 @@ import type { PeopleFile, PersonRow } from '../../data/import/people-file.ts'
 import { peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import { confirmOwn, correctRegistration } from '../../data/registrations/own-changes.ts'
 import type { Registration } from '../../data/registrations/schema.ts'
-import { addRegistration, someEdit, stored } from '../../data/testing.ts'
+import { addItem, addRegistration, someEdit, stored } from '../../data/testing.ts'
 import { bomb } from '../import/testing.ts'
 import { call, createTestApp, signIn } from '../testing.ts'
 import type { BroughtPeople } from './people-import.ts'
@@ -256,4 +256,28 @@ test('asks for columns that cannot be guessed, and accepts the choice', async ()
   ])
   const { rows, missing } = await preview({ ...file, columns: { Quién: 'name', 'A dónde': 'email' } })
   expect([summary(rows), missing]).toEqual([['3 refused ana(arroba)ejemplo.gt'], null])
+})
+
+test('a column named as a question has its answers, also those of an export', async () => {
+  const { app, preview, bring, list } = await desk()
+  const food = addItem(app.db, 'questions', { label: '¿Qué comes?', kind: 'choice', options: ['De todo', 'Vegano'] }).id
+  const needs = addItem(app.db, 'questions', {
+    label: 'Necesidades',
+    kind: 'choices',
+    options: ['Rampa, ascensor', 'Adelante'],
+  }).id
+  const data = [
+    'Nombre,Email,¿Qué comes?,Acceso',
+    'Ana,ana@ejemplo.gt,vegano,"Rampa, ascensor; Adelante"',
+    'Beto,beto@ejemplo.gt,Carne,',
+  ].join('\n')
+  const { columns, rows } = await preview({ data })
+  expect(columns).toMatchObject({ '¿Qué comes?': `answers.${food}`, Acceso: '' })
+  expect(rows.map(({ change, doubts }) => [change, doubts])).toEqual([
+    ['new', []],
+    ['doubtful', ['«¿Qué comes?»: Elige una de las respuestas.']],
+  ])
+  await bring({ data, columns: { ...columns, Acceso: `answers.${needs}` } }, [2, 3])
+  const [ana, beto] = await list()
+  expect([ana?.answers, beto?.answers]).toEqual([{ [food]: 'Vegano', [needs]: ['Rampa, ascensor', 'Adelante'] }, {}])
 })

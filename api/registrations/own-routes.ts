@@ -1,19 +1,22 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Db } from '../../data/db/db.ts'
+import { checkAnswers } from '../../data/registrations/answers/answers.ts'
+import { readAnswers, readQuestions } from '../../data/registrations/answers/stored.ts'
 import { eraseRegistrations, idsOfPerson } from '../../data/registrations/erasure.ts'
 import { correctRegistration, setReminders } from '../../data/registrations/own-changes.ts'
 import { type OwnRegistration, registrationByToken } from '../../data/registrations/own-registration.ts'
-import { overNow } from '../../data/registrations/places-now.ts'
+import { begunNow, overNow } from '../../data/registrations/places-now.ts'
 import { ownChangeSchema, ownNameSchema, remindersSchema } from '../../data/registrations/schema.ts'
 import type { Erasures } from '../backup/erasures.ts'
 import { bodyUpTo } from '../http/body-up-to.ts'
-import { fieldErrors, formOf, readsForm } from '../http/validate.ts'
+import { fieldErrors, formOf, readsForm, repeatedFormOf } from '../http/validate.ts'
 import { visitLimit } from '../http/visit-limit.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { RefusedForm } from '../publishing/render.ts'
 import { answerPage } from '../serving/answer-page.ts'
 import { serveSite } from '../serving/serve-site.ts'
+import { answersIn, answerValues, splitForm } from './form-answers.ts'
 import { ownCertificate, requestCertificate } from './own-certificate.ts'
 import { ownPage, ownPath } from './own-page.ts'
 import { type OwnEnv, ownSeatRoutes } from './own-seat-routes.ts'
@@ -41,6 +44,8 @@ export function ownRoutes(deps: Needs) {
   const { db, publisher, config, erasures } = deps
   const notFound = serveSite(publisher.site)
   const isOverAt = overNow(db, config.timeZone)
+  const hasBegunAt = begunNow(db, config.timeZone)
+  const hasBegun = () => hasBegunAt(new Date().toISOString())
   const isOver = ({ edition }: OwnRegistration) => edition !== null || isOverAt(new Date().toISOString())
 
   const findOwn = createMiddleware<OwnEnv>(async (c, next) => {
@@ -51,25 +56,32 @@ export function ownRoutes(deps: Needs) {
   })
 
   const showPage = (registration: OwnRegistration, refused: RefusedForm | null) =>
-    publisher.own({ registration, refused, certificate: ownCertificate(deps, registration, isOver(registration)) })
+    publisher.own({
+      registration,
+      refused,
+      certificate: ownCertificate(deps, registration, isOver(registration)),
+      canAnswer: registration.edition === null && !hasBegun(),
+    })
 
   return new Hono<OwnEnv>()
     .use('/:token/*', bodyUpTo(48 * 1024), visitLimit(config), findOwn)
     .route('/', ownSeatRoutes(deps, isOver))
     .get('/:token', async (c) => answerPage(c, await showPage(c.var.own, null)))
     .post('/:token', readsForm(ownChangeSchema), async (c) => {
-      const { token, edition } = c.var.own
+      const { id, token, edition } = c.var.own
       if (edition) return c.redirect(ownPath(token), 303)
-      const form = await formOf(c)
-      const parsed = ownChangeSchema.safeParse(form)
-      if (parsed.success) {
-        correctRegistration(db, token, parsed.data)
-        return c.redirect(ownPath(token, 'guardado'), 303)
+      const { body, fields } = splitForm(await repeatedFormOf(c))
+      const parsed = ownChangeSchema.safeParse(fields)
+      const questions = readQuestions(db)
+      const sent = hasBegun() ? {} : answersIn(body, questions)
+      const isAnswered = Object.keys(sent).length > 0
+      const { answers, errors } = checkAnswers(questions, sent, 'own', readAnswers(db, id))
+      if (parsed.success && Object.keys(errors).length === 0) {
+        correctRegistration(db, token, parsed.data, isAnswered ? answers : undefined)
+        return c.redirect(ownPath(token, isAnswered || Object.keys(fields).length > 0 ? 'guardado' : undefined), 303)
       }
-      const values = Object.fromEntries(
-        Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-      )
-      return answerPage(c, await showPage(c.var.own, { values, errors: fieldErrors(parsed.error) }), 422)
+      const refused = { values: Object.fromEntries(body), errors: { ...(parsed.error && fieldErrors(parsed.error)), ...errors } }
+      return answerPage(c, await showPage(c.var.own, { ...refused, values: { ...refused.values, ...answerValues(body) } }), 422)
     })
     .get('/:token/entrada.png', async (c) => {
       if (c.var.own.status !== 'registered' || c.var.own.edition) return notFound(c)

@@ -4,6 +4,7 @@ import type { Db } from '../../data/db/db.ts'
 import type { FilePerson, PeopleSource, PersonRow } from '../../data/import/people-file.ts'
 import { bringPeople, deletedEmails, noteImport, peopleOfImport, takeOut } from '../../data/import/people-imports.ts'
 import type { Columns, TableAbout, TableChoice } from '../../data/import/source.ts'
+import { readQuestions } from '../../data/registrations/answers/stored.ts'
 import { newcomerFinder, peopleInParts } from '../../data/registrations/similar.ts'
 import { trashedSince } from '../../data/registrations/trash.ts'
 import { recorded } from '../activity/record.ts'
@@ -29,7 +30,7 @@ type Compared = PeoplePreview & { people: FilePerson[] }
 
 export async function previewPeople({ db }: { db: Db }, { source, data, ...choice }: File): Promise<Compared> {
   const { columns, sheet, headings } = choice
-  const file = await readPeopleFile({ people: source, columns, sheet, headings }, data)
+  const file = await readPeopleFile({ people: source, questions: readQuestions(db), columns, sheet, headings }, data)
   const among = newcomerFinder()
   for (const [index, person] of file.people.toReversed().entries()) {
     if (index % comparedAtOnceCount === 0) await nextTurn()

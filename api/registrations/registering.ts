@@ -4,6 +4,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { Closed, Seat } from '../../data/content/places.ts'
 import type { Db } from '../../data/db/db.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
+import { checkAnswers, type StoredAnswers } from '../../data/registrations/answers/answers.ts'
+import { readQuestions } from '../../data/registrations/answers/stored.ts'
 import { capacityNow, outcomeNow } from '../../data/registrations/places-now.ts'
 import type { RegistrationFields } from '../../data/registrations/schema.ts'
 import type { AddressHash } from '../activity/address-hash.ts'
@@ -66,7 +68,7 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     return wait > 0 ? refuse(c, 429, tooMany, wait) : null
   }
 
-  async function store(c: Context<Env>, fields: RegistrationFields): Promise<Outcome> {
+  async function store(c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers): Promise<Outcome> {
     const idempotencyKey = c.req.header('Idempotency-Key') ?? null
     if (idempotencyKey !== null && !uuid.test(idempotencyKey)) throw new HTTPException(400)
     const at = new Date().toISOString()
@@ -81,7 +83,14 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
     let hasTakenSeat = false
     try {
       const source = mailer ? hashAddress(address) : undefined
-      const { outcome, stored } = await intake.store({ fields, at, idempotencyKey, marketingText: marketingText(), source })
+      const { outcome, stored } = await intake.store({
+        fields,
+        answers,
+        at,
+        idempotencyKey,
+        marketingText: marketingText(),
+        source,
+      })
       hasTakenSeat = stored === 'added' && outcome === 'registered'
       if (stored === 'added') {
         daily.count(address)
@@ -97,7 +106,10 @@ export function createRegistering({ db, intake, readiness, publisher, config, ma
 
   return {
     refusal,
-    register: (c: Context<Env>, fields: RegistrationFields) => inEqualTime(() => store(c, fields)),
+    register: (c: Context<Env>, fields: RegistrationFields, answers: StoredAnswers) =>
+      inEqualTime(() => store(c, fields, answers)),
+    /** `errors` by field. */
+    check: (sent: RegistrationFields['answers']) => checkAnswers(readQuestions(db), sent ?? {}, 'new'),
   }
 }
 

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { recordActivity } from '../../data/accounts/activity.ts'
-import type { Db } from '../../data/db/db.ts'
+import { clearLog, type Db } from '../../data/db/db.ts'
+import { eraseExpiredAnswers } from '../../data/registrations/answers/expired.ts'
 import { eraseRegistrations } from '../../data/registrations/erasure.ts'
 import { idsBefore, plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import type { Erasures } from '../backup/erasures.ts'
 
 const maxPeople = 200
+const maxAnswered = 1_000
 
 type Options = { db: Db; erasures: Erasures; config: { timeZone: string } }
 
@@ -15,6 +17,17 @@ export async function eraseExpired({ db, erasures, config }: Options, now: strin
   if (!planned || now < planned.at) return 0
   const erased = await eraseInParts({ db, erasures, config }, (limit) => idsBefore(db, planned.at, limit), now)
   if (erased > 0) recordActivity(db, null, { action: 'registrations-expired' }, now)
+  return erased
+}
+
+/** Returns the number of people whose answers were erased. `now` is ISO 8601 in UTC. */
+export async function eraseOldAnswers({ db, config }: Pick<Options, 'db' | 'config'>, now: string): Promise<number> {
+  let erased = 0
+  for (let people = -1; people !== 0; erased += people) {
+    people = eraseExpiredAnswers(db, config.timeZone, now, maxAnswered)
+    await nextTurn()
+  }
+  if (erased > 0) clearLog(db)
   return erased
 }
 

@@ -41,6 +41,8 @@ test.each([
     door: null,
     isWalkIn: false,
     importedFrom: '',
+    answers: {},
+    questionTexts: {},
   }
   expect(list).toEqual([{ ...known, ...expected }])
 })

@@ -3,15 +3,16 @@ import type { Logger } from 'pino'
 import type { Db } from '../../data/db/db.ts'
 import { limits } from '../../data/limits.ts'
 import type { QueueMail } from '../../data/mail/outbox.ts'
+import { countAnswers } from '../../data/registrations/answers/counts.ts'
 import { plannedDeletion } from '../../data/registrations/planned-deletion.ts'
 import { findRegistrations } from '../../data/registrations/registrations.ts'
-import { registrationFilterSchema, registrationSchema } from '../../data/registrations/schema.ts'
+import { answerCountsSchema, registrationFilterSchema, registrationSchema } from '../../data/registrations/schema.ts'
 import type { AddressHash } from '../activity/address-hash.ts'
 import type { Erasures } from '../backup/erasures.ts'
 import { setCounts } from '../http/counts.ts'
 import type { Env } from '../http/env.ts'
 import type { Readiness } from '../http/readiness.ts'
-import { validate } from '../http/validate.ts'
+import { invalidFields, validate } from '../http/validate.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -48,7 +49,10 @@ export function registrationRoutes(deps: Needs) {
     .route('/', recoverRoutes(deps))
     .route('/import', peopleImportRoutes(deps))
     .post('/', formPosts(deps, registering), onlyAdmitted(registering), validate('json', registrationSchema), async (c) => {
-      const { seat, refusal } = await registering.register(c, c.req.valid('json'))
+      const fields = c.req.valid('json')
+      const { answers, errors } = registering.check(fields.answers)
+      if (Object.keys(errors).length > 0) return invalidFields(c, errors)
+      const { seat, refusal } = await registering.register(c, fields, answers)
       if (refusal) return c.json({ error: refusal.message, reason: refusal.reason }, refusal.status)
       // A registered e-mail gets this answer too, so that nobody learns who has registered.
       return c.json({ registered: true, status: seat }, 201)
@@ -60,6 +64,7 @@ export function registrationRoutes(deps: Needs) {
       setCounts(c, counts)
       return c.json(list, 200)
     })
+    .get('/answers', validate('query', answerCountsSchema), (c) => c.json(countAnswers(db, c.req.valid('query').status), 200))
     .get('/deletion', (c) => c.json(plannedDeletion(db, config.timeZone), 200))
     .get('/days', async (c) => {
       const { countRegistrationsByDay } = await import('../../data/registrations/days.ts')

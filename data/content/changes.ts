@@ -47,7 +47,7 @@ function fieldChanges(fields: string[], defaults: StoredFields, before: StoredFi
   })
 }
 
-const identityOf = (item: StoredItem) => ({ id: item.id, name: String(item.name ?? item.title ?? '') })
+const identityOf = (item: StoredItem) => ({ id: item.id, name: String(item.name ?? item.title ?? item.label ?? '') })
 
 function itemsIn(value: unknown): StoredItem[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null && 'id' in item) : []

@@ -9,6 +9,7 @@ import { versionAt } from './item-versions.ts'
 import { boundErrors } from './list-bounds.ts'
 import { type Conflicts, mergeChanges } from './merge.ts'
 import { timesStored } from './newest-content.ts'
+import { conditionErrors } from './questions.ts'
 import { brokenReferences, releaseReferences } from './references.ts'
 import { type Edit, insertRevision, readKey, type Saved } from './revisions.ts'
 import { type FieldErrors, ruleErrors } from './rules.ts'
@@ -22,6 +23,7 @@ import {
   type ItemFields,
   itemIdentitySchema,
   itemSchemas,
+  type Question,
 } from './schema.ts'
 import { slugErrors, withSlugs } from './slugs.ts'
 import { readStored } from './stored.ts'
@@ -225,7 +227,11 @@ function changeCollection<K extends CollectionKey>(
     const slugConflicts = slugErrors(db, key, all)
     const fields = changed.map(({ item, sent }, index) => {
       const broken = brokenReferences(key, item, (other) => readItems(db, other))
-      return { ...listErrors, ...ruleErrors(key, item), ...slugConflicts[index], ...asSent(broken, sent) }
+      const condition =
+        key === 'questions' && 'onlyIf' in sent
+          ? conditionErrors(items as object[] as Question[], item as object as Question)
+          : {}
+      return { ...listErrors, ...ruleErrors(key, item), ...condition, ...slugConflicts[index], ...asSent(broken, sent) }
     })
     if (fields.some((errors) => Object.keys(errors).length > 0)) return { outcome: 'invalid', fields }
     // Stores fields in the schema's order. Otherwise an unchanged item would have another text and be stored again.

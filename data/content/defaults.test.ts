@@ -86,7 +86,13 @@ test("an empty title of the registration form becomes the default with the confe
 test('a new item is visible, first and without texts', () => {
   const { category, tier, background, ...partner } = itemDefaults.partners
   expect({ category, tier, background }).toEqual({ category: 'patrocinador', tier: 'supporting', background: 'auto' })
-  for (const { displayOrder, isActive, ...fields } of Object.values({ ...itemDefaults, partners: partner })) {
+  const { kind, onlyIf, keepDays, ...question } = itemDefaults.questions
+  expect({ kind, onlyIf, keepDays }).toEqual({ kind: 'text', onlyIf: null, keepDays: 30 })
+  for (const { displayOrder, isActive, ...fields } of Object.values({
+    ...itemDefaults,
+    partners: partner,
+    questions: question,
+  })) {
     expect({ displayOrder, isActive }).toEqual({ displayOrder: 0, isActive: true })
     expect(Object.entries(fields).filter(([, value]) => ![false, ''].includes(value) && value.length !== 0)).toEqual([])
   }

@@ -142,6 +142,18 @@ export const itemDefaults = {
     isActive: true,
   },
   info: { text: '', linkLabel: '', linkUrl: '', isInMenu: false, displayOrder: 0, isActive: true },
+  questions: {
+    help: '',
+    kind: 'text',
+    options: [] as string[],
+    isRequired: false,
+    onlyIf: null as { question: string; is: string } | null,
+    purpose: '',
+    atDoor: false,
+    keepDays: 30,
+    displayOrder: 0,
+    isActive: true,
+  },
 } as const satisfies { [K in CollectionKey]: Partial<ItemFields<K>> }
 
 export const fallbackEventDate = '2025-11-13T13:00:00.000Z'

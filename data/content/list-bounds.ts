@@ -15,6 +15,7 @@ const fields: Record<CollectionKey, { amount: string; bytes: string }> = {
   events: { amount: 'title', bytes: 'description' },
   partners: { amount: 'name', bytes: 'website' },
   info: { amount: 'title', bytes: 'text' },
+  questions: { amount: 'label', bytes: 'help' },
 }
 
 const daysIn = (items: readonly object[]) => new Set(items.map((item) => (item as { day?: string }).day ?? '')).size

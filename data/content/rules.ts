@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { isAfter } from '../clock-time.ts'
-import type { Content, ContentKey } from './schema.ts'
+import type { Content, ContentKey, Question } from './schema.ts'
 
 export type FieldErrors = Record<string, string>
 
 export function ruleErrors(key: ContentKey, value: object): FieldErrors {
+  if (key === 'questions') return optionErrors(value as Partial<Question>)
   if (key !== 'events') return {}
   const { scenarioId, isPlenary, startTime, endTime } = value as Record<string, unknown>
   const endsEarly = typeof startTime === 'string' && typeof endTime === 'string' && endTime !== '' && !isAfter(endTime, startTime)
@@ -13,6 +14,11 @@ export function ruleErrors(key: ContentKey, value: object): FieldErrors {
     ...(endsEarly && { endTime: 'La hora de fin debe ser posterior a la de inicio' }),
   }
 }
+
+const optionErrors = ({ kind, options }: Partial<Question>): FieldErrors =>
+  (kind === 'choice' || kind === 'choices') && Array.isArray(options) && options.length < 2
+    ? { options: 'Escribe al menos dos respuestas' }
+    : {}
 
 export function timeErrors({ opensAt, closesAt }: Content['places']): FieldErrors {
   if (opensAt === '' || closesAt === '' || closesAt > opensAt) return {}

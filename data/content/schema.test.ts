@@ -36,6 +36,7 @@ const items = {
     tierName: 'Oro',
     background: 'dark',
   },
+  questions: { ...itemDefaults.questions, label: '¿Qué comes?', kind: 'choice', options: ['De todo', 'Vegano'] },
   info: { ...itemDefaults.info, title: 'Cómo llegar', text: 'Por **la puerta 2**.', isInMenu: true },
 }
 

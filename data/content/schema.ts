@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { completeAddress, isLink, isSitePath, isWebAddress, xProfiles } from '../addresses.ts'
 import { countryCodes } from '../countries.ts'
 import { email, optional, pageFields, required, yesOrNo } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { limits, questionLimits } from '../limits.ts'
 import { day, instant, readEventDate } from './event-date.ts'
 import { mailTextsSchema } from './mail-texts.ts'
 
@@ -336,6 +336,34 @@ const infoSchema = z.strictObject({
   ...listing,
 })
 
+export const questionKinds = ['text', 'long', 'choice', 'choices', 'yes-no', 'number'] as const
+
+const options = z
+  .array(optional(questionLimits.option), 'Escribe una lista')
+  .transform((texts) => texts.filter((text) => text !== ''))
+  .refine((texts) => texts.length <= questionLimits.options, `Máximo ${questionLimits.options} respuestas`)
+  .refine((texts) => new Set(texts).size === texts.length, 'Cada respuesta va una sola vez')
+
+const questionSchema = z.strictObject({
+  label: required(questionLimits.label, 'Escribe la pregunta'),
+  help: optional(questionLimits.help),
+  kind: z.enum(questionKinds, 'Elige un tipo de respuesta'),
+  options,
+  isRequired: yesOrNo,
+  /** Asked only if an earlier question has this answer. */
+  onlyIf: z
+    .strictObject({
+      question: required(limits.label, 'Elige una pregunta'),
+      is: required(questionLimits.option, 'Elige una respuesta'),
+    })
+    .nullable(),
+  purpose: optional(questionLimits.label),
+  atDoor: yesOrNo,
+  /** Days after the event when the answers are erased. */
+  keepDays: z.int('Escribe un número entero').min(0, 'Mínimo 0').max(limits.keptDays, `Máximo ${limits.keptDays}`),
+  ...listing,
+})
+
 const layoutSchema = z.strictObject({
   sections: z
     .array(z.strictObject({ key: z.enum(pageSections, 'Sección desconocida'), isVisible: yesOrNo }), 'Escribe una lista')
@@ -400,6 +428,7 @@ export const itemSchemas = {
   events: eventSchema,
   partners: partnerSchema,
   info: infoSchema,
+  questions: questionSchema,
 }
 
 export const sectionKeys = Object.keys(sectionSchemas) as SectionKey[]
@@ -445,3 +474,4 @@ export type Scenario = Item<'scenarios'>
 export type AgendaEvent = Item<'events'>
 export type Partner = Item<'partners'>
 export type Info = Item<'info'>
+export type Question = Item<'questions'>

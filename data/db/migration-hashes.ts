@@ -38,4 +38,5 @@ export const migrationHashes: readonly string[] = [
   '743f5bb9b0dcd8a3',
   '54c210bec2725f9e',
   '38242c88359ca504',
+  'dfc0b6c781cc3238',
 ]

@@ -797,4 +797,16 @@ export const migrations: readonly Migration[] = [
   DELETE FROM slugs WHERE id IN (
     SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY section, item ORDER BY id DESC) AS number FROM slugs) WHERE number > 21);
   `,
+  `
+  -- answers: { [question id]: { value, question } }, with the text that was answered.
+  ALTER TABLE registrations ADD COLUMN answers TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(answers));
+  DROP TRIGGER registrations_door_changed;
+  CREATE TRIGGER registrations_door_changed AFTER UPDATE OF name, company, status, token, formerTokens, arrivedAt, door, answers ON registrations
+  WHEN EXISTS (SELECT 1 FROM doorList) AND (NEW.name <> OLD.name OR NEW.company <> OLD.company OR NEW.status <> OLD.status
+    OR NEW.token IS NOT OLD.token OR NEW.formerTokens <> OLD.formerTokens OR NEW.arrivedAt IS NOT OLD.arrivedAt OR NEW.door IS NOT OLD.door
+    OR NEW.answers <> OLD.answers) BEGIN
+    DELETE FROM doorChanges WHERE registration = NEW.id;
+    INSERT INTO doorChanges (registration) VALUES (NEW.id);
+  END;
+  `,
 ]

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto'
+import { inQuestionOrder } from '../content/questions.ts'
 import type { Db } from '../db/db.ts'
 import { countRows, prepared, readValue } from '../db/prepared.ts'
+import { hashOf } from '../hash-of.ts'
+import { parseAnswers, textsAtDoor } from '../registrations/answers/answers.ts'
+import { readQuestions } from '../registrations/answers/stored.ts'
 import { nameOrder } from '../registrations/search.ts'
 import type { DoorPerson } from './schema.ts'
 
-type Row = Omit<DoorPerson, 'ticket' | 'former'> & { token: string | null; formerTokens: string; formerIds: string | null }
+type Row = Omit<DoorPerson, 'ticket' | 'former' | 'answers'> & {
+  token: string | null
+  formerTokens: string
+  formerIds: string | null
+  stored: string | null
+}
 
 const columns = `name, company, status, arrivedAt, door, token, formerTokens, iif(formerTokens = '[]', NULL,
-    (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds`
+    (SELECT json_group_array(id) FROM doorAliases WHERE registration = registrations.id)) AS formerIds,
+    iif(answers = '{}', NULL, answers) AS stored`
 
 /** Changes of registrations are recorded from the first call on. */
 export function beginDoorList(db: Db, at: string): string {
@@ -28,7 +38,9 @@ function cursorOf(db: Db, change: number): string {
     const mark = readValue<string>(db, sql)
     return mark ? Date.parse(mark).toString(36) : '0'
   })
-  return [...marks, change].join('.')
+  // Phones load the whole list again if other answers belong to it.
+  const atDoor = questionsAtDoor(db).map(({ id, label, kind }) => [id, label, kind])
+  return [...marks, ...(atDoor.length > 0 ? [hashOf(JSON.stringify(atDoor)).slice(0, 8)] : []), change].join('.')
 }
 
 const lastChange = (db: Db) => readValue<number | null>(db, 'SELECT max(seq) FROM doorChanges') ?? 0
@@ -47,7 +59,8 @@ export function doorPeopleAfter(
   const { nameKey, id } = after ?? { nameKey: '', id: '' }
   const rows = prepared<Row & ListPosition>(db, byName).all({ nameKey, id, limit })
   const last = rows.length < limit ? undefined : rows.at(-1)
-  return { people: rows.map(fromRow), next: last ? { nameKey: last.nameKey, id: last.id } : null }
+  const read = personReader(db)
+  return { people: rows.map(read), next: last ? { nameKey: last.nameKey, id: last.id } : null }
 }
 
 export function changesAfter(db: Db, change: number, upTo: number, limit: number) {
@@ -56,11 +69,12 @@ export function changesAfter(db: Db, change: number, upTo: number, limit: number
     `SELECT seq, doorChanges.registration AS id, ${columns} FROM doorChanges LEFT JOIN registrations ON registrations.id = doorChanges.registration
      WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
   ).all(change, upTo, limit)
+  const read = personReader(db)
   const people: DoorPerson[] = []
   const removedIds: string[] = []
   for (const { status, ...row } of rows) {
     if (status === null) removedIds.push(row.id)
-    else people.push(fromRow({ ...row, status }))
+    else people.push(read({ ...row, status }))
   }
   return { people, gone: removedIds, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) }
 }
@@ -73,7 +87,27 @@ export function wasListed(db: Db, id: string): boolean {
   return prepared(db, 'SELECT 1 FROM doorChanges WHERE registration = ?').get(id) !== undefined
 }
 
-function fromRow({ id, name, company, status, arrivedAt, door, token, formerTokens, formerIds }: Row): DoorPerson {
+const questionsAtDoor = (db: Db) => inQuestionOrder(readQuestions(db)).filter(({ atDoor, isActive }) => atDoor && isActive)
+
+function personReader(db: Db): (row: Row) => DoorPerson {
+  const questions = questionsAtDoor(db)
+  return ({ stored, ...row }) => {
+    const answers = stored === null || questions.length === 0 ? [] : textsAtDoor(questions, parseAnswers(stored))
+    return answers.length > 0 ? { ...fromRow(row), answers } : fromRow(row)
+  }
+}
+
+function fromRow({
+  id,
+  name,
+  company,
+  status,
+  arrivedAt,
+  door,
+  token,
+  formerTokens,
+  formerIds,
+}: Omit<Row, 'stored'>): DoorPerson {
   const person = { id, name, company, status, arrivedAt, door, ticket: ticketOf(token ?? '') }
   if (formerIds === null) return person
   const tickets = (JSON.parse(formerTokens) as string[]).map(ticketOf)

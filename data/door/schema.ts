@@ -84,6 +84,8 @@ export type DoorPerson = {
   door: string | null
   ticket: string
   former?: string[]
+  /** Answers that the team wants to see at the door. */
+  answers?: string[]
 }
 
 /** If `isWhole`, `people` replaces the phone's list. `keepUntil` is three days after the event. */

@@ -8,12 +8,15 @@ import { acceptedRows, type Columns, importFileFields, type TableAbout } from '.
 const peopleSources = ['csv', 'xlsx'] as const
 export type PeopleSource = (typeof peopleSources)[number]
 
+type StaffFields = z.infer<typeof staffFieldsSchema>
+
 export const peopleFields = [
   ...['name', 'firstName', 'lastName', 'email', 'company', 'position', 'phone'],
   ...['acceptsMarketing', 'isConfirmed', 'status', 'notes', 'staffNotes'],
 ] as const
 
-export type FilePerson = Required<z.infer<typeof staffFieldsSchema>> & {
+export type FilePerson = Required<Omit<StaffFields, 'answers'>> & {
+  answers?: NonNullable<StaffFields['answers']>
   row: number
   problems: string[]
   doubts: string[]
@@ -30,7 +33,7 @@ export type PersonRow = Pick<FilePerson, 'row' | 'name' | 'email' | 'problems' |
   like: Alike[]
 }
 
-const file = { source: z.enum(peopleSources, 'Elige csv o xlsx'), ...importFileFields(peopleFields) }
+const file = { source: z.enum(peopleSources, 'Elige csv o xlsx'), ...importFileFields(peopleFields, /^answers\.[\w-]+$/) }
 
 export const previewPeopleSchema = z.strictObject(file)
 

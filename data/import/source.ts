@@ -99,10 +99,24 @@ export type TableField = (typeof tableFields)[number]
 
 const heading = z.string('Escribe un texto').max(limits.title, `Máximo ${limits.title} caracteres`)
 
-export const importFileFields = (fields: readonly string[]) => ({
+/** `others` are further fields that a column may be. */
+export const importFileFields = (fields: readonly string[], others: RegExp = /^$/) => ({
   data: z.string('Envía el archivo').min(1, 'El archivo está vacío'),
   columns: withSizeLimit(
-    z.record(heading, z.enum(['', ...fields], 'Este campo no se conoce aquí'), 'Escribe las columnas'),
+    z.record(
+      heading,
+      z.union(
+        [
+          z.enum(['', ...fields]),
+          z
+            .string()
+            .max(2 * limits.label)
+            .regex(others),
+        ],
+        'Este campo no se conoce aquí',
+      ),
+      'Escribe las columnas',
+    ),
     limits.columns,
     `Máximo ${limits.columns} columnas`,
   ).optional(),

@@ -16,6 +16,8 @@ export type GroupMail = MailText & {
   to: MailGroup
   people: number
   stopped: boolean
+  /** People who have answered since a mail to 'unanswered'. */
+  answered: number
   queued: number
   sent: number
   failed: number
@@ -23,11 +25,19 @@ export type GroupMail = MailText & {
 
 const pauseMs = 10 * minuteMs
 
+/** True if an active question without a condition has no answer. */
+const hasUnanswered = `EXISTS (
+  SELECT 1 FROM revisions JOIN json_each(revisions.items) AS held JOIN itemVersions ON itemVersions.id = held.value
+  WHERE revisions.id = (SELECT max(id) FROM revisions WHERE section = 'questions')
+    AND itemVersions.value ->> 'isActive' = 1 AND itemVersions.value ->> 'onlyIf' IS NULL
+    AND registrations.answers -> ('$."' || itemVersions.item || '"') IS NULL)`
+
 const members: Record<MailGroup, string> = {
   registered: "status = 'registered' AND email <> ''",
   waitlisted: "status = 'waitlisted' AND email <> ''",
   confirmed: "status = 'registered' AND isConfirmed = 1 AND email <> ''",
   arrived: "arrivedAt IS NOT NULL AND status <> 'cancelled' AND email <> ''",
+  unanswered: `${attendeeCondition} AND ${hasUnanswered}`,
   all: attendeeCondition,
 }
 
@@ -70,11 +80,19 @@ export function lastGroupMail(db: Db, kind: Kind = 'group'): GroupMail | null {
     body,
     people,
     stopped: stopped === 1,
+    answered: to === 'unanswered' ? countAnswered(db, id) : 0,
     queued: countWaiting(db, kind),
     sent: of('sent'),
     failed: of('failed'),
   }
 }
+
+const countAnswered = (db: Db, groupId: string): number =>
+  countRows(
+    db,
+    `SELECT count(*) FROM mails JOIN registrations ON registrations.id = registrationId WHERE groupId = ? AND mails.status = 'sent' AND NOT ${hasUnanswered}`,
+    groupId,
+  )
 
 const waitingSql = `status = 'queued' AND ${isMassMailSql} = 1 AND kind = ? AND groupId IS NOT NULL`
 
@@ -84,8 +102,10 @@ const countWaiting = (db: Db, kind: Kind): number =>
     countRows(db, `SELECT count(*) FROM mails WHERE ${waitingSql}`, kind),
   )
 
-export function groupMailText(db: Db, id: string): MailText | null {
-  return prepared<MailText>(db, 'SELECT subject, body FROM groupMails WHERE id = ?').get(id) ?? null
+/** `recipients` is the group. */
+export function groupMailText(db: Db, id: string): (MailText & { recipients: MailGroup }) | null {
+  const text = 'SELECT subject, body, recipients FROM groupMails WHERE id = ?'
+  return prepared<MailText & { recipients: MailGroup }>(db, text).get(id) ?? null
 }
 
 /** Returns 'people' if the group no longer has `expected` people. */

@@ -21,7 +21,7 @@ export const mailPreviewSchema = z.strictObject({
 })
 
 export const announcementSchema = z.strictObject({ subject: mailSubject, body: mailBody })
-const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'all'] as const
+const mailGroups = ['registered', 'waitlisted', 'confirmed', 'arrived', 'unanswered', 'all'] as const
 
 export const groupMailSchema = z.strictObject({
   to: z.enum(mailGroups, 'Elige un grupo'),

@@ -1,7 +1,10 @@
+import type { FieldErrors } from '../content/rules.ts'
 import type { Db } from '../db/db.ts'
 import { insertRow, inTransaction } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueMails } from '../mail/outbox.ts'
+import { checkAnswers } from './answers/answers.ts'
+import { readAnswers, readQuestions, storeAnswers } from './answers/stored.ts'
 import { emailKeyOf, holderOf, rowOf } from './new-registrations.ts'
 import { seatNow } from './places-now.ts'
 import { readRegistration } from './registrations.ts'
@@ -18,6 +21,7 @@ import { sendWelcome } from './welcome-mails.ts'
 export type ChangeOutcome =
   | { outcome: 'stored'; registration: Registration; before: RegistrationStatus | null }
   | { outcome: 'taken'; id: string }
+  | { outcome: 'invalid'; fields: FieldErrors }
   | { outcome: 'missing' | 'full' | 'no-seat' | 'in-line' | 'unseated' }
 
 const staffConsent = 'Anotado por el equipo organizador'
@@ -31,7 +35,10 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
   return inTransaction(db, () => {
     const before = readRegistration(db, id)
     if (!before) return { outcome: 'missing' }
-    const next = { ...before, ...edit, ...consentAfter(before, edit.acceptsMarketing, change.at) }
+    const { answers: sentAnswers, ...fields } = edit
+    const { answers, errors } = checkAnswers(readQuestions(db), sentAnswers ?? {}, 'staff', readAnswers(db, id))
+    if (Object.keys(errors).length > 0) return { outcome: 'invalid', fields: errors }
+    const next = { ...before, ...fields, ...consentAfter(before, edit.acceptsMarketing, change.at) }
     const emailKey = emailKeyOf(id, next.email)
     const other = holderOf(db, emailKey)
     if (other !== null && other !== id) return { outcome: 'taken', id: other }
@@ -40,8 +47,9 @@ export function changeRegistration(db: Db, id: string, edit: RegistrationChange,
     if (edit.isConfirmed && status !== 'registered') return { outcome: 'unseated' }
     const hasMoved = emailKey !== emailKeyOf(id, before.email)
     storeFields(db, { ...next, emailKey, token: hasMoved ? newToken() : null })
+    if (sentAnswers) storeAnswers(db, id, answers)
     if (hasMoved) dequeueMails(db, id)
-    if (before.isConfirmed && !next.isConfirmed) dequeueGroupMails(db, id)
+    if (sentAnswers || (before.isConfirmed && !next.isConfirmed)) dequeueGroupMails(db, id)
     const person = { ...next, status: before.status }
     if (status === 'cancelled' && status !== before.status) setStatus(db, person, status, change, null, 'cancelledByStaff')
     else if (status !== before.status) setStatus(db, person, status, change)
@@ -64,9 +72,19 @@ export function giveSeat(db: Db, id: string, { over }: { over: boolean }, change
 /** Also works while registration is closed. If `seat` is set, does not use the waiting list. */
 export function addByHand(db: Db, registration: HandRegistration, change: StatusChange, from: Origin = byStaff): ChangeOutcome {
   return inTransaction(db, () => {
-    const { notes, staffNotes = '', isConfirmed = false, seat = false, over = false, ...sent } = registration
+    const {
+      notes,
+      staffNotes = '',
+      isConfirmed = false,
+      seat = false,
+      over = false,
+      answers: sentAnswers = {},
+      ...sent
+    } = registration
     const fields = { ...sent, comments: notes }
-    const row = rowOf({ fields, at: change.at, idempotencyKey: null, marketingText: from.consent })
+    const { answers, errors } = checkAnswers(readQuestions(db), sentAnswers, 'staff')
+    if (Object.keys(errors).length > 0) return { outcome: 'invalid', fields: errors }
+    const row = rowOf({ fields, at: change.at, idempotencyKey: null, marketingText: from.consent, answers })
     const other = holderOf(db, row.emailKey)
     if (other !== null) return { outcome: 'taken', id: other }
     const status = over ? 'registered' : seatNow(db)
@@ -86,7 +104,10 @@ export function addByHand(db: Db, registration: HandRegistration, change: Status
   })
 }
 
-type Fields = Omit<Registration, 'status' | 'registrationDate'> & { emailKey: string; token: string | null }
+type Fields = Omit<Registration, 'status' | 'registrationDate' | 'answers' | 'questionTexts'> & {
+  emailKey: string
+  token: string | null
+}
 
 export function storeFields(db: Db, fields: Fields): void {
   const { acceptsMarketing, isConfirmed, ...texts } = fields

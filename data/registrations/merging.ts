@@ -2,6 +2,8 @@ import { mergeCertificates } from '../certificates/certificates.ts'
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueMails } from '../mail/outbox.ts'
+import { answerField } from './answers/answers.ts'
+import { readAnswers, storeAnswers } from './answers/stored.ts'
 import { doorEventsOf, moveEvents } from './arrivals.ts'
 import { storeFields } from './changes.ts'
 import { emailKeyOf } from './new-registrations.ts'
@@ -31,7 +33,8 @@ export function mergeRegistrations(
     const [keptPerson, otherPerson] = [readRegistration(db, keep), readRegistration(db, other)]
     if (!keptPerson || !otherPerson) return null
     const [keptColumns, otherColumns] = [internalColumnsOf(db, keep), internalColumnsOf(db, other)]
-    const fields = mergeableFields.filter((field) => take.includes(field))
+    const takenFields = new Set<string>(take)
+    const fields = mergeableFields.filter((field) => takenFields.has(field))
     const { consentText, consentDate } = fields.includes('acceptsMarketing') ? otherPerson : keptPerson
     const better = isBetter(otherColumns, keptColumns) ? otherColumns : keptColumns
     const next: Registration = {
@@ -46,11 +49,14 @@ export function mergeRegistrations(
       db.prepare('UPDATE mails SET registrationId = ? WHERE registrationId = ?').run(keep, other)
       db.prepare('UPDATE registrations SET token = ? WHERE id = ?').run(newToken(), other)
     }
+    const [keptAnswers, otherAnswers] = [readAnswers(db, keep), readAnswers(db, other)]
+    const takenAnswers = Object.entries(otherAnswers).filter(([id]) => takenFields.has(answerField(id)))
     const events = doorEventsOf(db, other)
     // Must run before `trashRegistration`, which gives a freed seat to the waiting list.
     setStatus(db, keptPerson, better.status, change, better.waitingNumber)
     trashRegistration(db, other, { by, ...change, mergedInto: keep })
     storeFields(db, { ...next, emailKey: emailKeyOf(keep, next.email), token: takesEmail ? otherColumns.token : null })
+    storeAnswers(db, keep, { ...otherAnswers, ...keptAnswers, ...Object.fromEntries(takenAnswers) })
     db.prepare(
       `UPDATE registrations SET registrationDate = min(registrationDate, @registrationDate),
            wantsReminders = min(wantsReminders, @wantsReminders), importId = iif(importId IS @importId, importId, NULL) WHERE id = @keep`,

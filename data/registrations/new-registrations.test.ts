@@ -42,6 +42,8 @@ test('stores a registration as pending, with omitted fields empty', () => {
     door: null,
     isWalkIn: false,
     importedFrom: '',
+    answers: {},
+    questionTexts: {},
   })
 })
 

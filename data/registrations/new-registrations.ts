@@ -4,6 +4,7 @@ import type { Closed, Seat } from '../content/places.ts'
 import type { Db } from '../db/db.ts'
 import { readValue } from '../db/prepared.ts'
 import type { QueueMail } from '../mail/outbox.ts'
+import type { StoredAnswers } from './answers/answers.ts'
 import { archivePerson } from './full-row.ts'
 import { outcomeNow } from './places-now.ts'
 import type { RegistrationFields, RegistrationStatus } from './schema.ts'
@@ -19,6 +20,7 @@ export type NewRegistration = {
   /** A form that is sent again has the same key and replaces its registration. */
   idempotencyKey: string | null
   marketingText: string
+  answers?: StoredAnswers
   source?: string
 }
 
@@ -28,9 +30,9 @@ type Stored = 'added' | 'replaced' | 'existing'
 export type Registering = { outcome: Seat; stored: Stored } | { outcome: Closed; stored: null }
 
 export const insertRegistrationSql = `INSERT INTO registrations (id, name, email, emailKey, company, position, phone, acceptsMarketing,
-    consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, status, waitingNumber)
+    consentText, consentDate, registrationDate, notes, searchText, idempotencyKey, token, answers, status, waitingNumber)
   VALUES (@id, @name, @email, @emailKey, @company, @position, @phone, @acceptsMarketing, @consentText, @consentDate,
-    @registrationDate, @notes, @searchText, @idempotencyKey, @token, @status, @waitingNumber)`
+    @registrationDate, @notes, @searchText, @idempotencyKey, @token, @answers, @status, @waitingNumber)`
 
 function prepareStatements(db: Db) {
   const insert = db.prepare(
@@ -39,7 +41,7 @@ function prepareStatements(db: Db) {
        name = excluded.name, email = excluded.email, emailKey = excluded.emailKey, company = excluded.company,
        position = excluded.position, phone = excluded.phone, acceptsMarketing = excluded.acceptsMarketing,
        consentText = excluded.consentText, consentDate = excluded.consentDate, notes = excluded.notes,
-       searchText = excluded.searchText,
+       searchText = excluded.searchText, answers = excluded.answers,
        -- The link may have gone to the mistaken address.
        token = iif(emailKey = excluded.emailKey, token, excluded.token)
      ON CONFLICT (emailKey) DO NOTHING`,
@@ -140,7 +142,7 @@ export function holderOf(db: Db, emailKey: string): string | null {
   return readValue<string>(db, 'SELECT id FROM registrations WHERE emailKey = ?', emailKey) ?? null
 }
 
-export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistration) {
+export function rowOf({ fields, at, idempotencyKey, marketingText, answers = {} }: NewRegistration) {
   const { name, email, company = '', position = '', phone = '', acceptsMarketing = false, comments = '' } = fields
   return {
     id: randomUUID(),
@@ -158,6 +160,7 @@ export function rowOf({ fields, at, idempotencyKey, marketingText }: NewRegistra
     searchText: searchTextOf({ name, email, company, phone }),
     idempotencyKey,
     token: newToken(),
+    answers: JSON.stringify(answers),
   }
 }
 

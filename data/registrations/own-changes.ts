@@ -1,13 +1,16 @@
 /** Changes by visitors, who prove with the token of their link who they are. */
 import type { Db } from '../db/db.ts'
 import { inTransaction, prepared } from '../db/prepared.ts'
+import { dequeueGroupMails } from '../mail/group-mails.ts'
 import { dequeueKind } from '../mail/outbox.ts'
+import type { StoredAnswers } from './answers/answers.ts'
+import { storeAnswers } from './answers/stored.ts'
 import { registrationByToken } from './own-registration.ts'
 import type { OwnChange } from './schema.ts'
 import { searchTextOf } from './search.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
 
-export function correctRegistration(db: Db, token: string, change: OwnChange): void {
+export function correctRegistration(db: Db, token: string, change: OwnChange, answers?: StoredAnswers): void {
   inTransaction(db, () => {
     const registration = registrationByToken(db, token)
     if (!registration) return
@@ -16,6 +19,9 @@ export function correctRegistration(db: Db, token: string, change: OwnChange): v
       `UPDATE registrations SET name = ?, company = ?, position = ?, phone = ?, searchText = ?, idempotencyKey = NULL, importId = NULL
        WHERE token = ?`,
     ).run(name, company, position, phone, searchTextOf({ name, email, company, phone }), token)
+    if (!answers) return
+    storeAnswers(db, registration.id, answers)
+    dequeueGroupMails(db, registration.id)
   })
 }
 

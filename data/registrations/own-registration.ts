@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { type Answer, shownAnswers } from './answers/answers.ts'
 import { outOfRow } from './full-row.ts'
 import type { RegistrationStatus } from './schema.ts'
 
@@ -17,11 +18,16 @@ export type OwnRegistration = {
   /** Must not appear in logs. */
   token: string
   edition: { year: string; name: string } | null
+  answers: Record<string, Answer>
 }
 
-type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition'> & { wantsReminders: number; isConfirmed: number }
+type Row = Omit<OwnRegistration, 'wantsReminders' | 'isConfirmed' | 'edition' | 'answers'> & {
+  wantsReminders: number
+  isConfirmed: number
+  answers: string | null
+}
 
-const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token'
+const columns = 'id, name, email, company, position, phone, status, wantsReminders, isConfirmed, registrationDate, token, answers'
 
 const containsToken = (former: string) => `${former} <> '[]' AND ? IN (SELECT value FROM json_each(${former}))`
 
@@ -47,5 +53,7 @@ export function registrationWithToken(db: Db, id: string): OwnRegistration | nul
 }
 
 function fromRow(row: Row | undefined, edition: OwnRegistration['edition'] = null): OwnRegistration | null {
-  return row ? { ...row, wantsReminders: row.wantsReminders === 1, isConfirmed: row.isConfirmed === 1, edition } : null
+  if (!row) return null
+  const { answers } = shownAnswers(row.answers)
+  return { ...row, answers, wantsReminders: row.wantsReminders === 1, isConfirmed: row.isConfirmed === 1, edition }
 }

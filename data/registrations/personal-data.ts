@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { parseAnswers } from './answers/answers.ts'
 import { validArrivals } from './arrivals.ts'
 import { idsOfPerson } from './erasure.ts'
 
@@ -30,11 +31,13 @@ export function readPersonalData(db: Db, id: string, at: string): PersonalData |
         `SELECT row, mails, deletedAt FROM trash WHERE id = ?
            UNION ALL SELECT row, mails, NULL FROM editionPeople WHERE id = ?`,
       ).get(personId, personId)
+      const fullRow: Columns & { answers?: string | null } = row ?? JSON.parse(storedRow?.row ?? '{}')
       const counted = validArrivals(db, personId)
       const isTakenBack = (arrival: { at: string; door: string }) =>
         !counted.some(({ at, door }) => at === arrival.at && door === arrival.door)
       return {
-        ...visibleFields(row ?? JSON.parse(storedRow?.row ?? '{}')),
+        ...visibleFields(fullRow),
+        answers: Object.values(parseAnswers(fullRow.answers ?? null)).map(({ question, value }) => ({ question, answer: value })),
         deletedAt: row ? null : (storedRow?.deletedAt ?? null),
         mails: (row ? mailsOf.all(personId) : (JSON.parse(storedRow?.mails ?? '[]') as Columns[])).map(visibleFields),
         arrivals: arrivalsOf.all(personId).map((arrival) => ({ ...arrival, isTakenBack: isTakenBack(arrival) })),

@@ -37,6 +37,11 @@ export function overNow(db: Db, timeZone: string): (at: string) => boolean {
   return (at) => Date.parse(at) >= (timeline().days.at(-1)?.ends ?? Number.POSITIVE_INFINITY)
 }
 
+export function begunNow(db: Db, timeZone: string): (at: string) => boolean {
+  const timeline = timelineNow(db, timeZone)
+  return (at) => Date.parse(at) >= (timeline().days[0]?.starts ?? Number.POSITIVE_INFINITY)
+}
+
 export function capacityNow(db: Db): () => number | null {
   const now = current(db)
   return () => now.places().capacity

@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { countRows, inTransaction, prepared } from '../db/prepared.ts'
 import { dequeueGroupMails } from '../mail/group-mails.ts'
+import { shownAnswers } from './answers/answers.ts'
 import { countStatus, freeSeats } from './places-now.ts'
 import type { Registration, RegistrationFilter, RegistrationStatus } from './schema.ts'
 import { type Condition, conditionOf, orderOf } from './search.ts'
@@ -16,14 +17,18 @@ export type RegistrationCounts = {
   free: number | null
 } & Record<RegistrationStatus, number>
 
-export type RegistrationRow = Omit<Registration, 'acceptsMarketing' | 'isConfirmed' | 'isWalkIn'> & {
+export type RegistrationRow = Omit<
+  Registration,
+  'acceptsMarketing' | 'isConfirmed' | 'isWalkIn' | 'answers' | 'questionTexts'
+> & {
   acceptsMarketing: number
   isConfirmed: number
   isWalkIn: number
+  answers: string | null
 }
 
 export const registrationColumns =
-  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom'
+  'id, name, email, company, position, phone, acceptsMarketing, consentText, consentDate, registrationDate, isConfirmed, notes, staffNotes, status, arrivedAt, door, isWalkIn, importedFrom, answers'
 
 type FoundRegistrations = { list: Registration[]; counts: RegistrationCounts }
 
@@ -125,5 +130,6 @@ export function fromRow(row: RegistrationRow): Registration {
     isConfirmed: row.isConfirmed === 1,
     isWalkIn: row.isWalkIn === 1,
     importedFrom: row.importedFrom ?? '',
+    ...shownAnswers(row.answers),
   }
 }

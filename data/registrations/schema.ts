@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { email, optional, pageFields, personName, yesOrNo } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { limits, questionLimits } from '../limits.ts'
+import type { Answer } from './answers/answers.ts'
 
 const trapMessage = 'Este campo debe quedar vacío: lo llenó tu navegador o un programa. Ya lo vaciamos: envía otra vez.'
+
+const answer = z.union(
+  [z.string(), z.array(z.string()), z.boolean(), z.number(), z.null()],
+  'Escribe un texto, una lista, un número, o true o false',
+)
+
+/** The questions themselves are checked by `checkAnswers`. JSON Schema applies `maxLength` only to strings; body limits read it. */
+const answers = z
+  .record(z.string().max(limits.label), answer, 'Escribe las respuestas por pregunta')
+  .refine((record) => Object.keys(record).length <= limits.columns, 'Son demasiadas respuestas')
+  .meta({ description: 'Answers by the id of their question', maxLength: questionLimits.answers })
 
 /** `reserved` is a hidden field, so only bots fill it in. `website` was its former name and is ignored. */
 export const registrationSchema = z.strictObject({
@@ -13,6 +25,7 @@ export const registrationSchema = z.strictObject({
   phone: optional(limits.phone).optional(),
   acceptsMarketing: yesOrNo.optional(),
   comments: optional(limits.comments).optional(),
+  answers: answers.optional(),
   reserved: z.string('Escribe un texto').max(0, trapMessage).optional(),
   website: optional(limits.url).optional(),
 })
@@ -56,7 +69,21 @@ export const mergeSchema = z
   .strictObject({
     keep: registrationId,
     other: registrationId,
-    take: z.array(z.enum(mergeableFields, 'Campo desconocido'), 'Escribe una lista').max(mergeableFields.length),
+    take: z
+      .array(
+        z.union(
+          [
+            z.enum(mergeableFields),
+            z
+              .string()
+              .max(2 * limits.label)
+              .regex(/^answers\../),
+          ],
+          'Campo desconocido',
+        ),
+        'Escribe una lista',
+      )
+      .max(mergeableFields.length + limits.columns),
   })
   .refine(({ keep, other }) => keep !== other, { path: ['other'], error: 'Elige dos registros distintos' })
 
@@ -83,15 +110,32 @@ export const ownNameSchema = ownChangeSchema.pick({ name: true }).strip()
 /** Mail programs send `List-Unsubscribe` (RFC 8058). */
 export const remindersSchema = z.object({ wanted: z.string(), 'List-Unsubscribe': z.literal('One-Click') }).partial()
 
-export const registrationFilterSchema = z.strictObject({
+const filterSchema = z.strictObject({
   search: z.string().trim().max(limits.shortText, `Máximo ${limits.shortText} caracteres`).optional(),
   status: z
     .enum(['all', 'confirmed', 'pending', 'registered', 'waitlisted', 'cancelled', 'arrived', 'missing'], 'Estado desconocido')
     .optional(),
   sort: z.enum(['name', 'date', 'state'], 'Orden desconocido').optional(),
   order: z.enum(['asc', 'desc'], 'Orden desconocido').optional(),
+  /** Empty for people without an answer. */
+  answer: z
+    .record(z.string().regex(/^[\w-]{1,100}$/), z.string().max(questionLimits.long, `Máximo ${questionLimits.long} caracteres`))
+    .optional(),
   ...pageFields,
 })
+
+const answerParameter = 'answer.'
+
+/** Collects `answer.{id}` of a query. */
+export const registrationFilterSchema = z.preprocess((query) => {
+  const isAnswer = ([name]: [string, unknown]) => name.startsWith(answerParameter)
+  const fields = Object.entries<unknown>(Object(query))
+  const answers = fields.filter(isAnswer).map(([name, value]) => [name.slice(answerParameter.length), value])
+  const others = Object.fromEntries(fields.filter((field) => !isAnswer(field)))
+  return answers.length > 0 ? { ...others, answer: Object.fromEntries(answers) } : others
+}, filterSchema) as unknown as typeof filterSchema
+
+export const answerCountsSchema = filterSchema.pick({ status: true })
 
 export const trashPageSchema = z.strictObject(pageFields)
 export type RegistrationFields = z.infer<typeof registrationSchema>
@@ -122,4 +166,8 @@ export type Registration = {
   door: string | null
   isWalkIn: boolean
   importedFrom: string
+  /** By question id. */
+  answers: Record<string, Answer>
+  /** The texts of the questions when they were answered. */
+  questionTexts: Record<string, string>
 }

@@ -22,7 +22,7 @@ export function conditionOf(db: Db, filter: RegistrationFilter): Condition {
   return conditionFor(withSimilarWords(db, wordsOf(filter.search ?? '').slice(0, maxWords)), filter)
 }
 
-function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter): Condition {
+function conditionFor(words: string[][], { status = 'all', answer = {} }: RegistrationFilter): Condition {
   const clauses: string[] = []
   const values: string[] = []
   for (const choices of words) {
@@ -37,8 +37,16 @@ function conditionFor(words: string[][], { status = 'all' }: RegistrationFilter)
     clauses.push('status = ?')
     values.push(status)
   }
+  for (const [id, text] of Object.entries(answer)) {
+    clauses.push(text === '' ? 'answers -> ? IS NULL' : hasAnswer)
+    values.push(`$.${JSON.stringify(id)}`, ...(text === '' ? [] : [text, { true: 'Sí', false: 'No' }[text] ?? text]))
+  }
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values }
 }
+
+/** Values: JSON path of the answer, its text, and its text if that is a boolean. */
+const hasAnswer = `EXISTS (SELECT 1 FROM json_each(answers -> ?, '$.value') AS given
+  WHERE CASE given.type WHEN 'true' THEN 'Sí' WHEN 'false' THEN 'No' ELSE CAST(given.value AS TEXT) END IN (?, ?))`
 
 function wordsOf(search: string): string[] {
   const words: string[] = []

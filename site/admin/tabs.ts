@@ -17,7 +17,7 @@ const tabsByKey: Record<ContentTab | 'registros' | 'usuarios', Tab> = {
   speakers: { label: 'Speakers', load: () => import('./tabs/Speakers.tsx').then((tab) => tab.Speakers) },
   agenda: { label: 'Agenda', load: () => import('./tabs/Agenda.tsx').then((tab) => tab.Agenda) },
   partners: { label: 'Partners', load: () => import('./tabs/Partners.tsx').then((tab) => tab.Partners) },
-  formulario: { label: 'Formulario', load: () => import('./tabs/RegistrationForm.tsx').then((tab) => tab.RegistrationForm) },
+  formulario: { label: 'Formulario', load: () => import('./tabs/FormViews.tsx').then((tab) => tab.FormViews) },
   registros: {
     label: 'Registros',
     load: () => import('./tabs/RegistrationViews.tsx').then((tab) => tab.RegistrationViews),

@@ -45,7 +45,7 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
     any('answer-sign').textContent = signs[kind]
     any('answer-word').textContent = word
     any('answer-name').textContent = person?.name ?? ''
-    any('answer-company').textContent = person?.company ?? ''
+    any('answer-company').textContent = [...(person?.answers ?? []), person?.company].filter(Boolean).join(' · ')
     any('answer-text').textContent = text
     button('let-in').hidden = kind !== 'waiting'
     button('undo').hidden = kind !== 'in' && kind !== 'already'
@@ -74,5 +74,5 @@ export function createAnswerScreen({ isKiosk, onLetIn, onUndo, onByName }: Optio
 function forKiosk({ kind, word, text, person }: Answer): Answer {
   if (kind !== 'in' || !person) return { kind, word: 'Ayuda', text: 'Pasa a la mesa de registro.' }
   const [first = ''] = person.name.split(/\s+/)
-  return { kind, word, text, person: { ...person, name: first, company: '' } }
+  return { kind, word, text, person: { ...person, name: first, company: '', answers: [] } }
 }

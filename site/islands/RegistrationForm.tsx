@@ -1,7 +1,9 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Content } from '../../data/content/schema.ts'
 import { limits } from '../../data/limits.ts'
+import { conditional } from '../registration/conditional.ts'
 import { restoreDraft, saveDraft } from '../registration/draft.ts'
+import { showErrors } from '../registration/inline-form.ts'
 import type { SendResult } from '../registration/send.ts'
 import { submitRegistration } from '../registration/submit.ts'
 import { suggestEmail } from '../registration/suggest-email.ts'
@@ -19,14 +21,18 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
   const [advice, setAdvice] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
+  const questions = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!form.current) return
+    copyQuestions(questions.current)
     restoreDraft(form.current)
+    conditional(form.current)
     suggestEmail(form.current)
   }, [])
 
   useEffect(() => {
+    if (form.current) showErrors(form.current, errors)
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
 
@@ -58,6 +64,7 @@ export function RegistrationForm({ texts, onRegistered, onClose }: Props) {
       {fieldsOf(texts).map((field) => (
         <Field key={field.name} id={`dialog-${field.name}`} {...field} error={errors[field.name]} />
       ))}
+      <div ref={questions} className="flex flex-col gap-5 empty:hidden" />
       <label className="flex items-start gap-3">
         <input type="checkbox" name="acceptsMarketing" className="accent-primary mt-0.5 size-5 shrink-0" />
         <span>{texts.marketingText}</span>
@@ -106,6 +113,12 @@ function fieldsOf(texts: Content['registrationForm']) {
     { ...field('position'), type: 'text', autoComplete: 'organization-title', maxLength: limits.shortText },
     { ...field('phone'), type: 'tel', autoComplete: 'tel', maxLength: limits.phone },
   ]
+}
+
+/** The page's form has the questions, so that the dialog needs no second description of them. */
+function copyQuestions(to: HTMLElement | null) {
+  const from = document.querySelector('[data-registration-form] [data-questions]')
+  if (to && from) to.innerHTML = from.innerHTML.replaceAll('"pregunta-', '"dialog-')
 }
 
 /** The dialog shows the same state of the registration as the page, so it reads the state from the page. */

@@ -7,8 +7,7 @@ const secretKey = 'registro-clave'
 export function restoreDraft(form: HTMLFormElement): void {
   for (const [name, value] of Object.entries(read())) {
     const field = form.elements.namedItem(name)
-    const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'checkbox')
-    if (isText && field.value === '') field.value = value
+    if (field && 'type' in field && field.type !== 'checkbox' && 'value' in field && field.value === '') field.value = value
   }
 }
 

@@ -1,3 +1,4 @@
+import { conditional } from './conditional.ts'
 import { restoreDraft, saveDraft } from './draft.ts'
 import { submitRegistration } from './submit.ts'
 import { suggestEmail } from './suggest-email.ts'
@@ -17,6 +18,7 @@ export function enhanceForm(form: HTMLFormElement): void {
 
   restoreDraft(form)
   suggestEmail(form)
+  conditional(form)
   form.addEventListener('input', () => saveDraft(form))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -68,13 +70,13 @@ function element(tag: 'span' | 'button', className: string, text: string): HTMLE
   return Object.assign(document.createElement(tag), { className, textContent: text })
 }
 
-function showErrors(form: HTMLFormElement, fields: Record<string, string>): void {
+export function showErrors(form: HTMLFormElement, fields: Record<string, string>): void {
   for (const place of form.querySelectorAll<HTMLElement>('[data-error-for]')) {
     const name = place.dataset.errorFor ?? ''
     const message = fields[name] ?? ''
     place.textContent = message
-    const input = form.elements.namedItem(name)
-    if (!(input instanceof HTMLElement)) continue
+    const input = inputFor(form, name)
+    if (!input) continue
     if (message && input instanceof HTMLInputElement && name === trap.name) {
       input.value = ''
       input.closest<HTMLElement>('[data-trap]')?.removeAttribute('hidden')
@@ -82,4 +84,9 @@ function showErrors(form: HTMLFormElement, fields: Record<string, string>): void
     if (message) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
   }
+}
+
+/** The first box stands for a question with several answers. */
+function inputFor(form: HTMLFormElement, name: string): HTMLElement | null {
+  return form.querySelector(`[name="${name.replace('answers.', 'answer-')}"]:not([type="hidden"])`)
 }

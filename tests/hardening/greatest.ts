@@ -1,9 +1,9 @@
 /** A conference with as much in it as its schemas take. */
 import { itemDefaults, sectionDefaults } from '../../data/content/defaults.ts'
 import { insertRevision } from '../../data/content/revisions.ts'
-import type { AgendaEvent, CollectionKey, Content, Info, Item, Partner, Scenario } from '../../data/content/schema.ts'
+import type { AgendaEvent, CollectionKey, Content, Info, Item, Partner, Question, Scenario } from '../../data/content/schema.ts'
 import type { Db } from '../../data/db/db.ts'
-import { limits } from '../../data/limits.ts'
+import { limits, questionLimits } from '../../data/limits.ts'
 
 const at = '2026-01-01T12:00:00.000Z'
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
@@ -77,6 +77,17 @@ export function greatestLists(days: number = limits.days): Pick<Content, Collect
     info: many(
       limits.lists.info,
       (index): Info => ({ ...itemDefaults.info, ...listed(index), title: `Pregunta ${index}`, text: prose(share('info', 260)) }),
+    ),
+    questions: many(
+      limits.lists.questions,
+      (index): Question => ({
+        ...itemDefaults.questions,
+        ...listed(index),
+        label: `¿Qué prefieres ${index}?`,
+        help: 'Una <ayuda> & "más"',
+        kind: index % 2 === 0 ? 'choices' : 'long',
+        options: many(questionLimits.options, (option) => `Respuesta ${option} <b>`),
+      }),
     ),
   }
 }

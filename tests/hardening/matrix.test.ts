@@ -88,6 +88,7 @@ GET /api/review                     |              401    200  200   401      40
 POST /api/registrations             |              201    201  201   201      201     |              422    422  422   422      422
 POST /api/registrations/recover     |              202    202  202   202      202     |              422    422  422   422      422
 GET /api/registrations              |              401    200  200   401      401     |              401    422  422   401      401
+GET /api/registrations/answers      |              401    200  200   401      401     |              401    422  422   401      401
 GET /api/registrations/deletion     |              401    200  200   401      401     | -
 GET /api/registrations/days         |              401    200  200   401      401     | -
 GET /api/registrations/export       |              401    200  200   401      401     |              401    422  422   401      401

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { CollectionKey, Item, ItemFields } from '../../../data/content/schema.ts'
 import type { Loaded } from '../calls/loaded.ts'
 import { capitalized } from '../calls/messages.ts'
+import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { collections } from './collections.ts'
@@ -19,6 +20,8 @@ import { matches, minSearchedCount, SearchedContext } from './search.ts'
 type Props<K extends CollectionKey> = ItemFormProps<K> & {
   note?: ReactNode
   tools?: ReactNode
+  /** Ready-made items to begin with. */
+  templates?: readonly { name: string; start: Partial<ItemFields<K>> }[]
   nextDefaults?: (saved: ItemFields<K>) => Partial<ItemFields<K>>
   extraSearchText?: (item: Item<K>) => string
   children: (items: Item<K>[], actions: ListActions<K>) => ReactNode
@@ -27,7 +30,7 @@ type Props<K extends CollectionKey> = ItemFormProps<K> & {
 type OpenItem<K extends CollectionKey> = Pick<ComponentProps<typeof ItemDialog<K>>, 'item' | 'isRecovered' | 'start'>
 
 export function Collection<K extends CollectionKey>(props: Props<K>) {
-  const { note, tools, nextDefaults = () => ({}), extraSearchText = () => '', children, ...form } = props
+  const { note, tools, templates, nextDefaults = () => ({}), extraSearchText = () => '', children, ...form } = props
   const { collection } = form
   const state = collections[collection]
   const loaded: Loaded<Item<K>[]> = useStore(state.$loaded)
@@ -68,7 +71,9 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
       <Loading of={state}>
         {(items) => (
           <>
-            <Header {...{ collection, note, tools }} count={items.length} onAdd={() => setEditing({ item: null })} />
+            <Header {...{ collection, note, tools }} count={items.length} onAdd={() => setEditing({ item: null })}>
+              {templates && <Templates templates={templates} onChoose={(start) => setEditing({ item: null, start })} />}
+            </Header>
             {!editing && (
               <ItemDrafts collection={collection} items={items} onRecover={(item) => setEditing({ item, isRecovered: true })} />
             )}
@@ -93,9 +98,16 @@ export function Collection<K extends CollectionKey>(props: Props<K>) {
   )
 }
 
-type HeaderProps = { collection: CollectionKey; note: ReactNode; tools: ReactNode; count: number; onAdd: () => void }
+type HeaderProps = {
+  collection: CollectionKey
+  note: ReactNode
+  tools: ReactNode
+  count: number
+  onAdd: () => void
+  children: ReactNode
+}
 
-function Header({ collection, note, tools, count, onAdd }: HeaderProps) {
+function Header({ collection, note, tools, count, onAdd, children }: HeaderProps) {
   const { label, noun } = kinds[collection]
   return (
     <header className="flex flex-wrap items-center justify-between gap-3">
@@ -110,6 +122,7 @@ function Header({ collection, note, tools, count, onAdd }: HeaderProps) {
           Agregar <span className="max-sm:sr-only">{capitalized(noun)}</span>
         </button>
       </div>
+      {children}
       <PresenceNote section={collection} />
       {note && (
         <div className="text-base-content/75 basis-full text-sm">
@@ -125,5 +138,19 @@ function SearchStatus({ label, matchCount, totalCount }: { label: string; matchC
     <p role="status" className={matchCount > 0 ? 'sr-only' : 'panel-empty'}>
       {matchCount > 0 ? `${matchCount} de ${totalCount}` : `Nada en ${label} coincide con la búsqueda.`}
     </p>
+  )
+}
+
+type TemplatesProps<T> = { templates: readonly { name: string; start: T }[]; onChoose: (start: T) => void }
+
+function Templates<T>({ templates, onChoose }: TemplatesProps<T>) {
+  return (
+    <ul className="flex basis-full flex-wrap gap-2" aria-label="Listas para agregar">
+      {templates.map(({ name, start }) => (
+        <li key={name}>
+          <Button label={name} Icon={Plus} onClick={() => onChoose(start)} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,14 @@
 /** Spanish names of sections, lists and fields. A missing entry is a type error. */
 
-import type { CollectionKey, Content, ContentKey, ItemFields, PageSection, SectionKey } from '../../../data/content/schema.ts'
+import type {
+  CollectionKey,
+  Content,
+  ContentKey,
+  ItemFields,
+  PageSection,
+  Question,
+  SectionKey,
+} from '../../../data/content/schema.ts'
 import { countryCodes } from '../../../data/countries.ts'
 import { api } from '../calls/client.ts'
 import { capitalized } from '../calls/messages.ts'
@@ -9,7 +17,7 @@ import { mailNames } from './mail-names.ts'
 
 type Field = {
   label: string
-  is?: 'picture' | 'date' | 'reference'
+  is?: 'picture' | 'date' | 'reference' | 'condition'
   options?: Record<string, string>
   empty?: string
 }
@@ -40,6 +48,15 @@ const countryNames = new Intl.DisplayNames('es', { type: 'region' })
 const countries: Record<string, string> = Object.fromEntries(
   countryCodes.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'es')),
 )
+
+const questionKindNames: Record<Question['kind'], string> = {
+  text: 'Texto corto',
+  long: 'Texto largo',
+  choice: 'Una respuesta de una lista',
+  choices: 'Varias respuestas de una lista',
+  'yes-no': 'Sí o no',
+  number: 'Número',
+}
 
 const item = { displayOrder: 'Orden', isActive: 'Visible' }
 
@@ -349,6 +366,25 @@ const collections = {
       linkLabel: 'Texto del enlace',
       linkUrl: 'Enlace',
       isInMenu: 'En el menú',
+      ...item,
+    },
+  },
+  questions: {
+    label: 'Campos propios',
+    noun: 'campo',
+    tab: 'formulario',
+    parts: ['registro'],
+    calls: api.questions,
+    fields: {
+      label: 'Pregunta',
+      help: 'Ayuda',
+      kind: { label: 'Tipo de respuesta', options: questionKindNames },
+      options: 'Respuestas',
+      isRequired: 'Obligatoria',
+      onlyIf: { label: 'Se pregunta', is: 'condition', empty: 'siempre' },
+      purpose: 'Para qué se pregunta',
+      atDoor: 'Se ve en la puerta',
+      keepDays: 'Días que se conserva',
       ...item,
     },
   },

@@ -10,10 +10,12 @@ const NamesContext = createContext<Names>(new Map())
 export function useItemNames(changes: Change[] = none): Names {
   const speakers = useStore(collections.speakers.$loaded)
   const scenarios = useStore(collections.scenarios.$loaded)
+  const questions = useStore(collections.questions.$loaded)
   return useMemo(() => {
     const currentNames = [...(speakers.data ?? []), ...(scenarios.data ?? [])].map(({ id, name }) => [id, name] as const)
-    return new Map([...changes.map(({ id = '', name = '' }) => [id, name] as const), ...currentNames])
-  }, [changes, speakers, scenarios])
+    const labels = (questions.data ?? []).map(({ id, label }) => [id, label] as const)
+    return new Map([...changes.map(({ id = '', name = '' }) => [id, name] as const), ...currentNames, ...labels])
+  }, [changes, speakers, scenarios, questions])
 }
 
 const none: Change[] = []

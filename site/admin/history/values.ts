@@ -17,6 +17,7 @@ export function valueInWords(section: ContentKey, field: string, value: unknown,
   }
   const text = String(value)
   if (is === 'reference') return context.names.get(text) ?? 'uno que ya no está'
+  if (is === 'condition') return context.names.get(text) ?? text
   if (is === 'date') return dateInWords(text, context.timeZone)
   return options?.[text] ?? text
 }

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { formatPeople } from '../../text/format-count.ts'
 import { showToast } from '../../toast/toast.ts'
 import { serverMessage } from '../calls/messages.ts'
+import { collections } from '../content/collections.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { FileChoice } from './FileChoice.tsx'
@@ -51,6 +53,7 @@ function missingIn({ missing, columns }: PeoplePreview): string[] {
 
 export function PeopleImport({ onClose }: { onClose: () => void }) {
   const { chosen, problems, isBusy, work, read, readAs } = useChosenFile(previewPeople)
+  const questions = useStore(collections.questions.$loaded).data ?? []
   const [last, setLast] = useState<LastImport>(null)
   const [options, setOptions] = useState({ mail: false, over: false })
   const name = chosen && `${chosen.file.name} ${chosen.file.data.length}`
@@ -84,7 +87,7 @@ export function PeopleImport({ onClose }: { onClose: () => void }) {
           key={`columns ${name}`}
           columns={chosen.preview.columns}
           table={chosen.preview.table}
-          fields={fields}
+          fields={{ ...fields, ...Object.fromEntries(questions.map(({ id, label }) => [`answers.${id}`, label])) }}
           isNeeded={missing.length > 0}
           onChoose={(choice) => void readAs(choice)}
         />

@@ -13,16 +13,16 @@ const empty: GroupMailFields = { to: 'all', subject: '', body: 'Hola, {nombre}:\
 
 const schema = groupMailSchema.omit({ expected: true })
 
-type Props = { groups: GroupMailState['groups']; onClose: () => void }
+type Props = { groups: GroupMailState['groups']; start?: GroupMailFields; onClose: () => void }
 
-export function GroupMailDialog({ groups, onClose }: Props) {
-  const [to, setTo] = useState<MailGroup>(empty.to)
+export function GroupMailDialog({ groups, start = empty, onClose }: Props) {
+  const [to, setTo] = useState<MailGroup>(start.to)
   const people = groups[to]
   return (
     <FormDialog
       title="Escribir a un grupo"
       schema={schema}
-      values={empty}
+      values={start}
       save={(fields) => writeToGroup(fields, people)}
       submit={{ label: sendLabel(people), busy: 'Enviando...' }}
       failure={notSent('correo')}
@@ -39,8 +39,8 @@ function Fields({ control, groups, onGroup }: FieldsProps) {
   const to = useWatch({ control, name: 'to' })
   useEffect(() => onGroup(to), [to, onGroup])
   const options = (Object.keys(groupNames) as MailGroup[])
-    // The group `arrived` stays empty if the conference does not record arrivals at the door.
-    .filter((group) => group !== 'arrived' || groups.arrived > 0)
+    // These stay empty without arrivals at the door and without own questions.
+    .filter((group) => !['arrived', 'unanswered'].includes(group) || groups[group] > 0)
     .map((group) => ({ value: group, label: `${groupNames[group]} (${formatCount(groups[group])})` }))
   return (
     <>

@@ -18,6 +18,14 @@ export const groupNames: Record<MailGroup, string> = {
   waitlisted: 'En lista de espera',
   confirmed: 'Confirmados',
   arrived: 'Ya llegaron',
+  unanswered: 'Con preguntas por contestar',
+}
+
+/** Its link leads to the questions on the person's page. */
+export const askingMail: GroupMailFields = {
+  to: 'unanswered',
+  subject: 'Unas preguntas sobre {evento}',
+  body: 'Hola, {nombre}:\n\nPara preparar {evento} nos falta saber unas cosas de ti. Contesta aquí, toma un minuto:\n\n{enlace}',
 }
 
 export type GroupMailFields = { to: MailGroup; subject: string; body: string }

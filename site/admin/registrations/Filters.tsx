@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { Download, FileDown, ListChecks, Printer, Sheet, UserPlus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { choicesOf, inQuestionOrder } from '../../../data/content/questions.ts'
 import type { RegistrationCounts } from '../../../data/registrations/registrations.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
+import { collections } from '../content/collections.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { printList } from './PrintedList.tsx'
@@ -56,6 +58,7 @@ export function Filters({ counts, isEventDay, onAdd, onBring }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         <StatusSelect counts={counts} isEventDay={isEventDay} />
+        <AnswerSelect />
         <Button label="Agregar a mano" Icon={UserPlus} className="btn btn-primary px-3" onClick={onAdd} />
         <ButtonLink label="Exportar CSV" Icon={Download} href={exportUrls.csv} download className="btn btn-outline px-3" />
         <Button label="Elegir varios" Icon={ListChecks} ref={chooser} className="btn btn-ghost px-2" onClick={startChoosing} />
@@ -121,6 +124,34 @@ function StatusSelect({ counts, isEventDay }: Pick<Props, 'counts' | 'isEventDay
             ))}
           </optgroup>
         )}
+      </select>
+    </label>
+  )
+}
+
+/** Renders nothing without own questions to choose from. */
+function AnswerSelect() {
+  const { answer } = useStore($filter)
+  const questions = inQuestionOrder(useStore(collections.questions.$loaded).data ?? []).filter(({ isActive }) => isActive)
+  if (questions.length === 0 && !answer) return null
+  return (
+    <label className="max-sm:flex-1">
+      <span className="sr-only">Respuesta</span>
+      <select
+        className="select w-full sm:w-40"
+        value={answer ? JSON.stringify(answer) : ''}
+        onChange={({ target }) => setFilter({ answer: target.value === '' ? null : JSON.parse(target.value) })}
+      >
+        <option value="">Toda respuesta</option>
+        {questions.map((question) => (
+          <optgroup key={question.id} label={question.label}>
+            {[...choicesOf(question), ''].map((text) => (
+              <option key={text} value={JSON.stringify({ question: question.id, text })}>
+                {text || 'Sin respuesta'}
+              </option>
+            ))}
+          </optgroup>
+        ))}
       </select>
     </label>
   )

@@ -1,6 +1,7 @@
 import { useState, useTransition } from 'react'
 import type { SimilarPair } from '../../../api/registrations/similar-routes.ts'
-import { type Merge, mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
+import { answerText } from '../../../data/registrations/answers/answers.ts'
+import { mergeableFields, type Registration } from '../../../data/registrations/schema.ts'
 import { attempt } from '../calls/attempt.ts'
 import { useFormatDate } from '../shell/time-zone.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -8,9 +9,11 @@ import { DialogActions } from '../ui/DialogActions.tsx'
 import { merge } from './desk.ts'
 import { markAsDifferent } from './similar-registrations.ts'
 
-type Field = Merge['take'][number]
+type Field = (typeof mergeableFields)[number] | `answers.${string}`
 
-const labels: Record<Field, string> = {
+const answerOf = (field: Field) => (field.startsWith('answers.') ? field.slice('answers.'.length) : null)
+
+const labels: Record<(typeof mergeableFields)[number], string> = {
   name: 'Nombre',
   email: 'Email, con su enlace',
   company: 'Empresa',
@@ -22,11 +25,18 @@ const labels: Record<Field, string> = {
   isConfirmed: 'Estado',
 }
 
+const empty = '(vacío)'
+
 function inWords(field: Field, registration: Registration): string {
+  const id = answerOf(field)
+  if (id !== null) return answerText(registration.answers[id])
   if (field === 'isConfirmed') return registration.isConfirmed ? 'Confirmado' : 'Pendiente'
   if (field === 'acceptsMarketing') return registration.acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'
-  return registration[field] || '(vacío)'
+  return String(registration[field as 'name'] || empty)
 }
+
+const labelOf = (field: Field, { questionTexts }: Registration) =>
+  questionTexts[answerOf(field) ?? ''] ?? labels[field as keyof typeof labels]
 
 type Props = { pair: SimilarPair; onClose: () => void; onMerged: () => void }
 
@@ -34,8 +44,14 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
   const formatDate = useFormatDate()
   const { a, b } = pair
   const [older, newer] = a.registrationDate <= b.registrationDate ? [a, b] : [b, a]
-  const differing = mergeableFields.filter((field) => older[field] !== newer[field])
-  const [take, setTake] = useState<Field[]>(() => differing.filter((field) => !older[field]))
+  const differing: Field[] = [
+    ...mergeableFields.filter((field) => older[field] !== newer[field]),
+    // An answer of only one of the two is kept.
+    ...Object.keys(older.answers)
+      .filter((id) => id in newer.answers && answerText(older.answers[id]) !== answerText(newer.answers[id]))
+      .map((id) => `answers.${id}` as const),
+  ]
+  const [take, setTake] = useState<Field[]>(() => differing.filter((field) => inWords(field, older) === empty))
   const [isBusy, startCall] = useTransition()
 
   async function unite() {
@@ -76,7 +92,7 @@ export function MergeDialog({ pair, onClose, onMerged }: Props) {
       </p>
       {differing.map((field) => (
         <fieldset key={field} className="flex flex-col">
-          <legend className="text-sm font-semibold">{labels[field]}</legend>
+          <legend className="text-sm font-semibold">{labelOf(field, older)}</legend>
           {side(field, older)}
           {side(field, newer)}
         </fieldset>

@@ -1,10 +1,15 @@
+import { useStore } from '@nanostores/react'
+import type { Control } from 'react-hook-form'
 import { z } from 'zod'
 import { handRegistrationSchema, type Registration } from '../../../data/registrations/schema.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
+import { collections } from '../content/collections.ts'
 import { changedFields } from '../forms/drafts.ts'
 import { FormDialog } from '../forms/FormDialog.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import { AnswerFields } from './AnswerFields.tsx'
+import { askedOf, changedAnswers, type TypedAnswers, typedAnswers } from './answers.ts'
 import { addByHand, correct, corrected, refusal } from './desk.ts'
 
 const nobody = {
@@ -19,14 +24,14 @@ const nobody = {
   isConfirmed: false,
 }
 
-type Values = typeof nobody
+type Values = typeof nobody & { answers: TypedAnswers }
 
 /** `over` gives the person a seat even if all seats are taken. */
 type Typed = Values & { over?: boolean }
 
-function valuesOf(registration: Registration): Values {
-  const names = Object.keys(nobody) as (keyof Values)[]
-  return Object.fromEntries(names.map((name) => [name, registration[name]])) as Values
+function valuesOf(registration: Registration): typeof nobody {
+  const names = Object.keys(nobody) as (keyof typeof nobody)[]
+  return Object.fromEntries(names.map((name) => [name, registration[name]])) as typeof nobody
 }
 
 const withoutEmail = handRegistrationSchema.extend({ email: z.union([z.literal(''), handRegistrationSchema.shape.email]) })
@@ -34,13 +39,20 @@ const withoutEmail = handRegistrationSchema.extend({ email: z.union([z.literal('
 /** Saves only changed fields, so that changes by others to other fields stay. */
 export function PersonDialog({ registration, onClose }: { registration: Registration | null; onClose: () => void }) {
   const isAdmin = useIsAdmin()
-  const values: Typed = registration ? valuesOf(registration) : isAdmin ? { ...nobody, over: false } : nobody
+  const allQuestions = useStore(collections.questions.$loaded).data ?? []
+  const stored = registration?.answers ?? {}
+  const questions = askedOf(allQuestions, stored)
+  const fields = registration ? valuesOf(registration) : isAdmin ? { ...nobody, over: false } : nobody
+  const values: Typed = { ...fields, answers: typedAnswers(questions, stored) }
   let email = values.email
 
   async function save(typed: Typed) {
     email = typed.email
-    if (!registration) return addByHand(typed)
-    const change = changedFields(typed, values)
+    const { answers: typedNow, ...others } = typed
+    const answers = changedAnswers(typedNow, values.answers)
+    const sent = Object.keys(answers).length > 0 ? { answers } : {}
+    if (!registration) return addByHand({ ...others, ...sent })
+    const change = { ...changedFields(others, fields), ...sent }
     return Object.keys(change).length > 0 ? correct(registration, change) : corrected(registration)
   }
 
@@ -53,7 +65,7 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
       failure={(error) => refusal(registration ? 'actualizar' : 'crear', email, error)}
       onClose={onClose}
     >
-      {(field) => (
+      {(field, control) => (
         <>
           <TextField {...field('name', 'Nombre')} autoComplete="off" required />
           <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -68,6 +80,11 @@ export function PersonDialog({ registration, onClose }: { registration: Registra
             <TextField {...field('company', 'Empresa')} autoComplete="off" />
             <TextField {...field('position', 'Cargo')} autoComplete="off" />
           </div>
+          <AnswerFields
+            control={control as unknown as Control<{ answers: TypedAnswers }>}
+            questions={questions}
+            stored={stored}
+          />
           <TextField {...field('staffNotes', 'Notas')} rows={3} hint="Del equipo: nadie más las ve en el sitio." />
           {registration?.notes && <TextField {...field('notes', 'Comentarios')} rows={3} />}
           {registration?.status !== 'waitlisted' && registration?.status !== 'cancelled' && (

@@ -11,8 +11,8 @@ const $printed = atom<Registration[] | null>(null)
 
 export async function printList(): Promise<void> {
   await attempt('No se imprimió', async () => {
-    const { search, status, sort } = $filter.get()
-    $printed.set(await listAll({ search, status, sort }))
+    const { page: _, ...filter } = $filter.get()
+    $printed.set(await listAll(filter))
   })
 }
 

@@ -1,5 +1,6 @@
 import { Ban, DoorClosed, DoorOpen, IdCard, Pencil, RotateCcw } from 'lucide-react'
 import { type ReactNode, useState, useTransition } from 'react'
+import { answerText } from '../../../data/registrations/answers/answers.ts'
 import type { Registration } from '../../../data/registrations/schema.ts'
 import { useIsAdmin } from '../auth/use-user.ts'
 import { CertificateOf } from '../certificates/HandedCertificate.tsx'
@@ -73,7 +74,8 @@ export function RegistrationDetail({ registration, onErased }: Props) {
 
 function rowsOf(registration: Registration, formatDate: FormatDate): [label: string, value: ReactNode][] {
   const { name, email, company, position, phone, registrationDate, acceptsMarketing } = registration
-  const { consentText, consentDate, notes, staffNotes, arrivedAt, door, isWalkIn, importedFrom } = registration
+  const { consentText, consentDate, notes, staffNotes, arrivedAt, door, isWalkIn, importedFrom, answers, questionTexts } =
+    registration
   const when = (instant: string) => formatDate(instant, "dd/MM/yyyy 'a las' HH:mm")
   const rows: [string, ReactNode][] = [
     ['Nombre', name],
@@ -87,6 +89,7 @@ function rowsOf(registration: Registration, formatDate: FormatDate): [label: str
     ['Marketing', acceptsMarketing ? 'Acepta recibir emails' : 'No acepta emails'],
     ['Aceptó', consentText && consentDate && `«${consentText}», el ${when(consentDate)}`],
     ['Importado de', importedFrom],
+    ...Object.entries(answers).map(([id, answer]): [string, ReactNode] => [questionTexts[id] ?? id, answerText(answer)]),
     ['Comentarios', notes],
     ['Notas', staffNotes],
   ]

@@ -55,8 +55,8 @@ export type Group = (typeof groups)[number]['key']
 export async function peopleOf(group: Group): Promise<Registration[]> {
   if (group === 'registered') return listAll({ search: '', status: 'registered', sort: 'name' })
   if (group === 'shown') {
-    const { search, status } = $filter.get()
-    return listAll({ search, status, sort: 'name' })
+    const { search, status, answer } = $filter.get()
+    return listAll({ search, status, answer, sort: 'name' })
   }
   const since = new Date(Date.now() - hourMs).toISOString()
   const walkIns = (await listAll({ search: '', status: 'arrived' })).filter(

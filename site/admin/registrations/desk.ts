@@ -6,6 +6,7 @@ import { failed, failureToast } from '../calls/messages.ts'
 import { $session } from '../calls/session.ts'
 import { undoing } from '../calls/undo.ts'
 import { valuesBefore } from '../forms/drafts.ts'
+import { answersBefore } from './answers.ts'
 import { changeShown, openDetail, putChange, registrationList, reloadRegistrations } from './registrations.ts'
 
 /** A first e-mail and a withdrawn consent cannot be undone. */
@@ -13,7 +14,13 @@ export async function correct(before: Registration, change: RegistrationChange):
   const saved = await putChange(before.id, change)
   const toast = corrected(saved)
   if (change.acceptsMarketing === false || (change.email && before.email === '')) return toast
-  return { ...toast, action: undoing(() => putChange(saved.id, valuesBefore<RegistrationChange>(change, before))) }
+  return { ...toast, action: undoing(() => putChange(saved.id, changeBack(change, before))) }
+}
+
+function changeBack({ answers, ...fields }: RegistrationChange, before: Registration): RegistrationChange {
+  const { answers: stored, ...others } = before
+  const back = valuesBefore<RegistrationChange>(fields, others)
+  return answers ? { ...back, answers: answersBefore(answers, stored) } : back
 }
 
 export const corrected = ({ name }: Registration): ToastContent => ({

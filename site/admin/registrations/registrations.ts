@@ -12,13 +12,16 @@ import { similarPairs } from './similar-registrations.ts'
 
 export type Status = NonNullable<RegistrationFilter['status']>
 export type Sort = NonNullable<RegistrationFilter['sort']>
-type Filter = { search: string; status: Status; sort: Sort; page: number }
+/** An empty `text` of `answer` means people without an answer. */
+type Filter = { search: string; status: Status; sort: Sort; page: number; answer: { question: string; text: string } | null }
 
 /** Pages count from 0. */
-export const $filter = atom<Filter>({ search: '', status: 'all', sort: 'date', page: 0 })
+export const $filter = atom<Filter>({ search: '', status: 'all', sort: 'date', page: 0, answer: null })
 
-export const $exportUrls = computed($filter, ({ search, status }) => {
-  const query = new URLSearchParams({ search, status })
+const answerQuery = (answer: Filter['answer']): object => (answer ? { [`answer.${answer.question}`]: answer.text } : {})
+
+export const $exportUrls = computed($filter, ({ search, status, answer }) => {
+  const query = new URLSearchParams({ search, status, ...answerQuery(answer) })
   return { csv: `/api/registrations/export?${query}`, xlsx: `/api/registrations/export.xlsx?${query}` }
 })
 
@@ -26,8 +29,8 @@ type Page = { registrations: Registration[]; counts: RegistrationCounts; filter:
 
 export const registrationList = createLoaded<Page>(async () => {
   const filter = $filter.get()
-  const { page, ...query } = filter
-  const response = await ok(api.registrations.$get({ query: { ...query, ...pageQuery(page) } }))
+  const { page, answer, ...query } = filter
+  const response = await ok(api.registrations.$get({ query: { ...query, ...answerQuery(answer), ...pageQuery(page) } }))
   return { registrations: await response.json(), counts: countsOf(response), filter }
 })
 
@@ -52,10 +55,13 @@ export function pollRegistrations(): () => void {
 /** Largest page of registrations that the API returns. */
 const maxListedCount = 1000
 
-export async function listAll(filter: Pick<Filter, 'search' | 'status'> & { sort?: Sort }): Promise<Registration[]> {
+export async function listAll({
+  answer = null,
+  ...filter
+}: Pick<Filter, 'search' | 'status'> & { sort?: Sort; answer?: Filter['answer'] }): Promise<Registration[]> {
   const people: Registration[] = []
   for (let offset = 0; ; offset += maxListedCount) {
-    const query = { ...filter, limit: String(maxListedCount), offset: String(offset) }
+    const query = { ...filter, ...answerQuery(answer), limit: String(maxListedCount), offset: String(offset) }
     const response = await ok(api.registrations.$get({ query }))
     people.push(...(await response.json()))
     if (offset + maxListedCount >= countsOf(response).matching) return people

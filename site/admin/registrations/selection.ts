@@ -26,9 +26,9 @@ export function toggleChosen(registration: Chosen): void {
 }
 
 export async function chooseAll(): Promise<void> {
-  const { search, status } = $filter.get()
+  const { search, status, answer } = $filter.get()
   await attempt('No se pudo elegir a todos', async () => {
-    const people = await listAll({ search, status })
+    const people = await listAll({ search, status, answer })
     const chosen = new Map<string, Chosen>()
     for (const { id, name, status, isConfirmed } of people) chosen.set(id, { id, name, status, isConfirmed })
     // The user may have stopped choosing in the meantime.

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { Copy, IdCard, Trash2 } from 'lucide-react'
+import { ChartBar, Copy, IdCard, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../text/format-count.ts'
+import { collections } from '../content/collections.ts'
+import { Answers } from '../registrations/Answers.tsx'
 import { Arrivals } from '../registrations/Arrivals.tsx'
 import { Badges } from '../registrations/Badges.tsx'
 import { DayChart } from '../registrations/Charts.tsx'
@@ -31,8 +33,9 @@ export function Registrations() {
   const opened = useStore($opened)
   const { data: similar = [] } = useStore(similarPairs.$loaded)
   const isEventDay = useIsEventDay()
+  const hasQuestions = (useStore(collections.questions.$loaded).data ?? []).some(({ isActive }) => isActive)
   useEffect(() => (isEventDay ? pollRegistrations() : undefined), [isEventDay])
-  const [dialog, setDialog] = useState<'add' | 'bring' | 'badges' | 'similar' | 'trash' | null>(null)
+  const [dialog, setDialog] = useState<'add' | 'bring' | 'badges' | 'similar' | 'trash' | 'answers' | null>(null)
   const [proof, setProof] = useState<Proof | null>(null)
   const close = () => setDialog(null)
 
@@ -59,6 +62,14 @@ export function Registrations() {
             </div>
             <Pagination page={filter.page} matching={counts.matching} onOpen={(page) => setFilter({ page })} />
             <div className="flex flex-wrap gap-2 sm:justify-end">
+              {hasQuestions && (
+                <Button
+                  label="Respuestas"
+                  Icon={ChartBar}
+                  className="btn btn-ghost btn-sm"
+                  onClick={() => setDialog('answers')}
+                />
+              )}
               <Button label="Gafetes" Icon={IdCard} className="btn btn-ghost btn-sm" onClick={() => setDialog('badges')} />
               <button type="button" className="btn btn-ghost btn-sm" onClick={() => setDialog('similar')}>
                 <Copy className="size-4" aria-hidden="true" />
@@ -74,6 +85,7 @@ export function Registrations() {
         <LazyDialog load={loadPeopleImport} props={{ onClose: close }} title="Importar personas de un archivo" />
       )}
       {dialog === 'badges' && <Badges onClose={close} />}
+      {dialog === 'answers' && <Answers onClose={close} />}
       {dialog === 'add' && <PersonDialog registration={null} onClose={close} />}
       {dialog === 'similar' && <Similar onClose={close} />}
       <PrintedList />

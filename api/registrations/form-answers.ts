@@ -1,0 +1,32 @@
+import type { Question } from '../../data/content/schema.ts'
+
+const prefix = 'answer-'
+
+const isAnswer = ([name]: readonly [string, unknown]) => name.startsWith(prefix)
+
+/** Answers by question id. Leaves out questions that the form does not have. */
+export function answersIn(body: URLSearchParams, questions: readonly Question[]): Record<string, string | string[]> {
+  const entries = questions.flatMap(({ id, kind }) => {
+    if (!body.has(prefix + id)) return []
+    const values = body.getAll(prefix + id)
+    return [[id, kind === 'choices' ? values : (values.at(-1) ?? '')] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+const maxAnswerFields = 100
+
+/** Typed answers by field name. Several are separated by line breaks. */
+export function answerValues(body: URLSearchParams): Record<string, string> {
+  const names = [...new Set([...body].filter(isAnswer).map(([name]) => name))].slice(0, maxAnswerFields)
+  return Object.fromEntries(names.map((name) => [name, body.getAll(name).filter(Boolean).join('\n')]))
+}
+
+type ParsedForm = Record<string, string | File | (string | File)[]>
+
+/** `fields` has the last value of each other field. */
+export function splitForm(form: ParsedForm): { body: URLSearchParams; fields: Record<string, string | File | undefined> } {
+  const texts = Object.entries(form).flatMap(([name, value]) => [value].flat().map((part) => [name, part] as const))
+  const body = new URLSearchParams(texts.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+  return { body, fields: Object.fromEntries(texts.filter((pair) => !isAnswer(pair))) }
+}

@@ -1,0 +1,26 @@
+import type { NewItem } from './sample.ts'
+
+/** Own questions of the sample's form. */
+export const questions: Record<string, NewItem<'questions'>> = {
+  food: {
+    label: '¿Qué comes?',
+    kind: 'choice',
+    options: ['De todo', 'Vegetariano', 'Vegano', 'Sin gluten'],
+    purpose: 'Para el almuerzo.',
+    isRequired: true,
+    atDoor: true,
+  },
+  ramp: { label: '¿Necesitas rampa o ascensor?', kind: 'yes-no', atDoor: true },
+  shirt: { label: '¿Cuál es tu talla de camiseta?', kind: 'choice', options: ['S', 'M', 'L', 'XL'] },
+}
+
+/** Repeatable answers of the person `index`. `idOf` returns a question's id by its key. */
+export function sampleAnswers(index: number, idOf: (key: string) => string): Record<string, string | boolean> {
+  const at = (options: readonly string[] = [], step: number) => options[Math.floor(index / step) % options.length] ?? ''
+  const food = index % 3 === 0 ? at(questions.food?.options, 3) : 'De todo'
+  return {
+    [idOf('food')]: food,
+    ...(index % 20 === 0 && { [idOf('ramp')]: true }),
+    ...(index % 4 > 0 && { [idOf('shirt')]: at(questions.shirt?.options, 1) }),
+  }
+}

@@ -1,0 +1,42 @@
+import { choicesOf, inQuestionOrder } from '../../../data/content/questions.ts'
+import type { Question } from '../../../data/content/schema.ts'
+import { type Answer, answerText } from '../../../data/registrations/answers/answers.ts'
+import type { AnswerCounts } from '../../../data/registrations/answers/counts.ts'
+import type { Registration, RegistrationChange } from '../../../data/registrations/schema.ts'
+import { api, ok } from '../calls/client.ts'
+import { createLoaded } from '../calls/loaded.ts'
+
+export const answerCounts = createLoaded<AnswerCounts[]>(async () =>
+  (await ok(api.registrations.answers.$get({ query: {} }))).json(),
+)
+
+/** Form values by question id: a list for several answers, else a text. */
+export type TypedAnswers = Record<string, string | string[]>
+
+/** Questions that are asked, and hidden ones that this person answered. */
+export const askedOf = (questions: readonly Question[], answers: Registration['answers'] = {}): Question[] =>
+  inQuestionOrder(questions).filter(({ id, isActive }) => isActive || answers[id] !== undefined)
+
+export const typedAnswers = (questions: readonly Question[], answers: Registration['answers'] = {}): TypedAnswers =>
+  Object.fromEntries(
+    questions.map(({ id, kind }) => [id, kind === 'choices' ? [answers[id] ?? []].flat().map(String) : answerText(answers[id])]),
+  )
+
+type SentAnswers = NonNullable<RegistrationChange['answers']>
+
+/** Only changed answers, because others may no longer be offered. */
+export function changedAnswers(typed: TypedAnswers, before: TypedAnswers): SentAnswers {
+  const changed = Object.entries(typed).filter(([id, value]) => JSON.stringify(value) !== JSON.stringify(before[id] ?? ''))
+  return Object.fromEntries(changed.map(([id, value]) => [id, value.length === 0 ? null : value]))
+}
+
+/** Undoes `change`. */
+export const answersBefore = (change: SentAnswers, before: Registration['answers']): SentAnswers =>
+  Object.fromEntries(Object.keys(change).map((id) => [id, before[id] ?? null]))
+
+/** Choices of a question, and the stored answer if it is no longer one of them. */
+export function choicesWith(question: Question, stored: Answer | undefined): string[] {
+  const choices = choicesOf(question)
+  const others = (Array.isArray(stored) ? stored : [answerText(stored)]).filter((text) => text !== '' && !choices.includes(text))
+  return [...choices, ...others]
+}
